@@ -1,6 +1,6 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { readEvent } from '#events/registry.ts';
-import { keepBilling } from './billing/keep-billing.ts';
+import { syncBilling } from './billing/sync-billing.ts';
 import { measured } from './platform/metrics.ts';
 
 export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
@@ -12,5 +12,5 @@ export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void>
       name === 'order.refunded' ||
       name === 'payment.received'
     )
-      await keepBilling(payload.cartId);
+      await syncBilling(payload.cartId);
   });

@@ -13,7 +13,7 @@ import { readAttempt, settled, type Outcome, type Paid, type StoredAttempt } fro
 /**
  * Stripe stores an idempotency key for 24 hours; an attempt older than 23 hours is looked up instead of charged again.
  */
-const KEY_KEPT_MS = 23 * 3_600_000;
+const IDEMPOTENCY_RETENTION_MS = 23 * 3_600_000;
 
 /** How long a customer may take at their bank or on the provider's page before the sweep abandons the attempt. */
 const ACTION_MS = 30 * 60_000;
@@ -71,8 +71,8 @@ const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
   const provider = providerOf(attempt.method);
   if (attempt.reference && attempt.state === 'capturing') return capturedBy(attempt, attempt.reference);
   if (attempt.reference) return provider.read(attempt.reference, chargeOf(attempt));
-  const isForgotten = now() - Date.parse(attempt.createdAt) > KEY_KEPT_MS;
-  return isForgotten ? provider.find(chargeOf(attempt)) : provider.charge(chargeOf(attempt));
+  const isExpired = now() - Date.parse(attempt.createdAt) > IDEMPOTENCY_RETENTION_MS;
+  return isExpired ? provider.find(chargeOf(attempt)) : provider.charge(chargeOf(attempt));
 };
 
 const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcome> => {

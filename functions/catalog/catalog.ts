@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Product as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
-import { keptFor } from '../platform/kept.ts';
+import { cached } from '../platform/cached.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Alias skus in the links of header and footer (C32, doc 1 §2). */
@@ -15,7 +15,7 @@ const ALIASES: Record<string, string> = {
 };
 
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 /** The part of a product's page that the product list shows. */
 export const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
@@ -36,16 +36,16 @@ export const readProduct = async (id: string): Promise<ProductPage> => {
 };
 
 /** A product line by sku or alias, cached for five seconds; refuses `product.not_found`. */
-export const productPage = keptFor(KEPT_MS, readProduct);
+export const productPage = cached(CACHE_TTL_MS, readProduct);
 
 /** The product list in the editors' order, cached for five seconds. */
-export const listProducts = keptFor(KEPT_MS, async (): Promise<ProductSummary[]> => {
+export const listProducts = cached(CACHE_TTL_MS, async (): Promise<ProductSummary[]> => {
   const { data } = await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ pages: 'all' });
   return data.map(({ summary }) => summary);
 });
 
 /** The home page's content, cached for five seconds. */
-export const homePage = keptFor(KEPT_MS, async (): Promise<Record<string, unknown>> => {
+export const homePage = cached(CACHE_TTL_MS, async (): Promise<Record<string, unknown>> => {
   const { data } = await HomePage.get({ locale: 'en_US' }).go();
   return data?.page ?? {};
 });

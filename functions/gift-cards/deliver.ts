@@ -53,7 +53,7 @@ export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId):
     .commit();
 
 /** Deletes the code of a card whose mail has been sent; calling it again changes nothing. */
-export const forgetMailed = async ({ cartId, pieceId }: DeliveryId): Promise<void> => {
+export const clearMailed = async ({ cartId, pieceId }: DeliveryId): Promise<void> => {
   await ifUnchanged(
     GiftCardDelivery.patch({ cartId, pieceId })
       .set({ state: 'mailed' })

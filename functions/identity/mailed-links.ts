@@ -30,7 +30,7 @@ const PAGES: Record<LinkPurpose, string> = {
 };
 
 /** The item outlives its link by a while, for questions about it. */
-const KEPT_SECONDS = 24 * HOUR;
+const RETENTION_SECONDS = 24 * HOUR;
 
 const PURPOSE = 'mailed-link';
 
@@ -54,7 +54,7 @@ export const newLink = ({ email, returnPath, ...asked }: AskedLink, actor: Actor
     returnPath: localPath(returnPath) ?? '/',
     askedAt: nowIso(),
     endsAt,
-    expiresAt: endsAt + KEPT_SECONDS,
+    expiresAt: endsAt + RETENTION_SECONDS,
   };
 };
 

@@ -80,7 +80,7 @@ const postAtOnce = async (question: StoredMessage): Promise<MessageView> => {
   return messageView(posted);
 };
 
-const keepHidden = async (question: StoredMessage, email: string): Promise<MessageView> => {
+const saveHidden = async (question: StoredMessage, email: string): Promise<MessageView> => {
   const { messageId, askedAt } = question;
   const expiresAt = nowSeconds() + UNCONFIRMED_SECONDS;
   await transact(entities, (write) => ({
@@ -104,7 +104,7 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
   const email = checkedEmail(input.email);
   const question = await newQuestion(input, caller);
   await countMail(caller, email);
-  return keepHidden(question, email);
+  return saveHidden(question, email);
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
-import { codeToMail, findDelivery, forgetMailed } from '../gift-cards/deliver.ts';
+import { codeToMail, findDelivery, clearMailed } from '../gift-cards/deliver.ts';
 import type { Mail } from './mail.ts';
 
 const HOW_TO_PAY =
@@ -37,7 +37,7 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
         ['Worth', worth],
       ],
       action: { label: 'Choose a painting', path: '/' },
-      afterwards: () => forgetMailed(delivery),
+      afterwards: () => clearMailed(delivery),
     },
   ];
 };

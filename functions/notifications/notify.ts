@@ -4,7 +4,7 @@ import { sendMail, type Mail } from './mail.ts';
 import { MAILS } from './mails.ts';
 import { SentMail } from './sent-mail.entity.ts';
 
-const KEPT_SECONDS = 14 * 24 * 3600;
+const RETENTION_SECONDS = 14 * 24 * 3600;
 
 const mailsOf = async (name: string, detail: unknown): Promise<Mail[]> => {
   const happened = readEvent(name, detail);
@@ -22,7 +22,7 @@ export const notify = async (eventId: string, name: string, detail: unknown): Pr
     const { data } = await SentMail.get(mark).go({ consistent: true });
     if (!data) {
       await sendMail(mail);
-      await SentMail.put({ ...mark, expiresAt: nowSeconds() + KEPT_SECONDS }).go();
+      await SentMail.put({ ...mark, expiresAt: nowSeconds() + RETENTION_SECONDS }).go();
     }
     await mail.afterwards?.();
   }

@@ -63,7 +63,7 @@ let current: { id: string; made: Paypal } | undefined;
  * Drops a client, so that the next call makes a new one: a client caches its token even when it was revoked, and also
  * the failure to get one.
  */
-const forget = (client: Client): void => {
+const dropClient = (client: Client): void => {
   if (current?.made.client === client) current = undefined;
 };
 
@@ -86,7 +86,7 @@ export const paypal = async (): Promise<Paypal> => {
     try {
       return await (last && !tokens.isExpired(last) ? last : tokens.fetchToken());
     } catch (error) {
-      forget(client);
+      dropClient(client);
       log.error('PayPal gave no token', error);
       // A token failure of any status says nothing about the payment.
       throw new AppError('request.busy', { cause: error });
@@ -135,7 +135,7 @@ const asRefusal = (api: Paypal, error: unknown): unknown => {
   const issue = issueOf(api, error);
   if (issue === BUSY_ISSUE || (isFrom(api, error) && error.statusCode === 409))
     return new AppError('cart.payment_in_progress', { cause: error });
-  if (isFrom(api, error) && error.statusCode === 401) forget(api.client);
+  if (isFrom(api, error) && error.statusCode === 401) dropClient(api.client);
   log.error(issue === undefined ? 'PayPal did not answer' : `PayPal refused: ${issue}`, error);
   return new AppError('request.busy', { cause: error });
 };

@@ -124,7 +124,7 @@ const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
 const MENDED_MS = 10 * 60_000;
 
 /** Whether Stripe has replayed a stored server error: repeating the call under the same key has no effect. */
-const isRemembered = (error: unknown): boolean =>
+const isReplayed = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
 const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
@@ -151,7 +151,7 @@ const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
     }
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       return { state: 'failed', reference: null, isDeclined: false };
-    if (!isRemembered(error)) throw error;
+    if (!isReplayed(error)) throw error;
     const found = await findIntent(api, charge);
     if (found.reference === null && now() - Date.parse(charge.createdAt) <= MENDED_MS) throw error;
     return found;

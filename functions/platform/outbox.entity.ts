@@ -3,7 +3,7 @@ import { nowIso, nowSeconds } from './clock.ts';
 import { entityOf, key } from './table.ts';
 import type { EventName, EventPayload } from '#events/registry.ts';
 
-const KEPT_SECONDS = 14 * 24 * 3600;
+const RETENTION_SECONDS = 14 * 24 * 3600;
 
 /**
  * Events to be published. They are written in the transaction of the change that they announce, and the table's stream
@@ -27,5 +27,5 @@ export const outgoing = <N extends EventName>(name: N, payload: EventPayload<N>)
   name,
   at: nowIso(),
   payload: payload as Record<string, unknown>,
-  expiresAt: nowSeconds() + KEPT_SECONDS,
+  expiresAt: nowSeconds() + RETENTION_SECONDS,
 });

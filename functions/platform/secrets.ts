@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { env } from './env.ts';
 
-const KEEP_MS = 5 * 60_000;
+const CACHE_TTL_MS = 5 * 60_000;
 let client: SecretsManagerClient | undefined;
 const cache = new Map<string, { value: Promise<Record<string, string>>; readAt: number }>();
 
@@ -19,7 +19,7 @@ type SecretName = 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID' | 'PAYPAL_SECRET_ID';
 export const secretIfSet = async (name: SecretName, field: string): Promise<string | undefined> => {
   const secretId = env(name);
   let entry = cache.get(secretId);
-  if (!entry || Date.now() - entry.readAt > KEEP_MS) {
+  if (!entry || Date.now() - entry.readAt > CACHE_TTL_MS) {
     entry = { value: read(secretId), readAt: Date.now() };
     cache.set(secretId, entry);
     entry.value.catch(() => cache.delete(secretId));

@@ -51,13 +51,13 @@ const save = async ({ userId, version }: StoredUser, { set, also }: UserChange):
     | 'secondFactor'
     | 'pendingEmail'
   )[];
-  const kept = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  const remaining = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await transact(accountEntities, (write) =>
     items(
       {
         account: write.user
           .patch({ userId })
-          .set({ ...kept, version: version + 1 })
+          .set({ ...remaining, version: version + 1 })
           .remove(removed)
           .where((attribute, { eq }) => eq(attribute.version, version))
           .commit(),

@@ -5,7 +5,7 @@ import { applyPromotions, type Promoted } from '#shared/promotions.ts';
 import type { CreatePromotion, Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
 import { ReferralCode } from '../partners/partner.entity.ts';
 import { now } from '../platform/clock.ts';
-import { keptFor } from '../platform/kept.ts';
+import { cached } from '../platform/cached.ts';
 import { hashToken } from '../platform/signing.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entity.ts';
@@ -55,10 +55,10 @@ const readFresh = async (codes: readonly string[]): Promise<Found> => {
   };
 };
 
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 /** For pages, which may show a revoked promotion for up to five seconds; an order reads afresh. */
-const readKept = keptFor(KEPT_MS, (joined: string) => readFresh(joined === '' ? [] : joined.split(',')));
+const readCached = cached(CACHE_TTL_MS, (joined: string) => readFresh(joined === '' ? [] : joined.split(',')));
 
 /** Terms of a stored promotion in the shape that pages and the price function share. */
 export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
@@ -132,7 +132,9 @@ export const promotionsFor = async (
 ): Promise<CartPromotions> => {
   const { codes } = entered;
   const lookedUp = await codesToLookUp(entered);
-  const { promotions, referrals, unknown } = isBinding ? await readFresh(lookedUp) : await readKept(lookedUp.join(','));
+  const { promotions, referrals, unknown } = isBinding
+    ? await readFresh(lookedUp)
+    : await readCached(lookedUp.join(','));
   await countGuesses(unknown, entered);
   const names = namesOf(customer);
   const uses = await usesOf(promotions, names);

@@ -9,7 +9,7 @@ import { readArtist } from '../sellers/artists.ts';
 import { isPaidEnough, readAsked } from './quotes.ts';
 
 /** Saves why an artist could not accept, unless the order has changed since it was read. */
-const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
+const saveError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
   await ifUnchanged(
     Order.patch({ orderId })
       .set({ acceptError: error.message })
@@ -36,7 +36,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   if (order.supplierId !== supplierId || !order.isProcessed) throw new AppError('quote.not_selected');
   const refusal = await refusalToAccept(order, supplierId, asked.price ?? 0);
   if (refusal) {
-    await keepError(order, refusal);
+    await saveError(order, refusal);
     throw refusal;
   }
   const acceptedAt = nowIso();

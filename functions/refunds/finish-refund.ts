@@ -86,7 +86,7 @@ const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
 };
 
 /** Saves when to ask again, or why the try has failed, on condition that this try is still pending. */
-const keep = async (
+const saveOutcome = async (
   { cartId, refundId, tries }: StoredRefund,
   change: { dueAt: string } | { failure: string },
 ): Promise<void> => {
@@ -113,11 +113,11 @@ const payByProvider = async (refund: StoredRefund, method: Method): Promise<Stor
       );
     }
     case 'pending':
-      await keep(refund, { dueAt: new Date(now() + LOOK_AGAIN_MS).toISOString() });
+      await saveOutcome(refund, { dueAt: new Date(now() + LOOK_AGAIN_MS).toISOString() });
       return 'pending';
     case 'failed':
       log.error('a refund has failed', new Error(paid.reason), { refundId });
-      await keep(refund, { failure: paid.reason });
+      await saveOutcome(refund, { failure: paid.reason });
       return 'failed';
   }
 };

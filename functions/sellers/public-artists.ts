@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ArtistReview, Seller, SellerSummary } from '#shared/schemas/artist.ts';
-import { keptFor } from '../platform/kept.ts';
+import { cached } from '../platform/cached.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
 import type { StoredWork } from '../works/work.entity.ts';
 import type { StoredArtist } from './artist.entity.ts';
@@ -14,7 +14,7 @@ const MAX_WORKS = 20;
 const MAX_REVIEWS = 6;
 
 /** Cache TTL of the list. */
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 /** The public attributes of an artist. */
 export type ShownArtist = Pick<
@@ -44,7 +44,7 @@ export const summaryOf = ({
 });
 
 /** The best-ranked artists who take orders, at most 24, cached for five seconds. */
-export const featuredArtists = keptFor(KEPT_MS, async (): Promise<SellerSummary[]> =>
+export const featuredArtists = cached(CACHE_TTL_MS, async (): Promise<SellerSummary[]> =>
   (await bestArtists(FEATURED)).map(summaryOf),
 );
 

@@ -6,7 +6,7 @@ import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { isOpen, lastClaimOf } from '../refunds/claim.entity.ts';
-import { forgetPhoto } from '../works/show-work.ts';
+import { removePhoto } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
 import { mediaPath } from './assets.ts';
 import { cartsOf, ordersWith } from './holds.ts';
@@ -76,7 +76,7 @@ const picturesOf = ({
 /** Removes a photo from the public pages of the works painted from it. */
 const leavePages = async (asset: StoredAsset, pictures: string[]): Promise<void> => {
   const orders = await ordersWith(asset, await cartsOf(asset));
-  await Promise.all(orders.map(({ orderId }) => forgetPhoto(orderId, pictures.map(mediaPath))));
+  await Promise.all(orders.map(({ orderId }) => removePhoto(orderId, pictures.map(mediaPath))));
 };
 
 /**

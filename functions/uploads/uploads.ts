@@ -10,7 +10,7 @@ import { permitted } from '../platform/permissions.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { adoptAsset, readOwnAsset } from './assets.ts';
-import { keepPhoto, removeParts } from './keep-photo.ts';
+import { savePhoto, removeParts } from './save-photo.ts';
 import { partKey } from './photo-keys.ts';
 import { checkQuota } from './quota.ts';
 import { Upload, type StoredUpload } from './upload.entity.ts';
@@ -97,7 +97,7 @@ const settle = async (
  */
 const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   try {
-    return await keepPhoto(upload, leaseUntil);
+    return await savePhoto(upload, leaseUntil);
   } catch (error) {
     if (error instanceof AppError && (error.code === 'upload.corrupt' || error.code === 'upload.mismatch')) {
       await settle(upload, leaseUntil, { status: 'refused', refusal: error.code });

@@ -41,7 +41,7 @@ export const hideWork = async (orderId: string): Promise<void> => {
 /**
  * Removes the customer's photo from a work if it is at one of these paths, because the photo is being deleted (C26).
  */
-export const forgetPhoto = async (orderId: string, paths: readonly string[]): Promise<void> => {
+export const removePhoto = async (orderId: string, paths: readonly string[]): Promise<void> => {
   const work = await storedWork(orderId);
   if (!work?.photo || !paths.includes(work.photo)) return;
   const { photo: _gone, ...rest } = work;

@@ -3,7 +3,7 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { productPage, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
-import { keptFor } from '../platform/kept.ts';
+import { cached } from '../platform/cached.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { summaryOf as artistSummaryOf } from '../sellers/public-artists.ts';
 import { Work } from './work.entity.ts';
@@ -13,7 +13,7 @@ import { cardOf, newestWorks } from './work-lists.ts';
 const MORE = 4;
 
 /** Cache TTL of samples. */
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 /**
  * The page of one public work under its product line's sku or an alias; refuses `order.not_found` alike for a private,
@@ -47,7 +47,7 @@ export const workPage = async (sku: string, orderId: string): Promise<WorkPage> 
   };
 };
 
-const readSamples = keptFor(KEPT_MS, async (tag: string, sku: string, limit: string): Promise<WorkCard[]> => {
+const readSamples = cached(CACHE_TTL_MS, async (tag: string, sku: string, limit: string): Promise<WorkCard[]> => {
   const works = await newestWorks({ tag, ...(sku && { sku }) }, Number(limit));
   return works.map(cardOf);
 });

@@ -59,7 +59,7 @@ const put = async (call: Call): Promise<void> => {
     throw new BucketError('MissingContentLength', 'You must provide the Content-Length HTTP header.');
   }
   const body = await readCheckedBody(req, payload, stated);
-  const { etag } = await objects.put(nameOf(call), body, headersToKeep(call), conditionOf(call));
+  const { etag } = await objects.put(nameOf(call), body, storedHeaders(call), conditionOf(call));
   send(res, 200, { etag });
 };
 
@@ -71,7 +71,7 @@ const copy = (call: Call): void => {
   if (source && wanted && wanted.replaceAll('"', '') !== source.etag.replaceAll('"', '')) {
     throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
   }
-  const headers = stated('x-amz-metadata-directive') === 'REPLACE' ? headersToKeep(call) : undefined;
+  const headers = stated('x-amz-metadata-directive') === 'REPLACE' ? storedHeaders(call) : undefined;
   const { etag, modifiedAt } = objects.copy(from, nameOf(call), headers, conditionOf(call));
   send(res, 200, xml, toXml('CopyObjectResult', { ETag: etag, LastModified: new Date(modifiedAt).toISOString() }));
 };
@@ -86,7 +86,7 @@ const kept =
   /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+)$/;
 
 /** The headers of a PUT that are stored with the object and returned by a GET. */
-const headersToKeep = ({ req, query, stated }: Call): Record<string, string> => {
+const storedHeaders = ({ req, query, stated }: Call): Record<string, string> => {
   for (const header of ['x-amz-tagging', 'x-amz-website-redirect-location', 'x-amz-grant-read', 'if-match']) {
     if (stated(header) !== undefined) throw new BucketError('NotImplemented', `${header} is not supported`);
   }

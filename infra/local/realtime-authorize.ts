@@ -22,10 +22,10 @@ const MAX_CACHED = 1000;
 
 /** Calls the authorizer function for a token, and caches a positive answer for its `ttlOverride` seconds. */
 export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
-  const kept = new Map<string, { verdict: Verdict; until: number }>();
+  const cached = new Map<string, { verdict: Verdict; until: number }>();
 
   const verdictOf = async (token: string, request: Partial<GraphqlRequest>): Promise<Verdict> => {
-    const known = kept.get(token);
+    const known = cached.get(token);
     if (known && known.until > performance.now()) return known.verdict;
     const requestContext = {
       apiId: 'local',
@@ -36,9 +36,9 @@ export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
       variables: request.variables ?? {},
     };
     const verdict = (await ask({ authorizationToken: token, requestContext })) as Verdict;
-    if (kept.size >= MAX_CACHED) kept.clear();
+    if (cached.size >= MAX_CACHED) cached.clear();
     if (verdict.isAuthorized)
-      kept.set(token, { verdict, until: performance.now() + (verdict.ttlOverride ?? 0) * 1000 });
+      cached.set(token, { verdict, until: performance.now() + (verdict.ttlOverride ?? 0) * 1000 });
     return verdict;
   };
 

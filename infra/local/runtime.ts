@@ -42,7 +42,7 @@ import { createStripe } from './payments/stripe.ts';
 import { createQueues } from './queue.ts';
 import { pollQueue } from './queue-poll.ts';
 import { createRealtime } from './realtime.ts';
-import { createSecrets, keptKey } from './secrets.ts';
+import { createSecrets, storedKey } from './secrets.ts';
 import { createSite, nameViewer } from './site.ts';
 import type { StandIn } from './stand-in.ts';
 import { openStore } from './store.ts';
@@ -184,7 +184,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
     secrets: {
-      [resourceValue('tokens', String)]: { key: keptKey(join(dataDir, 'signing-key')) },
+      [resourceValue('tokens', String)]: { key: storedKey(join(dataDir, 'signing-key')) },
       [resourceValue('stripe', String)]: {
         secretKey: STRIPE.secretKey,
         webhookSecret: STRIPE.webhookSecret,

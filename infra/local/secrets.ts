@@ -8,7 +8,7 @@ type Secrets = Record<string, Record<string, string>>;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** A random signing key saved in `file`, so that links and sessions stay valid across restarts. */
-export const keptKey = (file: string): string => {
+export const storedKey = (file: string): string => {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 };

@@ -16,12 +16,12 @@ const watch = (page: Page, complaints: string[]): void => {
 };
 
 /** What a browser keeps of its owner: cookies and local storage. */
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Fixtures {
   local: Local;
   /** Another person's browser, or that of someone who was here before. */
-  another: (kept?: Kept) => Promise<Page>;
+  another: (kept?: StorageState) => Promise<Page>;
   complaints: string[];
 }
 

@@ -1,5 +1,5 @@
 import type { Cart } from '#shared/schemas/cart.ts';
-import { expect, test, type Kept } from './atelier.ts';
+import { expect, test, type StorageState } from './atelier.ts';
 import { linkIn } from './local.ts';
 import { apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
@@ -14,7 +14,7 @@ const DECLINED =
 
 test.describe.serial('one order', () => {
   let cart = '';
-  let customer: Kept | undefined;
+  let customer: StorageState | undefined;
 
   test('P-15 O-23 U-02 S-10 S-07 a visitor chooses a product, sends a photo, tries it as a painting and adds the piece to the order', async ({
     page,

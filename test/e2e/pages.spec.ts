@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { documentFor } from '#infra/local/site.ts';
 import { addressOf, routes } from '#test/infra/pages.ts';
-import { expect, test, type Kept } from './atelier.ts';
+import { expect, test, type StorageState } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { addPiece, apiOf, enter, offerQuote, placeOrder, uploadPhoto } from './orders.ts';
 import { smallPhotoOfTwo } from './photo.ts';
@@ -104,7 +104,7 @@ test('I-02 K-13 a signed-in customer’s question is posted at once, and its pag
 
 test.describe.serial('pages of one order', () => {
   const ids = { cart: '', order: '' };
-  let owner: Kept;
+  let owner: StorageState;
 
   test('the converter and the filled checkout are accessible and fit a phone', async ({ page, another }) => {
     const api = apiOf(page);

@@ -1,5 +1,5 @@
 import { now, nowIso } from '#functions/platform/clock.ts';
-import { keepBilling } from '#functions/billing/keep-billing.ts';
+import { syncBilling } from '#functions/billing/sync-billing.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
@@ -21,7 +21,7 @@ export const aFinishedOrder = async (
   const order = await anOrder({ ...wish, status: ORDER.accepted });
   const finishedAt = now();
   await complete(order.artists[0]!, order.orderId);
-  await keepBilling(order.cartId);
+  await syncBilling(order.cartId);
   return { ...order, finishedAt, cart: await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`) };
 };
 
@@ -45,6 +45,6 @@ export const aFinishedCart = async (
       .set({ status: ORDER.proofReady, supplierId, isProcessed: true, completedAt: nowIso() })
       .remove(['dueKind', 'dueAt'])
       .go();
-  await keepBilling(cart.id);
+  await syncBilling(cart.id);
   return { shopper, cart: placed };
 };

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { createFindings, createTally, type Finding } from './findings.ts';
 import { openGateway } from './gateway.ts';
 import { createGraphqlFuzz } from './graphql.ts';
-import { createSender, keepingLogs, loadHandlers } from './lambda-calls.ts';
+import { createSender, capturingLogs, loadHandlers } from './lambda-calls.ts';
 import { createRandom } from './random.ts';
 import { replay } from './regressions.ts';
 import { createRestFuzz } from './rest.ts';
@@ -49,7 +49,7 @@ const heapMb = (): number => {
 
 /** Sends the requests that once failed, then `count` that the seed decides, and answers what they found. */
 export const runCampaign = ({ count, seed }: { count: number; seed: number }): Promise<Campaign> =>
-  keepingLogs(async () => {
+  capturingLogs(async () => {
     const startedAt = performance.now();
     const findings = createFindings();
     const tally = createTally();

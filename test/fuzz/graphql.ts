@@ -35,7 +35,7 @@ const OURS = new Set(['server.error', 'Lambda:Unhandled']);
 /** The schema as it is deployed. */
 const schema = appSyncSchema(readFileSync(new URL(`../../${graphql.schema}`, import.meta.url), 'utf8'));
 
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 interface Caller {
   token: string;
@@ -94,18 +94,18 @@ export const createGraphqlFuzz = (
 ): GraphqlFuzz => {
   const handler = handlers.get(graphql.resolver)!;
   const url = `http://127.0.0.1:${port}/graphql`;
-  const kept = new Map<Actor, { caller: Caller; until: number }>();
+  const cached = new Map<Actor, { caller: Caller; until: number }>();
 
   /** Who asks, as the authorizer lets them in. */
   const callerOf = async (actor: Actor): Promise<Caller> => {
-    const found = kept.get(actor);
+    const found = cached.get(actor);
     if (found && found.until > performance.now()) return found.caller;
     const { realtime_token: token } = (await actor.shopper.get<{ realtime_token: string }>('/api/session')).body;
     const { resolverContext = {} } = (await handlers.get(graphql.authorizer)!({ authorizationToken: token }, {})) as {
       resolverContext?: Record<string, string>;
     };
     const caller = { token, resolverContext };
-    kept.set(actor, { caller, until: performance.now() + KEPT_MS });
+    cached.set(actor, { caller, until: performance.now() + CACHE_TTL_MS });
     return caller;
   };
 

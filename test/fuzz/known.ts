@@ -4,7 +4,7 @@ const MAX_PER_NAME = 60;
 const ID = /^([a-z]{3})_[0-9A-Z]{20,}$/;
 const MAX_TEXT_CHARACTERS = 120;
 
-const keep = (lists: Map<string, string[]>, name: string, value: string): void => {
+const add = (lists: Map<string, string[]>, name: string, value: string): void => {
   const list = lists.get(name) ?? [];
   if (list.includes(value)) return;
   list.push(value);
@@ -27,9 +27,9 @@ export const createKnown = (): Known => {
   const learn = (value: unknown, name = ''): void => {
     if (typeof value === 'string') {
       if (value.length > MAX_TEXT_CHARACTERS) return;
-      if (name) keep(byName, name, value);
+      if (name) add(byName, name, value);
       const prefix = ID.exec(value)?.[1];
-      if (prefix) keep(byPrefix, prefix, value);
+      if (prefix) add(byPrefix, prefix, value);
     } else if (Array.isArray(value)) for (const item of value) learn(item, name);
     else if (typeof value === 'object' && value !== null)
       for (const [inner, item] of Object.entries(value)) learn(item, inner);

@@ -24,13 +24,13 @@ const HANG_MS = 10_000;
 const logs = new AsyncLocalStorage<string[]>();
 
 /** Runs work whose log lines are kept for its report instead of printed; lines of nothing that we started are dropped. */
-export const keepingLogs = async <T>(work: () => Promise<T>): Promise<T> => {
+export const capturingLogs = async <T>(work: () => Promise<T>): Promise<T> => {
   const { log, error, warn } = console;
-  const keep = (...parts: unknown[]): void =>
+  const capture = (...parts: unknown[]): void =>
     void logs
       .getStore()
       ?.push(parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '));
-  Object.assign(console, { log: keep, error: keep, warn: keep });
+  Object.assign(console, { log: capture, error: capture, warn: capture });
   setMetricsSink(() => undefined);
   try {
     return await work();

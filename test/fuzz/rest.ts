@@ -80,7 +80,7 @@ export const createRestFuzz = async (
     return answer;
   };
 
-  const remember = (ask: Ask): void => {
+  const record = (ask: Ask): void => {
     const asks = good.get(ask.operation.name) ?? [];
     asks.push(ask);
     if (asks.length > MAX_CALLS) asks.shift();
@@ -115,7 +115,7 @@ export const createRestFuzz = async (
         pathOf(request) === pathOf(plain) &&
         !LEADS_ELSEWHERE.test(pathOf(request));
       const { status, cookies } = await judge(request, isAsDescribed ? operation : undefined);
-      if (status < 300 && request === plain) remember(ask);
+      if (status < 300 && request === plain) record(ask);
       if (cookies.some((line) => line.includes('sid=') && line.includes('Max-Age=0'))) await renew(ask.actor);
     },
     async refresh(random) {
@@ -126,7 +126,7 @@ export const createRestFuzz = async (
         const ask: Ask = { operation, actor, parameters: {}, ...more };
         const { status, json } = await judge(requestOf(ask), operation);
         if (status >= 300) return undefined;
-        remember(ask);
+        record(ask);
         return json as T;
       };
       await runFlow(askFor, actors, random);

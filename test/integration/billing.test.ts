@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';
-import { keepBilling } from '#functions/billing/keep-billing.ts';
+import { syncBilling } from '#functions/billing/sync-billing.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
@@ -105,7 +105,7 @@ describe('an artist finishes a piece', () => {
     const { refund_cents: cents } = await previewOf(shopper, orderId);
     expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
     expect(await press(artists[0]!.shopper, orderId)).toEqual([409, 'order.not_painting']);
-    expect(await keepBilling(cartId)).toBe('nothing');
+    expect(await syncBilling(cartId)).toBe('nothing');
     const early = await anOrder();
     expect(await press(early.artists[0]!.shopper, early.orderId)).toEqual([404, 'order.not_found']);
   });
@@ -281,7 +281,7 @@ describe('what is not charged', () => {
       }
       clock = finishedAt + day * DAY;
       expect((await pay(shopper, cartId)).status).toBe(200);
-      await keepBilling(cartId);
+      await syncBilling(cartId);
       expect(await readBilling(cartId)).toMatchObject({ state: 'ended' });
       const before = await told(cartId);
       for (const later of [3, 6, 7, 8, 14].filter((each) => each > day))
@@ -322,11 +322,11 @@ describe('an order of several pieces', () => {
     const { cartId, artist, ids } = await twoPieces();
     const start = clock;
     await complete(artist, ids[0]!);
-    await keepBilling(cartId);
+    await syncBilling(cartId);
     expect(await readBilling(cartId)).toBeUndefined();
     clock = start + 5 * DAY;
     await complete(artist, ids[1]!);
-    await Promise.all(Array.from({ length: 4 }, () => keepBilling(cartId)));
+    await Promise.all(Array.from({ length: 4 }, () => syncBilling(cartId)));
     expect(await told(cartId)).toHaveLength(1);
     expect(await tick(cartId, start + 12 * DAY - 1)).toBe('told');
     expect(await taken(cartId)).toHaveLength(1);
@@ -339,7 +339,7 @@ describe('an order of several pieces', () => {
     await Promise.all(
       ids.map(async (id) => {
         await complete(artist, id);
-        await keepBilling(cartId);
+        await syncBilling(cartId);
       }),
     );
     expect(await readBilling(cartId)).toMatchObject({ state: 'running', nextStep: 1 });

@@ -77,20 +77,20 @@ describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
     for (const file of report.files) developed.set(file.name, file);
   }, 120_000);
 
-  const kept = (): Developed[] => report.files.filter(({ isKept }) => isKept);
+  const kept = (): Developed[] => report.files.filter(({ isAccepted }) => isAccepted);
 
   it('is at least sixty files, each of which is refused or painted anew as expected', () => {
     expect(hostilePictures.length).toBeGreaterThan(60);
     expect(new Set(hostilePictures.map(({ name }) => name)).size).toBe(hostilePictures.length);
     const unlike = hostilePictures.filter(
-      ({ name, becomes }) => becomes !== 'either' && developed.get(name)?.isKept !== (becomes === 'kept'),
+      ({ name, becomes }) => becomes !== 'either' && developed.get(name)?.isAccepted !== (becomes === 'kept'),
     );
     expect(unlike.map(({ name }) => developed.get(name))).toEqual([]);
   });
 
   it('is refused within 100 ms', () => {
     const slow = report.files.filter(
-      ({ name, isKept, ms }) => !isKept && ms > (name === OTHER_SIZE ? MAX_HEIC_REFUSAL_MS : MAX_REFUSAL_MS),
+      ({ name, isAccepted, ms }) => !isAccepted && ms > (name === OTHER_SIZE ? MAX_HEIC_REFUSAL_MS : MAX_REFUSAL_MS),
     );
     expect(slow).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
   });
 
   it('stands upright, whichever of the eight ways its camera was held', async () => {
-    const upright = hostilePictures.filter(({ name, hasCorners }) => hasCorners && developed.get(name)?.isKept);
+    const upright = hostilePictures.filter(({ name, hasCorners }) => hasCorners && developed.get(name)?.isAccepted);
     expect(upright.filter(({ name }) => name.startsWith('orientation-'))).toHaveLength(32);
     for (const { name } of upright) {
       const full = readFileSync(join(folder, `${name}.full`));
@@ -132,7 +132,7 @@ describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
 describe('pictures as large as they may be', { timeout: 120_000 }, () => {
   it.each(giantPictures.map((sent) => [sent.name, sent] as const))('%s takes less than 400 MB', async (name, sent) => {
     const { files, maxRssMb } = await decode([sent]);
-    expect(files).toMatchObject([{ name, isKept: sent.becomes === 'kept' }]);
+    expect(files).toMatchObject([{ name, isAccepted: sent.becomes === 'kept' }]);
     expect(maxRssMb).toBeLessThan(MAX_RSS_MB);
   });
 });

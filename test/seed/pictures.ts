@@ -26,7 +26,7 @@ const cacheFolder = new URL(`../../node_modules/.cache/atelier-demo/${paintersVe
 const s3 = new S3Client({ maxAttempts: 3 });
 
 /** Painting takes most of the first start; what these painters have painted once on this machine is kept. */
-const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+const cached = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
   mkdirSync(cacheFolder, { recursive: true });
   const file = new URL(name, cacheFolder);
   if (existsSync(file)) return readFileSync(file);
@@ -36,7 +36,7 @@ const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> 
 };
 
 const photoBytes = (photo: PhotoId): Promise<Buffer> =>
-  kept(`${photo}-photo.jpg`, () =>
+  cached(`${photo}-photo.jpg`, () =>
     sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer(),
   );
 
@@ -63,7 +63,7 @@ const publish = async (name: string, bytes: Buffer): Promise<string> => {
     const file = pictureFile(`${hash}-${name}`, each);
     await put(
       `demo/${file}`,
-      await kept(file, () => inWidth(each)),
+      await cached(file, () => inWidth(each)),
       'image/webp',
       'public, max-age=31536000, immutable',
     );
@@ -89,14 +89,14 @@ export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise
     const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
     return publish(
       name,
-      await kept(`${name}.jpg`, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes),
+      await cached(`${name}.jpg`, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes),
     );
   });
 
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {
-    const umber = await kept(`${photo}-umber.jpg`, async () => {
+    const umber = await cached(`${photo}-umber.jpg`, async () => {
       const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
       return inUmber(bytes);
     });
@@ -107,7 +107,7 @@ const STYLE_SIDE = 240;
 
 /** Writes the small example that the style strip shows for a style, under the path that the API names. */
 export const putStyleExample = async (style: string): Promise<void> => {
-  const bytes = await kept(`style-${style}.jpg`, async () => {
+  const bytes = await cached(`style-${style}.jpg`, async () => {
     const square = await sharp(await photoBytes('maya'))
       .resize(2 * STYLE_SIDE, 2 * STYLE_SIDE)
       .jpeg()

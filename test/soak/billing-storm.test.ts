@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';
-import { keepBilling } from '#functions/billing/keep-billing.ts';
+import { syncBilling } from '#functions/billing/sync-billing.ts';
 import { runBilling } from '#functions/billing/run-billing.ts';
 import { abandonAttempt } from '#functions/carts/attempts.ts';
 import { Attempt } from '#functions/carts/cart.entity.ts';
@@ -137,7 +137,7 @@ const aSecond = async (payer: Payer): Promise<void> => {
         ]
       : []),
     ...(random() < 0.3 ? [() => sweepOne(payer)] : []),
-    ...(random() < 0.3 ? [() => keepBilling(id)] : []),
+    ...(random() < 0.3 ? [() => syncBilling(id)] : []),
   ];
   await Promise.all(
     shuffled(comers, random).map(async (come) => {
@@ -153,7 +153,7 @@ const settle = async (payers: readonly Payer[]): Promise<void> => {
     // A run takes some of them, and the next one the rest.
     for (let tries = 0; tries < 6; tries += 1) if ((await runDueWork()).billings.length === 0) break;
   }
-  await inBatches(payers, ({ cart }) => keepBilling(cart.id));
+  await inBatches(payers, ({ cart }) => syncBilling(cart.id));
 };
 
 /** What does not hold for a payer in the end, in sentences. */
@@ -208,7 +208,7 @@ const storms = async () => {
     clock = began + 14 * DAY;
     await settle(payers);
     await hear(payers, 0.5);
-    await inBatches(payers, ({ cart }) => keepBilling(cart.id));
+    await inBatches(payers, ({ cart }) => syncBilling(cart.id));
     broken.push(...(await brokenForAll(payers)));
   }
   return { runs: SEEDS, violations: broken.length, broken };

@@ -7,7 +7,7 @@ import { developPhoto } from '#functions/uploads/photo.ts';
 /** What became of one file. */
 export interface Developed {
   name: string;
-  isKept: boolean;
+  isAccepted: boolean;
   ms: number;
   reason?: string;
 }
@@ -37,9 +37,9 @@ const develop = async (name: string, file: Buffer): Promise<Developed> => {
     const ms = taken() - from;
     for (const kind of ['full', 'thumb', 'forFaces'] as const)
       writeFileSync(join(folder, `${name}.${kind}`), pictures[kind]);
-    return { name, isKept: true, ms };
+    return { name, isAccepted: true, ms };
   } catch (error) {
-    return { name, isKept: false, ms: taken() - from, reason: String((error as Error).cause) };
+    return { name, isAccepted: false, ms: taken() - from, reason: String((error as Error).cause) };
   }
 };
 
@@ -48,7 +48,7 @@ const files: Developed[] = [];
 for (const name of JSON.parse(names) as string[]) {
   const file = readFileSync(join(folder, name));
   let developed = await develop(name, file);
-  for (let again = 1; again < TRIES && !developed.isKept && developed.ms > SLOW_MS; again += 1) {
+  for (let again = 1; again < TRIES && !developed.isAccepted && developed.ms > SLOW_MS; again += 1) {
     const next = await develop(name, file);
     developed = { ...next, ms: Math.min(next.ms, developed.ms) };
   }

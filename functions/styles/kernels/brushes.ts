@@ -1,4 +1,4 @@
-import { keeping } from './taps.ts';
+import { memoized } from './taps.ts';
 import { seeded } from './textures.ts';
 
 const BRUSHES = 8;
@@ -104,9 +104,9 @@ function dot(random: () => number): Mark {
 
 /** The marks of each tool, made on first use. */
 export const sheets = {
-  bristle: keeping(() => sheet(4000, bristle)),
-  knife: keeping(() => sheet(5000, knife)),
-  chalk: keeping(() => sheet(6000, chalk)),
-  dot: keeping(() => sheet(7000, dot)),
+  bristle: memoized(() => sheet(4000, bristle)),
+  knife: memoized(() => sheet(5000, knife)),
+  chalk: memoized(() => sheet(6000, chalk)),
+  dot: memoized(() => sheet(7000, dot)),
 };
 export type Brush = keyof typeof sheets;

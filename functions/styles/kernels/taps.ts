@@ -7,12 +7,12 @@ export interface Taps {
 }
 
 /** Caches a function of few different numbers for the life of the thread. */
-export function keeping<A extends number[], T>(make: (...of: A) => T): (...of: A) => T {
-  const kept = new Map<string, T>();
+export function memoized<A extends number[], T>(make: (...of: A) => T): (...of: A) => T {
+  const memo = new Map<string, T>();
   return (...of) => {
     const key = of.join(' ');
-    const known = kept.get(key) ?? make(...of);
-    kept.set(key, known);
+    const known = memo.get(key) ?? make(...of);
+    memo.set(key, known);
     return known;
   };
 }
@@ -78,7 +78,7 @@ function ellipse(angle: number, long: number, short: number, lattice: number): O
  * Sector lists of the anisotropic Kuwahara filter: 8 lists for each of 32 directions x 5 levels; reaches 2 radii along
  * the flow.
  */
-export const kuwaharaTaps = keeping((radius: number, lattice: number): { taps: Taps; shapeStarts: number[] } => {
+export const kuwaharaTaps = memoized((radius: number, lattice: number): { taps: Taps; shapeStarts: number[] } => {
   const taps = emptyTaps();
   const shapeStarts: number[] = [];
   for (let direction = 0; direction < ANGLES / 2; direction++) {
@@ -149,13 +149,13 @@ function normalised(reach: number, weightAt: (k: number) => number): number[] {
 }
 
 /** Mean along the flow over `reach` samples to each side, `step` pixels apart, fading to the ends. */
-export const alongTaps = keeping((reach: number, step: number): Taps => {
+export const alongTaps = memoized((reach: number, step: number): Taps => {
   const weights = normalised(reach, (k) => Math.cos((k / (reach + 1)) * (Math.PI / 2)));
   return lineTaps({ turn: 0, step, weights, sample: nearest });
 });
 
 /** Sharpened difference of Gaussians across the flow (Winnemoeller 2012): (1 + gain) G(sigma) - gain G(1.6 sigma). */
-export const acrossTaps = keeping((sigma: number, gain: number): Taps => {
+export const acrossTaps = memoized((sigma: number, gain: number): Taps => {
   const reach = Math.ceil(2.2 * sigma * 1.6);
   const gauss = (s: number): number[] => normalised(reach, (k) => Math.exp(-(k * k) / (2 * s * s)));
   const wide = gauss(sigma * 1.6);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { graphql } from '#infra/manifest.ts';
-import { keptTable } from '#test/support/kept-table.ts';
+import { tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callField, callRest, cellsOf, expected, thingOf, tokenOf, type Outcome } from './cells.ts';
 import { GRAPHQL, REST, type Row } from './rows.ts';
 import { aWorld, type ActorName, type World } from './world.ts';
@@ -39,7 +39,7 @@ describe('C12 the authorisation matrix', () => {
   let putBack: () => Promise<void>;
   beforeAll(async () => {
     world = await aWorld();
-    putBack = await keptTable();
+    putBack = await tableSnapshot();
   });
   beforeEach(() => putBack());
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
-import { itemsOfTable, keptTable } from '#test/support/kept-table.ts';
+import { itemsOfTable, tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callRest, thingOf } from './cells.ts';
 import { REST, type Row } from './rows.ts';
 import { aWorld, type Member, type World } from './world.ts';
@@ -85,7 +85,7 @@ describe('what no caller may decide', () => {
   let putBack: () => Promise<void>;
   beforeAll(async () => {
     world = await aWorld();
-    putBack = await keptTable();
+    putBack = await tableSnapshot();
   });
   beforeEach(() => putBack());
 

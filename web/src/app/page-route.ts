@@ -14,21 +14,21 @@ export interface PageRoute {
 }
 
 /** A failure is kept with the query, for the page to show. */
-const askFor = async <Data, Failure, Kept, Key extends QueryKey>(
+const askFor = async <Data, Failure, Cached, Key extends QueryKey>(
   client: QueryClient,
-  query: FetchQueryOptions<Data, Failure, Kept, Key>,
-  firstPictures: (data: Kept) => (string | undefined)[],
+  query: FetchQueryOptions<Data, Failure, Cached, Key>,
+  firstPictures: (data: Cached) => (string | undefined)[],
 ) => {
   await client.prefetchQuery(query);
-  const data = client.getQueryData<Kept>(query.queryKey);
+  const data = client.getQueryData<Cached>(query.queryKey);
   if (data !== undefined) firstPictures(data).forEach(askForPicture);
 };
 
 /** Asks for what a query asks for, and for the pictures that the page shows first, unless that is known or has been asked for. */
 export const ahead =
-  <Data, Failure, Kept, Key extends QueryKey>(
-    query: FetchQueryOptions<Data, Failure, Kept, Key>,
-    firstPictures: (data: Kept) => (string | undefined)[] = () => [],
+  <Data, Failure, Cached, Key extends QueryKey>(
+    query: FetchQueryOptions<Data, Failure, Cached, Key>,
+    firstPictures: (data: Cached) => (string | undefined)[] = () => [],
   ): Ask =>
   (client) => {
     if (!client.getQueryState(query.queryKey)) void askFor(client, query, firstPictures);

@@ -13,14 +13,14 @@ export interface KeyedCall {
   path: string;
   body: string;
   /** Milliseconds of the movable clock for which the answer is stored. */
-  keptMs: number;
+  retentionMs: number;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** Retention of answers: six hours for calls on orders, 45 days for calls on payments. */
-export const ORDERS_KEPT_MS = 6 * HOUR_MS;
-export const PAYMENTS_KEPT_MS = 45 * 24 * HOUR_MS;
+export const ORDER_RETENTION_MS = 6 * HOUR_MS;
+export const PAYMENT_RETENTION_MS = 45 * 24 * HOUR_MS;
 
 /**
  * Idempotency by `PayPal-Request-Id`. A repeated call gets the object of the first call in its current state, or the
@@ -42,8 +42,8 @@ export class Answers {
    * with the id.
    */
   async once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
-    const kept = this.#kept(call);
-    if (kept) return kept;
+    const stored = this.#stored(call);
+    if (stored) return stored;
     if (this.#running.has(call.key)) {
       throw new PaypalError(
         409,
@@ -67,16 +67,16 @@ export class Answers {
   }
 
   /** Stores an answer; must run in the transaction of the work that it reports. */
-  keep({ key, path, body }: KeyedCall, answer: Answer): Answer {
+  save({ key, path, body }: KeyedCall, answer: Answer): Answer {
     this.#store.db
       .prepare('INSERT INTO answers (key, path, params, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)')
       .run(key, path, body, '', answer.status, JSON.stringify(answer.body), this.#now());
     return answer;
   }
 
-  #kept({ key, path, body, keptMs }: KeyedCall): Answer | undefined {
-    const forget = this.#store.db.prepare('DELETE FROM answers WHERE created <= ? AND (key = ? OR created <= ?)');
-    forget.run(this.#now() - keptMs, key, this.#now() - PAYMENTS_KEPT_MS);
+  #stored({ key, path, body, retentionMs }: KeyedCall): Answer | undefined {
+    const expire = this.#store.db.prepare('DELETE FROM answers WHERE created <= ? AND (key = ? OR created <= ?)');
+    expire.run(this.#now() - retentionMs, key, this.#now() - PAYMENT_RETENTION_MS);
     const row = this.#store.db.prepare('SELECT * FROM answers WHERE key = ?').get(key);
     if (!row) return undefined;
     if (row['path'] !== path || row['params'] !== body)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBody, send } from '../../http.ts';
-import { Answers, ORDERS_KEPT_MS, PAYMENTS_KEPT_MS, type Answer, type KeyedCall } from './answers.ts';
+import { Answers, ORDER_RETENTION_MS, PAYMENT_RETENTION_MS, type Answer, type KeyedCall } from './answers.ts';
 import { malformed, notFound, PaypalError, serverError, tooMany, unauthorized } from './errors.ts';
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
@@ -47,14 +47,14 @@ interface Route {
   /** HTTP status of the first answer; a repeated call gets 200. */
   status: number;
   /** Retention of answers per request id, in milliseconds, for calls that must carry one; undefined for other calls. */
-  keptMs: number | undefined;
+  retentionMs: number | undefined;
   /** `input` is the body, or the query of a GET. */
   run: (desk: Desk, id: string, input: unknown) => object;
 }
 
 const route = (
   line: string,
-  { status = 200, keptMs }: { status?: number; keptMs?: number },
+  { status = 200, retentionMs }: { status?: number; retentionMs?: number },
   run: Route['run'],
 ): Route => {
   const [method, path = ''] = line.split(' ');
@@ -62,20 +62,20 @@ const route = (
     method: method === 'POST' ? 'POST' : 'GET',
     path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`),
     status,
-    keptMs,
+    retentionMs,
     run,
   };
 };
 
 /** The operations of the API that the fake supports. */
 const routes: readonly Route[] = [
-  route('POST /v2/checkout/orders', { status: 201, keptMs: ORDERS_KEPT_MS }, (desk, _id, body) =>
+  route('POST /v2/checkout/orders', { status: 201, retentionMs: ORDER_RETENTION_MS }, (desk, _id, body) =>
     createOrder(desk, body),
   ),
   route('GET /v2/checkout/orders/:id', {}, readOrder),
-  route('POST /v2/checkout/orders/:id/capture', { status: 201, keptMs: ORDERS_KEPT_MS }, captureOrder),
+  route('POST /v2/checkout/orders/:id/capture', { status: 201, retentionMs: ORDER_RETENTION_MS }, captureOrder),
   route('GET /v2/payments/captures/:id', {}, readCapture),
-  route('POST /v2/payments/captures/:id/refund', { status: 201, keptMs: PAYMENTS_KEPT_MS }, refundCapture),
+  route('POST /v2/payments/captures/:id/refund', { status: 201, retentionMs: PAYMENT_RETENTION_MS }, refundCapture),
   route('GET /v2/payments/refunds/:id', {}, readRefund),
   route('GET /v1/reporting/transactions', {}, (desk, _id, query) => searchTransactions(desk, query)),
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
@@ -92,12 +92,12 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
       settleReviews(desk);
       try {
         const done = { status, body: run(desk, id, input) };
-        return call ? answers.keep(call, done) : done;
+        return call ? answers.save(call, done) : done;
       } catch (error) {
         if (!(error instanceof PaypalError && error.isOutcome)) throw error;
         outcome = error;
         const refusal = { status: error.status, body: error.body };
-        return call ? answers.keep(call, refusal) : refusal;
+        return call ? answers.save(call, refusal) : refusal;
       }
     });
     if (outcome) throw outcome;
@@ -118,8 +118,8 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
       found.method === 'POST'
         ? readJson(req, text)
         : Object.fromEntries(new URL(req.url ?? '/', 'http://localhost').searchParams);
-    if (found.keptMs === undefined) return execute(found, id, input, undefined);
-    const call = { key: requestIdOf(req), path, body: text, keptMs: found.keptMs };
+    if (found.retentionMs === undefined) return execute(found, id, input, undefined);
+    const call = { key: requestIdOf(req), path, body: text, retentionMs: found.retentionMs };
     return answers.once(call, async () => {
       // Yields once, so that a concurrent call with the same id meets the running one.
       await wait(0);

@@ -9,8 +9,8 @@ const ALGORITHM = 'SHA256withRSA';
 
 /** Private key that signs transmissions, generated once and stored in the fake's file. */
 const keyOf = (store: Store): string => {
-  const kept = store.switch('webhooks.key');
-  if (kept) return kept;
+  const stored = store.switch('webhooks.key');
+  if (stored) return stored;
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -8,7 +8,7 @@ export interface Answer {
   /** Id of the first request, when this answer is a replay. */
   replayOf?: string;
   /** Stored under an idempotency key. */
-  kept?: boolean;
+  stored?: boolean;
 }
 
 /** A call with an idempotency key; a repeated key must come with the same path and parameters. */
@@ -46,8 +46,8 @@ export class Answers {
    * again.
    */
   async once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
-    const kept = this.#kept(call);
-    if (kept) return kept;
+    const stored = this.#stored(call);
+    if (stored) return stored;
     if (this.#running.has(call.key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${call.key}. Please try again in a moment.`;
       throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
@@ -61,14 +61,14 @@ export class Answers {
   }
 
   /** Stores an answer; must run in the transaction of the work that it reports. */
-  keep(call: KeyedCall, answer: Answer): Answer {
+  save(call: KeyedCall, answer: Answer): Answer {
     this.#store.db
       .prepare('INSERT INTO answers (key, path, params, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)')
       .run(call.key, call.path, call.params, call.request, answer.status, JSON.stringify(answer.body), this.#now());
-    return { ...answer, kept: true };
+    return { ...answer, stored: true };
   }
 
-  #kept(call: KeyedCall): Answer | undefined {
+  #stored(call: KeyedCall): Answer | undefined {
     this.#store.db.prepare('DELETE FROM answers WHERE created <= ?').run(this.#now() - dayMs);
     const row = this.#store.db.prepare('SELECT * FROM answers WHERE key = ?').get(call.key);
     if (row === undefined) return undefined;
@@ -82,6 +82,6 @@ export class Answers {
       throw new ApiError(400, { type: 'idempotency_error', message });
     }
     const body = JSON.parse(String(row['body'])) as object;
-    return { status: Number(row['status']), body, replayOf: String(row['request']), kept: true };
+    return { status: Number(row['status']), body, replayOf: String(row['request']), stored: true };
   }
 }

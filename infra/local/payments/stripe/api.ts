@@ -91,10 +91,10 @@ export const createApi = (options: ApiOptions) => {
     return answers.once(call, async () => {
       await wait(fault.delayMs ?? 0);
       if (fault.outcome === 'error') throw new ApiError(500, serverError().body);
-      if (fault.outcome === 'kept_error') return answers.keep(call, answerOf(serverError()));
+      if (fault.outcome === 'kept_error') return answers.save(call, answerOf(serverError()));
       return options.store.transaction(() => {
         const done = execute(fault, request, route, id, publishable);
-        return answers.keep(call, fault.outcome === 'kept_late_error' ? answerOf(serverError()) : done);
+        return answers.save(call, fault.outcome === 'kept_late_error' ? answerOf(serverError()) : done);
       });
     });
   };
@@ -232,7 +232,7 @@ const reply = (res: ServerResponse, answer: Answer, request: { id: string; key?:
     ...(request.key !== undefined && { 'idempotency-key': request.key }),
     ...(answer.replayOf !== undefined && { 'idempotent-replayed': 'true', 'original-request': answer.replayOf }),
     // A stored 500 would be replayed on a retry, so the client is told not to retry.
-    ...(answer.status === 500 && answer.kept && { 'stripe-should-retry': 'false' }),
+    ...(answer.status === 500 && answer.stored && { 'stripe-should-retry': 'false' }),
   };
   send(res, answer.status, headers, JSON.stringify(answer.body, null, 2));
 };

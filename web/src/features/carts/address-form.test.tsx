@@ -11,7 +11,7 @@ import {
   inABrowser,
   ok,
   PATIENCE,
-  remember,
+  saveContactBefore,
   shipping,
   type Reply,
 } from './checkout.fixture.ts';
@@ -75,7 +75,7 @@ it('H-01 countries are named and ordered as the visitor does', () => {
 });
 
 it('H-02 a suggestion fills in the address and resets the price of shipping', async () => {
-  remember();
+  saveContactBefore();
   open();
   await checkShipping();
   type('Address', '1220 Love');

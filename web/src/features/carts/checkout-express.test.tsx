@@ -125,7 +125,7 @@ const wallet = {
 /** The section, and beside it somebody who says something where the order is sent. */
 function Harness({ cart }: { cart: Cart }) {
   const checkout = useCheckout(cart);
-  const outcome = useOutcome(cart, checkout.forgetShipping);
+  const outcome = useOutcome(cart, checkout.clearShipping);
   return (
     <>
       <CheckoutExpress cart={cart} checkout={checkout} codes="" outcome={outcome} />
@@ -141,9 +141,10 @@ const open = (cart: Cart = aCart(), at = '/carts/checkout/') =>
     { at },
   );
 const heading = () => screen.getByText('Express checkout').closest('section');
-const remember = () => localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address: {} }));
+const saveContactBefore = () =>
+  localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address: {} }));
 const openReady = (cart?: Cart, at?: string) => {
-  remember();
+  saveContactBefore();
   open(cart, at);
   wallet.ready({ googlePay: true });
 };

@@ -45,11 +45,11 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
   const removeItem = useRemoveItem();
-  const { outcome, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
+  const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
   const { notice, say } = outcome;
 
   const remove = (item_id: string) => {
-    checkout.forgetShipping();
+    checkout.clearShipping();
     removeItem.mutate({ item_id }, { onError: ({ message }) => say({ tone: 'bad', text: message }) });
   };
   const submit = () => {
@@ -80,7 +80,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         </Section>
         <CheckoutExpress cart={cart} checkout={checkout} codes={codes.codes} outcome={outcome} />
         <Section id="checkout-payment" title="Payment method">
-          <MethodChoice payment={payment} cardForm={cardForm} onCard={forgetCard} />
+          <MethodChoice payment={payment} cardForm={cardForm} onCard={clearCard} />
         </Section>
         <Section id="checkout-contact" title="Order Contact">
           <ContactForm checkout={checkout} />

@@ -15,7 +15,7 @@ import {
   mount,
   PATIENCE,
   refused,
-  remember,
+  saveContactBefore,
   scriptEnds,
   shipping,
 } from './checkout.fixture.ts';
@@ -59,7 +59,7 @@ it('CO-01 shows its sections in order', () => {
 
 it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-07 an edit makes it wait again', async () => {
   api({ '/api/carts/shipping/': [shipping(2_400)] });
-  remember();
+  saveContactBefore();
   open();
   const price = () => screen.getByText('Shipping price').nextSibling?.textContent;
   expect([price(), button().disabled]).toEqual(['--', true]);
@@ -84,7 +84,7 @@ it.each([
 
 it('CO-21 an order without a name goes nowhere, and the field is shown', async () => {
   const { orders } = api({ '/api/carts/shipping/': [shipping(2_400)] });
-  remember({ address: { ...address, name: '' } });
+  saveContactBefore({ address: { ...address, name: '' } });
   open();
   await checkShipping();
   await userEvent.click(button());
@@ -138,7 +138,7 @@ it('C28 a lost answer is asked for again under the same key, a refusal ends it, 
       { status: 200, body: { status: true, cart: 'crt_1' } },
     ],
   });
-  remember();
+  saveContactBefore();
   open();
   await scriptEnds('load');
   await checkShipping();
@@ -182,7 +182,7 @@ it('N-01 tells that the checkout was opened, shipping checked and an order refus
     '/api/carts/shipping/': [shipping(2_400)],
     '/api/carts/create/': [refused(422, 'payment.declined', 'Declined.')],
   });
-  remember();
+  saveContactBefore();
   open();
   await scriptEnds('load');
   await checkShipping();

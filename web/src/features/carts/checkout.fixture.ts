@@ -116,7 +116,7 @@ export const address = {
 };
 
 /** Somebody who was here before. */
-export const remember = (more: object = {}) =>
+export const saveContactBefore = (more: object = {}) =>
   localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
 
 /** The button that sends the order. */

@@ -15,7 +15,7 @@ import {
   ok,
   PATIENCE,
   refused,
-  remember,
+  saveContactBefore,
   scriptEnds,
   shipping,
   type Reply,
@@ -27,7 +27,7 @@ inABrowser();
 /** Presses the button of a filled checkout whose order is answered so. */
 const placeWith = async (answer: Reply) => {
   const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [answer] });
-  remember();
+  saveContactBefore();
   show(<CheckoutPage cart={aCart()} />, { at: '/carts/checkout/' });
   await scriptEnds('load');
   await checkShipping();

@@ -14,7 +14,7 @@ import {
   inABrowser,
   ok,
   refused,
-  remember,
+  saveContactBefore,
   shipping,
   type Reply,
 } from './checkout.fixture.ts';
@@ -29,7 +29,7 @@ const open = (lookUps: Reply[], cart: Cart = aCart(), orders: Reply[] = [ok({ st
     '/api/carts/card': lookUps,
     '/api/carts/create/': orders,
   });
-  remember();
+  saveContactBefore();
   show(<CheckoutPage cart={cart} />, { at: '/carts/checkout/' });
   return { ...calls, lookUps: () => calls.sent.filter(({ path }) => path === '/api/carts/card') };
 };

@@ -87,7 +87,7 @@ interface PayFormProps {
 export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
-  const { outcome, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: '' });
+  const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: '' });
   const { notice, say } = outcome;
   const submit = () => {
     const refusal = payment.refuse(cart.address?.name ?? '');
@@ -112,7 +112,7 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
         </Section>
         {amounts.due > 0 && (
           <Section id="pay-method" title="Payment method">
-            <MethodChoice payment={payment} cardForm={cardForm} onCard={forgetCard} />
+            <MethodChoice payment={payment} cardForm={cardForm} onCard={clearCard} />
           </Section>
         )}
         <Section id="pay-contact" title="Order Contact">

@@ -36,7 +36,7 @@ export interface Checkout {
   lookUpZip: () => void;
   tickMailingList: (wanted: boolean) => void;
   payFull: (full: boolean) => void;
-  forgetShipping: () => void;
+  clearShipping: () => void;
   checkShipping: () => void;
   /** Checks the order as a whole and marks what is missing; undefined when it may be sent. */
   refuse: () => Refusal | undefined;
@@ -69,9 +69,9 @@ const fieldError = (
  * not sent, the shipping check, and what is due. `promos` are the promotion codes that the order is priced with.
  */
 export const useCheckout = (cart: Cart, promos = ''): Checkout => {
-  const [kept, dispatch] = useReducer(change, cart, firstOf);
+  const [stored, dispatch] = useReducer(change, cart, firstOf);
   // With other codes the last check says nothing of promotions any more.
-  const state = kept.promotions && kept.promotions.codes !== promos ? { ...kept, promotions: undefined } : kept;
+  const state = stored.promotions && stored.promotions.codes !== promos ? { ...stored, promotions: undefined } : stored;
   const [refusal, setRefusal] = useState<Refusal>();
   const client = useQueryClient();
   const { email, address, method } = state;
@@ -101,7 +101,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
     lookUpZip: () => void lookUpZip(),
     tickMailingList: (wanted) => dispatch({ type: 'mailing list', wanted }),
     payFull: (full) => dispatch({ type: 'pays full', full }),
-    forgetShipping: () => dispatch({ type: 'items' }),
+    clearShipping: () => dispatch({ type: 'items' }),
     checkShipping: () => {
       track('checkout.check_shipping', { items: cart.items.length });
       check.mutate({ address, shipping_method: method, promos, cart_id: cart.id });

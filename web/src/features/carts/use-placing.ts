@@ -15,7 +15,7 @@ interface Placing {
   /** From the press of the button until the page has gone. */
   isBusy: boolean;
   send: () => void;
-  forgetCard: () => void;
+  clearCard: () => void;
 }
 
 interface Sending {
@@ -51,13 +51,13 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
 /** Sends an order, or the payment for a placed one, and goes where its answer leads. */
 export const usePlacing = (sending: Sending): Placing => {
   const { cart, checkout, payment } = sending;
-  const outcome = useOutcome(cart, checkout.forgetShipping, useArrival());
+  const outcome = useOutcome(cart, checkout.clearShipping, useArrival());
   const { say, isLeaving, onPlaced, onRefused } = outcome;
   const onRefusal = (error: Error) => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
     onRefused(error, refusalText(error));
   };
-  const { place, isPlacing, forgetCard } = usePlaceOrder({
+  const { place, isPlacing, clearCard } = usePlaceOrder({
     onPlaced: (answer) => onPlaced(answer),
     onRefused: onRefusal,
   });
@@ -65,5 +65,5 @@ export const usePlacing = (sending: Sending): Placing => {
     say(undefined);
     place(orderOf(sending));
   };
-  return { outcome, isBusy: isPlacing || isLeaving, send, forgetCard };
+  return { outcome, isBusy: isPlacing || isLeaving, send, clearCard };
 };

@@ -14,7 +14,7 @@ import {
   inABrowser,
   ok,
   refused,
-  remember,
+  saveContactBefore,
   shipping,
   type Reply,
 } from './checkout.fixture.ts';
@@ -30,7 +30,7 @@ const open = async ({
   cart = aCart(),
 }: { replies?: Record<string, Reply[]>; methods?: string; cart?: Cart } = {}) => {
   const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [placed], ...replies }, methods);
-  remember();
+  saveContactBefore();
   show(<CheckoutPage cart={cart} />, { at: '/carts/checkout/' });
   if (methods.includes(',')) await screen.findByRole('radio', { name: /^PayPal/ });
   return calls;

@@ -135,7 +135,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     next();
     parts.stage.current?.focus();
   };
-  const keep = () => save.mutate({ id: photo.id, coords: draft.coords }, { onSuccess: onClose });
+  const saveCrop = () => save.mutate({ id: photo.id, coords: draft.coords }, { onSuccess: onClose });
 
   const discardQuestion = (
     <div key="discard" role="group" aria-label="Discard your changes?" className={styles.question}>
@@ -158,7 +158,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
       <Button variant="ghost" disabled={save.isPending} onClick={goOn(draft.revert)}>
         Cancel Changes
       </Button>
-      <Button busy={save.isPending && 'Saving...'} onClick={keep}>
+      <Button busy={save.isPending && 'Saving...'} onClick={saveCrop}>
         Save and Close
       </Button>
     </div>

@@ -17,9 +17,9 @@ export interface CropDraft {
 }
 
 /** A photo's crop while it is being edited, for a canvas of this ratio (width divided by height). */
-export const useCrop = ({ coords: kept, width, height }: Asset, canvas: number): CropDraft => {
+export const useCrop = ({ coords: original, width, height }: Asset, canvas: number): CropDraft => {
   const ratios = { photo: width / height, canvas };
-  const saved = fromCoords(kept, ratios);
+  const saved = fromCoords(original, ratios);
   const [draft, setDraft] = useState<Crop>();
   const crop = draft ?? saved;
   const coords = toCoords(crop, ratios);

@@ -5,7 +5,7 @@ import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import { UploadErrors } from '../uploads/upload-errors.tsx';
 import { UploadRow } from '../uploads/upload-row.tsx';
 import { uploadStore, useUploads } from '../uploads/upload-store.ts';
-import { keepPhoto } from '../uploads/uploads.queries.ts';
+import { cachePhoto } from '../uploads/uploads.queries.ts';
 import styles from './try-photo.module.css';
 
 /** Takes a photo here and opens it in the style converter once it is saved, unless the page has been left by then; photos may also be dropped around it. */
@@ -22,7 +22,7 @@ export function TryPhoto({ children }: { children: ReactNode }) {
   });
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
-      keepPhoto(client, photo);
+      cachePhoto(client, photo);
       open.current?.(photo.id);
     });
   return (

@@ -10,7 +10,7 @@ import type {
   RecoveryCodes,
 } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
-import { NOT_KEPT } from './identity.queries.ts';
+import { NOT_CACHED } from './identity.queries.ts';
 
 /** Somebody's own account. */
 export const accountQuery = () =>
@@ -37,7 +37,7 @@ export const useResendVerification = () =>
 export const useChangeEmail = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: ChangeEmail) => api.post<Acknowledged>('/api/users/change-email', input),
     onSuccess: () => client.invalidateQueries({ ...accountQuery(), exact: true }),
   });
@@ -46,7 +46,7 @@ export const useChangeEmail = () => {
 const useAccountChange = <Input>(path: string) => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: Input) => api.post<Account>(path, input),
     onSuccess: (account) => {
       client.setQueryData(accountQuery().queryKey, account);
@@ -64,7 +64,7 @@ export const useRemoveSecondFactor = () =>
 /** Makes the secret of an authenticator app; it counts once its first code is given. */
 export const useStartSecondFactor = () =>
   useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: { password?: string }) => api.post<NewSecondFactor>('/api/users/me/second-factor', input),
   });
 
@@ -72,7 +72,7 @@ export const useStartSecondFactor = () =>
 export const useConfirmSecondFactor = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: { code: string }) => api.post<RecoveryCodes>('/api/users/me/second-factor/confirm', input),
     onSuccess: () => client.invalidateQueries(accountQuery()),
   });

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { sessionQuery, type Session } from '#web/lib/session.ts';
 
 /** Calls that carry passwords or codes are not remembered once their form is gone. */
-export const NOT_KEPT = { gcTime: 0 } as const;
+export const NOT_CACHED = { gcTime: 0 } as const;
 
 const sessionKey = sessionQuery().queryKey;
 
@@ -31,7 +31,7 @@ export const useSignedIn = (): Session | undefined => {
 export const useSignIn = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: SignIn) => api.post<Session>('/api/login', input),
     onSuccess: (session) => changeSession(client, session),
   });
@@ -41,7 +41,7 @@ export const useSignIn = () => {
 export const useSignUp = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: CreateUser) => api.post<CreatedUser>('/api/users', input),
     onSuccess: () => renewSession(client),
   });
@@ -49,11 +49,11 @@ export const useSignUp = () => {
 
 /** Has a link mailed that signs in; the answer is the same whether or not the address is known. */
 export const useAskSignInLink = () =>
-  useMutation({ ...NOT_KEPT, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/login/link', input) });
+  useMutation({ ...NOT_CACHED, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/login/link', input) });
 
 /** Has a link mailed that leads to choosing a new password. */
 export const useAskResetLink = () =>
   useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/users/forgot-password', input),
   });

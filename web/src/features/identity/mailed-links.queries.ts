@@ -9,12 +9,12 @@ import type {
 } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { accountQuery } from './account.queries.ts';
-import { NOT_KEPT, renewSession } from './identity.queries.ts';
+import { NOT_CACHED, renewSession } from './identity.queries.ts';
 
 /** What stands behind a mailed link; reading it changes nothing. */
 export const mailedLinkQuery = (token: string) =>
   queryOptions({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     queryKey: ['mailed-link', token],
     queryFn: ({ signal }) => api.post<MailedLinkInfo>('/api/users/read-link', { token }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -24,7 +24,7 @@ export const mailedLinkQuery = (token: string) =>
 export const useOpenSignInLink = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: OpenSignInLink) => api.post<OpenedSignInLink>('/api/login/open-link', input),
     onSuccess: () => renewSession(client),
   });
@@ -34,7 +34,7 @@ export const useOpenSignInLink = () => {
 export const useResetPassword = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: ResetPassword) => api.post<Acknowledged>('/api/users/reset-password', input),
     onSuccess: () => renewSession(client),
   });
@@ -43,7 +43,7 @@ export const useResetPassword = () => {
 const useConfirmation = (path: string) => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: (input: VerifyEmail) => api.post<Acknowledged>(path, input),
     onSuccess: async () => {
       await renewSession(client);

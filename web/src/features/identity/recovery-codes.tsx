@@ -28,11 +28,11 @@ const save = (text: string): void => {
 export function RecoveryCodes({
   codes,
   email,
-  onKept,
+  onSaved,
 }: {
   codes: readonly string[];
   email: string;
-  onKept: () => void;
+  onSaved: () => void;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -56,7 +56,7 @@ export function RecoveryCodes({
           <Download aria-hidden="true" /> Download as text
         </Button>
       </div>
-      <Button onClick={onKept}>I have kept them</Button>
+      <Button onClick={onSaved}>I have kept them</Button>
     </>
   );
 }

@@ -120,7 +120,8 @@ export function SecondFactorSection({ account }: { account: Account }) {
   };
 
   const content = () => {
-    if (confirm.data) return <RecoveryCodes codes={confirm.data.recovery_codes} email={account.email} onKept={close} />;
+    if (confirm.data)
+      return <RecoveryCodes codes={confirm.data.recovery_codes} email={account.email} onSaved={close} />;
     if (start.data) return <SecondFactorSetup factor={start.data} confirm={confirm} onCancel={close} />;
     return (
       <>

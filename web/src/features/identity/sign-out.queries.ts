@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
 import { clearStorage } from '#web/lib/store.ts';
-import { changeSession, NOT_KEPT } from './identity.queries.ts';
+import { changeSession, NOT_CACHED } from './identity.queries.ts';
 
 /** Ends the session, and takes away all that this browser has stored of the person. */
 export const useSignOut = () => {
   const client = useQueryClient();
   return useMutation({
-    ...NOT_KEPT,
+    ...NOT_CACHED,
     mutationFn: () => api.post<Session>('/api/logout'),
     onSuccess: (session) => {
       clearStorage();

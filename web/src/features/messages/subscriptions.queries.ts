@@ -35,14 +35,15 @@ export const useSubscription = (topic: string, isSubscribed?: boolean | null) =>
   const options = subscriptionQuery(topic);
   const isTold = isSubscribed !== undefined;
   const { data: state = isSubscribed ? 'SUBSCRIBED' : 'NONE' } = useQuery({ ...options, enabled: !isTold });
-  const keep = ({ state: changed }: { state: SubscriptionState }) => client.setQueryData(options.queryKey, changed);
+  const setCached = ({ state: changed }: { state: SubscriptionState }) =>
+    client.setQueryData(options.queryKey, changed);
   const subscribe = useMutation({
     mutationFn: async (email?: string) => (await graphql(client, SUBSCRIBE, { topic, email })).addSubscription,
-    onSuccess: keep,
+    onSuccess: setCached,
   });
   const unsubscribe = useMutation({
     mutationFn: async () => (await graphql(client, UNSUBSCRIBE, { topic })).removeSubscription,
-    onSuccess: keep,
+    onSuccess: setCached,
   });
   return { state, subscribe, unsubscribe };
 };

@@ -16,11 +16,11 @@ export interface Submission<Body> {
  */
 export const submissionOf = async <Body>(
   order: unknown,
-  kept: Submission<Body> | null,
+  previous: Submission<Body> | null,
   make: () => Promise<Body>,
 ): Promise<Submission<Body>> => {
   const of = JSON.stringify(order);
-  return kept?.of === of ? kept : { of, key: crypto.randomUUID(), body: await make() };
+  return previous?.of === of ? previous : { of, key: crypto.randomUUID(), body: await make() };
 };
 
 /** Whether an error leaves open what became of the payment: then the same request must be sent again, never a new one. */

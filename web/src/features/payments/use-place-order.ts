@@ -15,7 +15,7 @@ interface PlaceOrder {
   place: (order: OrderInput) => void;
   isPlacing: boolean;
   /** The card form holds something else now: the next press is a new attempt. */
-  forgetCard: () => void;
+  clearCard: () => void;
 }
 
 interface Outcomes {
@@ -27,7 +27,7 @@ interface Outcomes {
 export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => {
   const stripe = useStripe();
   const elements = useElements();
-  const kept = useRef<Submission<Body> | null>(null);
+  const lastSubmission = useRef<Submission<Body> | null>(null);
   const isUnderWay = useRef(false);
 
   const createMethod = async ({ email, shipping_address: { name, phone } }: OrderInput): Promise<string> => {
@@ -48,8 +48,8 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
   });
 
   const send = async (order: OrderInput): Promise<CreateCartAnswer> => {
-    kept.current = await submissionOf(order, kept.current, () => makeBody(order));
-    const { key, body } = kept.current;
+    lastSubmission.current = await submissionOf(order, lastSubmission.current, () => makeBody(order));
+    const { key, body } = lastSubmission.current;
     const headers = orderLinkHeader(order.cart_id);
     return place({
       create: () => api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key, headers }),
@@ -62,7 +62,7 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
     mutationFn: send,
     onSuccess: onPlaced,
     onError: (error) => {
-      if (!isOutcomeUnknown(error)) kept.current = null;
+      if (!isOutcomeUnknown(error)) lastSubmission.current = null;
       onRefused(error);
     },
     onSettled: () => {
@@ -78,8 +78,8 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
       mutation.mutate(order);
     },
     isPlacing: mutation.isPending,
-    forgetCard: () => {
-      kept.current = null;
+    clearCard: () => {
+      lastSubmission.current = null;
     },
   };
 };

@@ -71,10 +71,10 @@ describe('the order form', () => {
   });
 
   it('comes back as it was left, but for a delivery day that has passed', () => {
-    const kept = withValue(withValue(open(), 'size', '18x24in'), 'delivery', '25:2026-12-16');
+    const stored = withValue(withValue(open(), 'size', '18x24in'), 'delivery', '25:2026-12-16');
     const again = (day: string, query = '') =>
-      firstChoice(product, { query: new URLSearchParams(query), language: 'en-US', today: day, kept });
-    expect(again(today)).toEqual(kept);
+      firstChoice(product, { query: new URLSearchParams(query), language: 'en-US', today: day, stored });
+    expect(again(today)).toEqual(stored);
     expect(selectionOf(product, again('2026-12-20'))).toMatchObject({ size: '18x24in', delivery: 'none' });
     expect(selectionOf(product, again(today, 'o_depth=1.25'))).toMatchObject({ size: '12x16in', depth: '1.25' });
   });

@@ -61,7 +61,7 @@ interface Opening {
   /** 2026-11-21. */
   today: string;
   /** What was chosen before, where the address preselects nothing. */
-  kept?: OrderChoice | undefined;
+  stored?: OrderChoice | undefined;
 }
 
 /** A choice whose delivery has a day that is still open, or no day at all. */
@@ -71,11 +71,14 @@ const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, terms: D
 };
 
 /** The form as it opens: preselected by the address, sizes in the unit of the visitor's language. */
-export const firstChoice = (product: DeliveryTerms, { query, language, today, kept }: Opening): OrderChoice => {
+export const firstChoice = (
+  product: DeliveryTerms,
+  { query, language, today, stored: previous }: Opening,
+): OrderChoice => {
   const asked = preselected(query);
   const origin = originOf(product, query);
-  if (kept && Object.keys(asked).length === 0)
-    return { ...kept, chosen: { ...withOpenDay(kept.chosen, today, product), ...origin } };
+  if (previous && Object.keys(asked).length === 0)
+    return { ...previous, chosen: { ...withOpenDay(previous.chosen, today, product), ...origin } };
   const chosen = withOpenDay({ ...origin, ...asked }, today, product);
   const size = chosen.size ? parseSize(chosen.size) : undefined;
   const isCustom = size !== undefined && isCustomSize(chosen.size ?? '') && findOption(product, 'size') !== undefined;

@@ -45,7 +45,7 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
   const [today] = useState(() => todayHere());
   const [country] = useState(() => loadContact()?.address.country || undefined);
   const [made, change] = useState(() =>
-    firstChoice(product, { query, language: navigator.language, today, kept: storedChoice(sku).load() }),
+    firstChoice(product, { query, language: navigator.language, today, stored: storedChoice(sku).load() }),
   );
   useEffect(() => void storedChoice(sku).save(made), [sku, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;

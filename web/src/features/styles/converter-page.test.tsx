@@ -117,8 +117,8 @@ it('C27 deepportrait crops the photo to its largest face, once, and never over a
 });
 
 it('C27 deepportrait leaves a crop of the customer’s own alone, and says where it found no face', async () => {
-  const kept = await open({ at: '/assets/ast_1?deepportrait=1', of: { coords: { x: 0, y: 0, x2: 50, y2: 50 } } });
-  expect(posted(kept, '/api/updates/edit/')).toEqual([]);
+  const stored = await open({ at: '/assets/ast_1?deepportrait=1', of: { coords: { x: 0, y: 0, x2: 50, y2: 50 } } });
+  expect(posted(stored, '/api/updates/edit/')).toEqual([]);
   expect(screen.getByText('Cropped as a portrait.')).toBeTruthy();
 });
 

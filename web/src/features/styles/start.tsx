@@ -10,7 +10,7 @@ import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
 import { UploadRow } from '../uploads/upload-row.tsx';
 import { uploadStore, useUploads } from '../uploads/upload-store.ts';
-import { keepPhoto, photosQuery } from '../uploads/uploads.queries.ts';
+import { cachePhoto, photosQuery } from '../uploads/uploads.queries.ts';
 import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
 import { FirstStyle, useFirstStyle } from './first-style.tsx';
 import styles from './start.module.css';
@@ -30,7 +30,7 @@ const useUpload = (): ((file: File) => void) => {
   });
   return (file) =>
     uploadStore.add(file, (photo) => {
-      keepPhoto(client, photo);
+      cachePhoto(client, photo);
       open.current?.(photo.id);
     });
 };

@@ -32,7 +32,7 @@ const withPainting = (photo: Asset, painting: Derivative): Asset => ({
   derivatives: [...photo.derivatives.filter(({ key }) => key !== painting.key), painting],
 });
 
-const keepPainting = async (client: QueryClient, assetId: string, painting: Derivative): Promise<void> => {
+const cachePainting = async (client: QueryClient, assetId: string, painting: Derivative): Promise<void> => {
   const { queryKey } = assetQuery(assetId);
   // An older answer on its way would take the painting off again.
   await client.cancelQueries({ queryKey, exact: true });
@@ -89,7 +89,7 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
       };
       const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal, onNews });
       await loaded(painting);
-      await keepPainting(client, assetId, named(painting));
+      await cachePainting(client, assetId, named(painting));
     };
     const fail = (error: unknown) => {
       if (!signal.aborted) setWork({ of, isBegun: true, problem: paintingProblem(error) });

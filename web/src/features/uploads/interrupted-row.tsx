@@ -7,11 +7,11 @@ import styles from './photos.module.css';
 interface InterruptedRowProps {
   upload: StoredUpload;
   onPick: (file: File) => void;
-  onForget: () => void;
+  onRemove: () => void;
 }
 
 /** A photo whose upload was cut off by leaving the page: picked again, it goes on with the parts that are missing. */
-export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onForget }: InterruptedRowProps) {
+export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onRemove }: InterruptedRowProps) {
   const count = plan.parts.length;
   return (
     <li className={styles.interrupted}>
@@ -26,7 +26,7 @@ export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onForg
         <PhotoButton variant="quiet" onPick={onPick}>
           Pick it again
         </PhotoButton>
-        <Button variant="link" onClick={onForget}>
+        <Button variant="link" onClick={onRemove}>
           Leave it out
         </Button>
       </div>

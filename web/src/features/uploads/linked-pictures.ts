@@ -67,18 +67,18 @@ export const useLinkedPictures = (): LinkedPictures => {
       });
     }
   };
-  const forgetLink = (): void => {
+  const clearLink = (): void => {
     change(({ pictures }) => ({ pictures, leftOut: 0 }));
     setQuery(withoutPictures, { replace: true, preventScrollReset: true });
   };
   return {
     ...found,
     take: (onPick) => {
-      forgetLink();
+      clearLink();
       for (const { address, state } of found.pictures) if (state !== 'coming') void fetchOne(address, onPick);
     },
     dismiss: () => {
-      forgetLink();
+      clearLink();
       change({ pictures: [], leftOut: 0 });
     },
   };

@@ -15,7 +15,7 @@ import { Samples } from './samples.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
-import { keepPhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
+import { cachePhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
 /** What becomes of photos that belong to other pieces of the order. */
@@ -57,7 +57,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
   const isEmpty = photos.length === 0 && uploads.length === 0;
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
-      keepPhoto(client, photo);
+      cachePhoto(client, photo);
       onUploaded(photo);
     });
   usePastedPhotos(add);
@@ -74,7 +74,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
             key={upload.plan.upload_id}
             upload={upload}
             onPick={add}
-            onForget={() => uploadStore.forget(upload.plan.upload_id)}
+            onRemove={() => uploadStore.clear(upload.plan.upload_id)}
           />
         ))}
         {uploads.map((upload) => (

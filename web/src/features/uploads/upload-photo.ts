@@ -103,7 +103,7 @@ export const photoUpload = (
   const bytesOf = new Map<number, number>(
     cutOff?.arrived.map((part) => [part, sizeOfPart(cutOff.plan, part, file.size)]),
   );
-  const forget = (): void => {
+  const clear = (): void => {
     if (plan) clearUpload(plan.upload_id);
     plan = undefined;
     bytesOf.clear();
@@ -162,11 +162,11 @@ export const photoUpload = (
         () => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }),
         saving,
       );
-      forget();
+      clear();
       return done.result;
     } catch (error) {
       // Cancelled, refused for good, or its addresses have expired: another run starts afresh.
-      if (signal.aborted || !mayPass(error)) forget();
+      if (signal.aborted || !mayPass(error)) clear();
       throw error;
     }
   };

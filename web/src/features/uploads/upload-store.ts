@@ -114,7 +114,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
       remove(key);
     },
     /** Gives up an upload that was cut off. */
-    forget: (uploadId: string): void => {
+    clear: (uploadId: string): void => {
       clearUpload(uploadId);
       set({ interrupted: read().interrupted.filter(({ plan }) => plan.upload_id !== uploadId) });
     },

@@ -20,7 +20,7 @@ export const assetQuery = (id: string) =>
   });
 
 /** Puts a photo that has just been saved in front of the list, and where its own page looks for it. */
-export const keepPhoto = (client: QueryClient, asset: Asset): void => {
+export const cachePhoto = (client: QueryClient, asset: Asset): void => {
   client.setQueryData(assetQuery(asset.id).queryKey, asset);
   client.setQueryData(photosQuery().queryKey, (photos = []) => [asset, ...photos.filter(({ id }) => id !== asset.id)]);
 };

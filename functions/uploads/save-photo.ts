@@ -72,7 +72,7 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
  * Makes the asset of a leased upload. Its keys were chosen when the upload was created, so a retry writes the same
  * objects again.
  */
-export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
+export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   const { assetId, ownerId, name, folder } = upload;
   await checkQuota(ownerId, upload.size);
   const file = await collect(upload);

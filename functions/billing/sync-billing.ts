@@ -76,7 +76,7 @@ const isNews = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
   billing.state === 'paused' ||
   live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
 
-const keep = async (owed: Owed, billing: StoredBilling | undefined): Promise<string> => {
+const syncOnce = async (owed: Owed, billing: StoredBilling | undefined): Promise<string> => {
   if (owed.stands !== 'finished')
     return billing ? rest(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
   if (!isNews(owed, billing)) return 'nothing';
@@ -89,8 +89,8 @@ const keep = async (owed: Owed, billing: StoredBilling | undefined): Promise<str
  * finished, pauses it while one is being changed, and ends it as soon as nothing is due. Called after each of these
  * changes; a repeated call changes nothing.
  */
-export const keepBilling = (cartId: string): Promise<string> =>
+export const syncBilling = (cartId: string): Promise<string> =>
   retryOnConflict(
     async () => ({ owed: await readOwed(cartId), billing: await readBilling(cartId) }),
-    ({ owed, billing }) => keep(owed, billing),
+    ({ owed, billing }) => syncOnce(owed, billing),
   );

@@ -30,15 +30,15 @@ const byKey = (items: Item[]): Map<string, Item> => new Map(items.map((item) => 
  * Remembers what the table of this file holds; what it answers puts it back, item by item, whatever was written since. For files with
  * a table of their own whose tests each begin in the same world.
  */
-export const keptTable = async (): Promise<() => Promise<void>> => {
-  const kept = byKey(await itemsOfTable());
+export const tableSnapshot = async (): Promise<() => Promise<void>> => {
+  const before = byKey(await itemsOfTable());
   return async () => {
     const present = byKey(await itemsOfTable());
-    const changed = [...kept]
+    const changed = [...before]
       .filter(([key, item]) => !isDeepStrictEqual(present.get(key), item))
       .map(([, Item]) => ({ PutRequest: { Item } }));
     const added = [...present]
-      .filter(([key]) => !kept.has(key))
+      .filter(([key]) => !before.has(key))
       .map(([, item]) => ({ DeleteRequest: { Key: keyOf(item) } }));
     const writes = [...changed, ...added];
     for (let at = 0; at < writes.length; at += MAX_BATCH_WRITES) {
