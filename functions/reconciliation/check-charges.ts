@@ -5,7 +5,7 @@ import { providerOf } from '../payments/provider.ts';
 import { NO_CART, type Drift } from './drift.ts';
 import { receiptsIn } from './entries.ts';
 import { hasEnded, type Evidence } from './evidence.ts';
-import type { ProviderPayment } from './provider-books.ts';
+import type { ProviderPayment } from './provider-statement.ts';
 
 /** Idempotency key of the refund of a charge that bought nothing. */
 export const backKeyOf = (reference: string): string => `${reference}-back`;
@@ -31,7 +31,7 @@ export const checkStrangers = (payments: readonly ProviderPayment[]): Drift[] =>
     }));
 
 /** Differences between a payment and the attempt that it names. */
-const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books }: Evidence): Drift[] => {
+const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, statement }: Evidence): Drift[] => {
   const { reference, attemptId, cents, currency, refundedCents } = payment;
   const drift = { cartId, subject: reference, detail: `${attemptId} ${cents}` };
   const attempt = attempts.find((one) => one.attemptId === attemptId);
@@ -44,7 +44,7 @@ const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books
       ? []
       : [{ kind: 'charge.of_released_attempt', ...drift, repair: () => payBack(payment) }];
   const isKnown = (one: string): boolean => receiptsIn(entries).some((entry) => entry.reference === one);
-  const hasTwin = books.payments.some(
+  const hasTwin = statement.payments.some(
     (other) => other.attemptId === attemptId && other.reference !== reference && isKnown(other.reference),
   );
   if (hasTwin && !isKnown(reference)) return [{ kind: 'charge.twice', ...drift, repair: () => payBack(payment) }];
@@ -59,11 +59,11 @@ const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books
 
 /** Checks a cart's payments at the providers against its attempts. */
 export const checkCharges = (evidence: Evidence): Drift[] => {
-  const { cartId, attempts, books } = evidence;
+  const { cartId, attempts, statement } = evidence;
   const ended = new Set(attempts.filter(hasEnded).map(({ attemptId }) => attemptId));
-  const possible = books.open.filter(({ attemptId }) => ended.has(attemptId));
+  const possible = statement.open.filter(({ attemptId }) => ended.has(attemptId));
   return [
-    ...books.payments.flatMap((payment) => checkOwner(payment, evidence)),
+    ...statement.payments.flatMap((payment) => checkOwner(payment, evidence)),
     ...possible.map(({ reference, attemptId }): Drift => ({
       kind: 'charge.still_possible',
       cartId,
@@ -87,7 +87,7 @@ const openDrift = (attempt: StoredAttempt & { dueAt?: string }, at: number): Pic
  * Attempts that have not ended in time, are paid without a charge, or place a cart twice; `at` is now in epoch
  * milliseconds.
  */
-export const checkAttempts = ({ cartId, attempts, books }: Evidence, at: number): Drift[] => {
+export const checkAttempts = ({ cartId, attempts, statement }: Evidence, at: number): Drift[] => {
   const open = attempts.flatMap((attempt): Drift[] => {
     const drift = openDrift(attempt, at);
     const { attemptId, state } = attempt;
@@ -99,7 +99,7 @@ export const checkAttempts = ({ cartId, attempts, books }: Evidence, at: number)
     (attempt) =>
       attempt.state === 'paid' &&
       attempt.method !== undefined &&
-      !books.payments.some(({ attemptId }) => attemptId === attempt.attemptId),
+      !statement.payments.some(({ attemptId }) => attemptId === attempt.attemptId),
   );
   const placings = attempts.filter(({ state, purpose }) => state === 'paid' && purpose === 'place');
   return [

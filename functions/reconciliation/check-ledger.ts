@@ -15,12 +15,12 @@ const freeCart = (cartId: string, attemptId: string): Promise<unknown> =>
     .go();
 
 /** Checks a cart against its attempts and orders. */
-export const checkCart = ({ cartId, cart, attempts, orders, entries, books }: Evidence): Drift[] => {
+export const checkCart = ({ cartId, cart, attempts, orders, entries, statement }: Evidence): Drift[] => {
   const drifts: Drift[] = [];
   const found = (kind: Drift['kind'], detail: string, repair?: Drift['repair']): void =>
     void drifts.push({ kind, cartId, subject: cartId, detail, ...(repair && { repair }) });
   if (!cart) {
-    if (entries.length + attempts.length + books.payments.length > 0)
+    if (entries.length + attempts.length + statement.payments.length > 0)
       found('cart.missing', `${entries.length} entries, ${attempts.length} attempts`);
     return drifts;
   }
@@ -40,11 +40,11 @@ export const checkCart = ({ cartId, cart, attempts, orders, entries, books }: Ev
 const twice = (entries: readonly StoredEntry[]): StoredEntry[] =>
   entries.filter((entry, index) => entries.findIndex(({ reference }) => reference === entry.reference) < index);
 
-const checkReceipt = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] => {
+const checkReceipt = (entry: StoredEntry, { cartId, statement }: Evidence): Drift[] => {
   const { entryId, reference = '' } = entry;
   const drift = { cartId, subject: entryId };
   const cents = cashIn([entry]);
-  const payment = books.payments.find((one) => one.reference === reference);
+  const payment = statement.payments.find((one) => one.reference === reference);
   if (!payment) return [{ kind: 'ledger.without_charge', ...drift, detail: `${reference} ${cents}` }];
   return [
     ...(payment.cents === cents

@@ -4,7 +4,7 @@ import { backKeyOf } from './check-charges.ts';
 import type { Drift } from './drift.ts';
 import { cashIn, payoutsIn, receiptsIn } from './entries.ts';
 import type { Evidence } from './evidence.ts';
-import type { ProviderRefund } from './provider-books.ts';
+import type { ProviderRefund } from './provider-statement.ts';
 
 /** The sweep runs every minute, so a refund is a drift only this long after it was due. */
 const OVERDUE_MS = 15 * 60_000;
@@ -19,10 +19,10 @@ const checkStored = ({ cartId, refunds }: Evidence, at: number): Drift[] =>
       : [];
   });
 
-const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] => {
+const checkPayout = (entry: StoredEntry, { cartId, statement }: Evidence): Drift[] => {
   const { entryId, reference = '' } = entry;
   const cents = -cashIn([entry]);
-  const made = books.refunds.find((one) => one.reference === reference);
+  const made = statement.refunds.find((one) => one.reference === reference);
   if (!made) return [{ kind: 'refund.missing_at_provider', cartId, subject: entryId, detail: `${reference} ${cents}` }];
   return made.cents === cents
     ? []
@@ -40,10 +40,10 @@ const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolea
 
 /** Checks a cart's refunds and payouts against the provider statement; `at` is now in epoch milliseconds. */
 export const checkRefunds = (evidence: Evidence, at: number): Drift[] => {
-  const { cartId, entries, books } = evidence;
+  const { cartId, entries, statement } = evidence;
   const payouts = payoutsIn(entries);
   const known = new Set(payouts.map(({ reference }) => reference));
-  const unknown = books.refunds.filter(
+  const unknown = statement.refunds.filter(
     (made) => !known.has(made.reference) && made.refundId !== backKeyOf(made.payment) && !isUnderWay(made, evidence),
   );
   const [received, back] = [receiptsIn(entries), payouts].map((some) => Math.abs(cashIn(some)));

@@ -10,8 +10,8 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.ts';
 import { refundsOf, type StoredRefund } from '../refunds/refund.entity.ts';
-import { booksOfCart, type CartBooks } from './cart-books.ts';
-import type { ProviderBooks } from './provider-books.ts';
+import { cartStatement, type CartStatement } from './cart-statement.ts';
+import type { ProviderStatement } from './provider-statement.ts';
 
 /** A gift card that an attempt of the cart has used, with all its moves. */
 export interface CardEvidence {
@@ -32,7 +32,7 @@ export interface Evidence {
   deliveries: StoredDelivery[];
   products: { sku: string; quantity?: number }[];
   promotions: StoredPromotion[];
-  books: CartBooks;
+  statement: CartStatement;
 }
 
 const cardsOf = (attempts: readonly StoredAttempt[]): Promise<CardEvidence[]> => {
@@ -53,7 +53,7 @@ const promotionsOf = async (attempts: readonly StoredAttempt[]): Promise<StoredP
 };
 
 /** Reads the ledger snapshot of a cart consistently, and completes the provider statement about it. */
-export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<Evidence> => {
+export const evidenceOf = async (cartId: string, statement: ProviderStatement): Promise<Evidence> => {
   const [{ data: cart }, attempts, entries, refunds, deliveries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
     attemptsOf(cartId),
@@ -66,7 +66,7 @@ export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<
     cardsOf(attempts),
     productsOf(attempts),
     promotionsOf(attempts),
-    booksOfCart(cartId, attempts, entries, books),
+    cartStatement(cartId, attempts, entries, statement),
   ]);
   return {
     cartId,
@@ -79,7 +79,7 @@ export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<
     deliveries,
     products,
     promotions,
-    books: own,
+    statement: own,
   };
 };
 

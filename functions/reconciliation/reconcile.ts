@@ -4,17 +4,17 @@ import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
-import { paymentsBefore } from './cart-books.ts';
+import { paymentsBefore } from './cart-statement.ts';
 import { checkAttempts, checkCharges, checkStrangers } from './check-charges.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkCart, checkLedger } from './check-ledger.ts';
 import { checkRefunds } from './check-refunds.ts';
 import { caseIdOf, NO_CART, type Drift } from './drift.ts';
 import { evidenceOf } from './evidence.ts';
-import { paypalBooks } from './paypal-books.ts';
-import type { ProviderBooks, Span } from './provider-books.ts';
+import { paypalStatement } from './paypal-statement.ts';
+import type { ProviderStatement, Span } from './provider-statement.ts';
 import { MoneyCase } from './reconciliation.entity.ts';
-import { stripeBooks } from './stripe-books.ts';
+import { stripeStatement } from './stripe-statement.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -77,9 +77,9 @@ const waitingCarts = async (): Promise<string[]> => {
   return [...attempts.data, ...refunds.data, ...failed.data].map(({ cartId }) => cartId);
 };
 
-const booksIn = async (span: Span): Promise<ProviderBooks> => {
+const statementIn = async (span: Span): Promise<ProviderStatement> => {
   const settled = ({ at }: { at: number }): boolean => at <= now() - SETTLING_MS;
-  const [stripes, paypals] = await Promise.all([stripeBooks(span), paypalBooks(span)]);
+  const [stripes, paypals] = await Promise.all([stripeStatement(span), paypalStatement(span)]);
   const listed = {
     payments: [...stripes.payments, ...paypals.payments].filter(settled),
     refunds: [...stripes.refunds, ...paypals.refunds].filter(settled),
@@ -91,19 +91,19 @@ const booksIn = async (span: Span): Promise<ProviderBooks> => {
 
 const cartsIn = async (
   span: Span,
-  books: ProviderBooks,
+  statement: ProviderStatement,
   { after = '', max = Infinity, named = [], withWaiting = false }: Part,
 ): Promise<string[]> => {
   const [entries, waiting] = await Promise.all([entriesIn(span), withWaiting ? waitingCarts() : []]);
-  const touched = [...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? []);
-  return [...new Set([...named, ...waiting, ...books.mentioned, ...touched])]
+  const touched = [...entries, ...statement.payments, ...statement.open].flatMap(({ cartId }) => cartId ?? []);
+  return [...new Set([...named, ...waiting, ...statement.mentioned, ...touched])]
     .toSorted()
     .filter((cartId) => cartId > after)
     .slice(0, max);
 };
 
-const driftsOf = async (cartId: string, books: ProviderBooks): Promise<Drift[]> => {
-  const evidence = await evidenceOf(cartId, books);
+const driftsOf = async (cartId: string, statement: ProviderStatement): Promise<Drift[]> => {
+  const evidence = await evidenceOf(cartId, statement);
   return [
     ...checkCharges(evidence),
     ...checkAttempts(evidence, now()),
@@ -114,8 +114,8 @@ const driftsOf = async (cartId: string, books: ProviderBooks): Promise<Drift[]> 
   ];
 };
 
-const look = async (carts: readonly string[], books: ProviderBooks): Promise<Drift[]> =>
-  (await inBatches(carts, (cartId) => driftsOf(cartId, books))).flat();
+const look = async (carts: readonly string[], statement: ProviderStatement): Promise<Drift[]> =>
+  (await inBatches(carts, (cartId) => driftsOf(cartId, statement))).flat();
 
 /** Opens a case for a drift; false when there is one already, open or closed. */
 const openCase = (drift: Drift): Promise<boolean> => {
@@ -133,8 +133,8 @@ const repair = async (span: Span, first: readonly Drift[]): Promise<Drift[]> => 
       .catch((error: unknown) => log.error('a drift could not be put right', error, { drift: caseIdOf(drift) }));
   const carts = new Set(first.map(({ cartId }) => cartId));
   const hasStrangers = carts.delete(NO_CART);
-  const books = await booksIn(span);
-  return [...(hasStrangers ? checkStrangers(books.payments) : []), ...(await look([...carts], books))];
+  const statement = await statementIn(span);
+  return [...(hasStrangers ? checkStrangers(statement.payments) : []), ...(await look([...carts], statement))];
 };
 
 /**
@@ -143,9 +143,9 @@ const repair = async (span: Span, first: readonly Drift[]): Promise<Drift[]> => 
  * the same and changes nothing. `last` is the cart behind which the next part begins, absent when none is left.
  */
 export const reconcilePart = async (span: Span, part: Part = {}): Promise<Reconciliation & { last?: string }> => {
-  const books = await booksIn(span);
-  const carts = await cartsIn(span, books, part);
-  const first = [...(part.after ? [] : checkStrangers(books.payments)), ...(await look(carts, books))];
+  const statement = await statementIn(span);
+  const carts = await cartsIn(span, statement, part);
+  const first = [...(part.after ? [] : checkStrangers(statement.payments)), ...(await look(carts, statement))];
   const left = first.length === 0 ? [] : await repair(span, first);
   const ids = new Set(left.map(caseIdOf));
   const repaired = first.filter((drift) => drift.repair !== undefined).map(caseIdOf);

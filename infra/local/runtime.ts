@@ -175,7 +175,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   });
   const stripe = createStripe({
     ...STRIPE,
-    beside: () => ({ paypal: paypal.books() }),
+    beside: () => ({ paypal: paypal.snapshot() }),
     file: join(dataDir, 'payments.sqlite'),
     now,
     origin,

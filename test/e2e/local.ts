@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Mail } from '#infra/local/mail.ts';
 
-/** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment provider's books. */
+/** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment provider's objects. */
 export interface Local {
   mails(): Promise<Mail[]>;
   /** Waits for the newest mail to someone whose subject matches, and that names `about`, for those who get many. */
@@ -11,7 +11,7 @@ export interface Local {
   charges(cartId: string): Promise<{ amount: number; status: string }[]>;
 }
 
-interface Books {
+interface LedgerSnapshot {
   charges: { amount: number; status: string; metadata: { cart_id?: string } }[];
 }
 
@@ -41,7 +41,7 @@ export const localAt = (origin: string): Local => {
     advance: async (seconds) => void (await call('clock', { advanceSeconds: seconds })),
     runScheduler: () => call('scheduler', {}),
     charges: async (cartId) =>
-      (await call<Books>('payments')).charges.filter(({ metadata }) => metadata.cart_id === cartId),
+      (await call<LedgerSnapshot>('payments')).charges.filter(({ metadata }) => metadata.cart_id === cartId),
   };
 };
 

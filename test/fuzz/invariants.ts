@@ -75,7 +75,7 @@ const ofHeaders = ({ headers, cookies }: FuzzAnswer): string[] => {
 };
 
 /** Everything that an answer promises and does not keep. A 503 is judged by whoever sends it again. */
-export const brokenPromises = (
+export const brokenInvariants = (
   request: FuzzRequest,
   answer: FuzzAnswer,
   operation: Operation | undefined,

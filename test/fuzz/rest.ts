@@ -1,7 +1,7 @@
 import { everybody, type Actor } from './actors.ts';
 import type { Findings, Tally } from './findings.ts';
 import { runFlow, type AskFor } from './flows.ts';
-import { brokenPromises, kindOf } from './invariants.ts';
+import { brokenInvariants, kindOf } from './invariants.ts';
 import type { Suspects } from './slow.ts';
 import { createKnown, type Known } from './known.ts';
 import type { FuzzAnswer, Send } from './lambda-calls.ts';
@@ -49,7 +49,10 @@ export const createRestFuzz = async (
     operation: Operation | undefined,
   ): Promise<string[]> => {
     // Busy among many others says nothing; alone it does.
-    return [...brokenPromises(request, answer, operation), ...(answer.status === 503 ? await stillBusy(request) : [])];
+    return [
+      ...brokenInvariants(request, answer, operation),
+      ...(answer.status === 503 ? await stillBusy(request) : []),
+    ];
   };
   const stillBusy = async (request: FuzzRequest): Promise<string[]> =>
     (await send(request)).status === 503 ? ['503 again and again'] : [];
@@ -61,7 +64,7 @@ export const createRestFuzz = async (
     broken: string,
   ): Promise<void> => {
     const isSame = async (candidate: FuzzRequest): Promise<boolean> =>
-      brokenPromises(candidate, await send(candidate), operation).some((other) => kindOf(other) === kindOf(broken));
+      brokenInvariants(candidate, await send(candidate), operation).some((other) => kindOf(other) === kindOf(broken));
     findings.describe(broken, curlOf(await shrunk(request, isSame)), answer.log);
   };
 

@@ -44,7 +44,7 @@ const ownersOfOrder = async (cartId: string): Promise<string[]> => {
 
 /** What the bank's answer sets off at the provider reaches us. */
 const atTheBank = async (cartId: string, outcome: 'complete' | 'fail'): Promise<void> => {
-  const intents = payments.books(cartId).intents.filter(({ status }) => status === 'requires_action');
+  const intents = payments.snapshot(cartId).intents.filter(({ status }) => status === 'requires_action');
   for (const { client_secret: secret } of intents) await payments.authenticate(secret ?? '', outcome);
   for (const event of payments.events(cartId)) await deliver(event);
 };
@@ -213,7 +213,7 @@ describe('an order that I was placing', () => {
     expect((await shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id)).toEqual([
       cart.id,
     ]);
-    expect(payments.books(cart.id).charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+    expect(payments.snapshot(cart.id).charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   });
 
   it('C28 pressing again after I signed in, under the same key, places and charges once', async () => {
@@ -226,7 +226,7 @@ describe('an order that I was placing', () => {
       409,
       'payment.idempotency_key_reused',
     ]);
-    expect(payments.books(cart.id).charges).toHaveLength(1);
+    expect(payments.snapshot(cart.id).charges).toHaveLength(1);
   });
 
   it('C10 when my bank says no after I signed in, the pieces follow into my cart', async () => {

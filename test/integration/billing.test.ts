@@ -12,7 +12,7 @@ import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
@@ -47,7 +47,7 @@ const pay = async (shopper: Shopper, cartId: string, wish: Partial<CreateCart> =
 /** What was taken for a cart, oldest first, in cents. */
 const taken = async (cartId: string): Promise<number[]> =>
   payments
-    .books(cartId)
+    .snapshot(cartId)
     .charges.filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount)
     .toReversed();
@@ -68,7 +68,7 @@ const tick = async (cartId: string, at: number): Promise<string | undefined> => 
 
 /** Takes the card off its customer, as they can at the provider. */
 const removeCard = async (cartId: string): Promise<void> => {
-  const [intent] = payments.books(cartId).intents;
+  const [intent] = payments.snapshot(cartId).intents;
   const method = intent?.payment_method;
   await (await stripe()).paymentMethods.detach(typeof method === 'string' ? method : (method?.id ?? ''));
 };
@@ -152,7 +152,7 @@ describe('the balance', () => {
     expect(happenings.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([
       BALANCE,
     ]);
-    expect(await brokenPromises(cartId, { books: payments.books(), happenings })).toEqual([]);
+    expect(await brokenInvariants(cartId, { snapshot: payments.snapshot(), happenings })).toEqual([]);
   });
 
   it('Y-11 C9 is charged to the Amazon account that was saved at the checkout', async () => {

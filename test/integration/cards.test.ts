@@ -26,11 +26,11 @@ const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<
 const confirm = (shopper: Shopper, { id }: Cart) => shopper.post('/api/carts/confirm/', { cart_id: id });
 const charged = async ({ id }: Cart): Promise<number[]> =>
   payments
-    .books(id)
+    .snapshot(id)
     .charges.filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount);
 const open = async ({ id }: Cart) =>
-  payments.books(id).intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled');
+  payments.snapshot(id).intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled');
 
 /** Places the cart with a card that asks for the bank's confirmation; answers the secret for it. */
 const placeSecurely = async (
@@ -105,7 +105,7 @@ describe('the same request again', () => {
     const [input, key] = [checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }), randomUUID()];
     for (let again = 0; again < 3; again += 1)
       expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
-    expect(payments.books(cart.id).intents).toHaveLength(1);
+    expect(payments.snapshot(cart.id).intents).toHaveLength(1);
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
   });

@@ -215,7 +215,7 @@ describe('an order that I have claimed', () => {
       randomUUID(),
     ];
     await place(shopper, input, key);
-    const [intent] = payments.books(cart.id).intents;
+    const [intent] = payments.snapshot(cart.id).intents;
     await payments.authenticate(intent?.client_secret ?? '', 'complete');
     await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
     await claimOrders(confirmed(buyer.id, buyer.email));
@@ -240,7 +240,7 @@ describe('an order that I have claimed', () => {
     const { shopper, cart } = await aCart();
     await place(shopper, checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }));
     await signIn(shopper, buyer.email);
-    const [intent] = payments.books(cart.id).intents;
+    const [intent] = payments.snapshot(cart.id).intents;
     await payments.authenticate(intent?.client_secret ?? '', 'complete');
     for (const event of payments.events(cart.id)) await deliver(event);
     expect(await ownersOf(cart.id)).not.toEqual([buyer.id]);

@@ -99,7 +99,7 @@ describe('an order by wallet', () => {
       due: 0,
       address: sent.shipping_address,
     });
-    const { charges, intents } = payments.books(cart.id);
+    const { charges, intents } = payments.snapshot(cart.id);
     expect(charges.map(({ amount, status }) => [amount, status])).toEqual([[20_400, 'succeeded']]);
     expect(intents[0]?.setup_future_usage).toBe('off_session');
   });
@@ -119,7 +119,7 @@ describe('an order by wallet', () => {
     const sent = byWallet(cart);
     await Promise.all([place(shopper, sent, key), place(shopper, sent, key)]);
     expect(await place(shopper, sent, key)).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
-    expect(payments.books(cart.id).charges).toHaveLength(1);
+    expect(payments.snapshot(cart.id).charges).toHaveLength(1);
   });
 
   it('C28 pressed again after a lost answer, with another token and key, charges once', async () => {
@@ -129,7 +129,7 @@ describe('an order by wallet', () => {
       status: 409,
       body: { code: 'cart.already_placed' },
     });
-    expect(payments.books(cart.id).charges).toHaveLength(1);
+    expect(payments.snapshot(cart.id).charges).toHaveLength(1);
   });
 
   it('Y-06 refuses a total that is not ours, and nothing is charged', async () => {
@@ -139,7 +139,7 @@ describe('an order by wallet', () => {
     await addPiece(shopper);
     expect((await place(shopper, byWallet(cart))).body.code).toBe('cart.total_changed');
     expect(await readCart(shopper, cart)).toMatchObject({ status: 0, paid: 0 });
-    expect(payments.books(cart.id).intents).toEqual([]);
+    expect(payments.snapshot(cart.id).intents).toEqual([]);
   });
 
   it('X-02 refuses to ship where we do not, before anything is charged', async () => {
@@ -149,7 +149,7 @@ describe('an order by wallet', () => {
       status: 422,
       body: { code: 'cart.cannot_ship' },
     });
-    expect(payments.books(cart.id).intents).toEqual([]);
+    expect(payments.snapshot(cart.id).intents).toEqual([]);
   });
 
   it('X-06 a declined card leaves the order open, and another card then pays it', async () => {
@@ -159,7 +159,7 @@ describe('an order by wallet', () => {
       body: { code: 'payment.declined' },
     });
     expect((await place(shopper, byWallet(cart))).status).toBe(200);
-    const { charges } = payments.books(cart.id);
+    const { charges } = payments.snapshot(cart.id);
     expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   });
 

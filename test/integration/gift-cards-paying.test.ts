@@ -37,7 +37,7 @@ const kindsOf = async ({ cardId }: HeldCard): Promise<string[]> => (await movesO
 const takenByCard = async (cartId: string): Promise<number> =>
   sumCents(
     payments
-      .books(cartId)
+      .snapshot(cartId)
       .charges.filter(({ status }) => status === 'succeeded')
       .map(({ amount }) => amount),
   );

@@ -282,7 +282,7 @@ describe('deciding a request', () => {
     payments.faults.next = undefined;
     await finishRefundsOf(order.cartId);
     expect((await look(order)).claim?.state).toBe('refunded');
-    expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
     expect(await refusalOf(accept(order))).toEqual([409, 'guarantee.decided']);
     expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
     expect((await listed('accepted')).map(({ order_id: id }) => id)).toContain(order.orderId);
@@ -314,7 +314,7 @@ describe('deciding a request', () => {
         : withRival({ at, act: () => decline(order) }, work));
       const [[claim], { status }] = [await claimsOf(order), await stored(order)];
       outcomes.add(`${result?.status} ${claim?.state} ${status}`);
-      expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
+      expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
       return calls;
     };
     for (const at of moments(await run())) await run(at);
@@ -407,10 +407,10 @@ describe('painting it again', () => {
         decidedBy: expect.any(String),
         decidedAt: expect.any(String),
       });
-      expect([await ledgerOf(order.cartId), await brokenRefunds(order.cartId, payments.books(order.cartId))]).toEqual([
-        entries,
-        [],
-      ]);
+      expect([
+        await ledgerOf(order.cartId),
+        await brokenRefunds(order.cartId, payments.snapshot(order.cartId)),
+      ]).toEqual([entries, []]);
       expect((await listed('repaint')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({
         answer: 'Marta paints the eyes anew.',
         refund: null,
@@ -525,7 +525,7 @@ describe('painting it again', () => {
         refund: { rule: 'ended', refund_cents: 20_400 },
         claim: null,
       });
-      expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
+      expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
       await deliverEventsAbout(order.orderId);
       const told = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
       expect(told).toBe(status !== ORDER.shipped);
@@ -571,7 +571,7 @@ describe('painting it again', () => {
       outcomes.add(
         `${result?.status} ${claims.map(({ state }) => state).join()} ${status} ${moves.filter(({ why }) => why === REPAINT).length}`,
       );
-      expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
+      expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
       return calls;
     };
     for (const at of moments(await run())) await run(at);

@@ -11,7 +11,7 @@ import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
@@ -100,8 +100,8 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
       balances: new Set([0]),
       used: new Set([1]),
     });
-    const [books, happenings] = [payments.books(), await eventsAbout('')];
-    expect(await brokenPromises(large.cart.id, { books, happenings })).toEqual([]);
+    const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
+    expect(await brokenInvariants(large.cart.id, { snapshot, happenings })).toEqual([]);
   });
 
   it('a declined card gives all of that back', async () => {
@@ -125,7 +125,7 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
     ]);
     expect(answer.text).toContain('Please leave some out, or make two orders of it.');
     expect(await stateOf(large)).toEqual(before);
-    expect(payments.books(large.cart.id).intents).toEqual([]);
+    expect(payments.snapshot(large.cart.id).intents).toEqual([]);
     // With a code less it goes through.
     const codes = large.codes.slice(0, -1);
     const { body } = await place(large.shopper, { ...large.input, promos: codes, total: 1 });

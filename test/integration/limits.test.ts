@@ -47,7 +47,7 @@ const declineTimes = async (shopper: Shopper, cart: Cart, times: number): Promis
   for (let time = 0; time < times; time += 1) expect(await decline(shopper, cart)).toEqual([422, 'payment.declined']);
 };
 const intentsOf = async (carts: Cart[]): Promise<number> => {
-  const { intents } = payments.books();
+  const { intents } = payments.snapshot();
   return intents.filter(({ metadata }) => carts.some(({ id }) => id === metadata['cart_id'])).length;
 };
 /** Fifteen at a time: more would make the provider slow, which is another story. */

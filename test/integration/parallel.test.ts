@@ -7,7 +7,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, withFault, withRival } from '#test/support/outgoing.ts';
 import { cartOf, deliver, openPayments, type Payments } from '#test/support/payments.ts';
@@ -53,14 +53,14 @@ const send = async ({ size, within, keys, charge }: Crowd): Promise<Aftermath> =
     }),
   );
   for (const event of payments.events(cart.id)) await deliver(event);
-  const [books, happenings] = [payments.books(), await eventsAbout(cart.id)];
+  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout(cart.id)];
   return {
     statuses: answers.map(({ status }) => status),
     codes: new Set(answers.map(({ body }) => body.code)),
     cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`),
-    taken: books.charges.filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded')
+    taken: snapshot.charges.filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded')
       .length,
-    broken: await brokenPromises(cart.id, { books, happenings }),
+    broken: await brokenInvariants(cart.id, { snapshot, happenings }),
   };
 };
 
@@ -108,7 +108,7 @@ describe('many requests for one cart at the same time', () => {
       expect(broken).toEqual([]);
       expect([taken, cart.status]).toEqual([0, 0]);
       expect(count(statuses, 422) + count(statuses, 409)).toBe(20);
-      expect(payments.books(cart.id).intents).toHaveLength(1);
+      expect(payments.snapshot(cart.id).intents).toHaveLength(1);
     },
   );
 
@@ -129,8 +129,8 @@ describe('many requests for one cart at the same time', () => {
         ]);
         expect(good.status).toBeLessThan(500);
         await place(shopper, checkoutOf(cart));
-        const [books, happenings] = [payments.books(), await eventsAbout(cart.id)];
-        expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
+        const [snapshot, happenings] = [payments.snapshot(), await eventsAbout(cart.id)];
+        expect(await brokenInvariants(cart.id, { snapshot, happenings })).toEqual([]);
         expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
       }
     },
@@ -154,8 +154,8 @@ describe('many requests for one cart at the same time', () => {
           place(shopper.twin(), checkoutOf(cart)),
         ]);
         for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-        const [books, happenings] = [payments.books(), await eventsAbout(cart.id)];
-        expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
+        const [snapshot, happenings] = [payments.snapshot(), await eventsAbout(cart.id)];
+        expect(await brokenInvariants(cart.id, { snapshot, happenings })).toEqual([]);
         expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
       }
     },
@@ -186,7 +186,9 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
   const endOf = async ({ shopper, cart, attemptId }: Windows): Promise<string> => {
     await abandonAttempt(cart.id, attemptId);
     const { status, paid } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
-    const captured = payments.paypal.books(cart.id).captures.filter((capture) => capture.status === 'COMPLETED').length;
+    const captured = payments.paypal
+      .snapshot(cart.id)
+      .captures.filter((capture) => capture.status === 'COMPLETED').length;
     return `status ${status}, paid ${paid}, ${captured} captured`;
   };
   const ENDS = ['status 0, paid 0, 0 captured', 'status 1, paid 3780, 1 captured'];

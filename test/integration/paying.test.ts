@@ -34,7 +34,7 @@ const pay = (shopper: Shopper, cart: Cart, wish: Partial<CreateCart> = {}, key?:
 
 const charged = async ({ id }: { id: string }): Promise<number[]> =>
   payments
-    .books(id)
+    .snapshot(id)
     .charges.filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount)
     .toReversed();
@@ -246,7 +246,7 @@ describe('gift cards pay', () => {
       (await pay(shopper, cart, { ...ALL, ...withCards([card, other]), charge: null, charge_method: null })).status,
     ).toBe(200);
     expect(await look(shopper, cart)).toMatchObject({ paid: 20_400, due: 0 });
-    expect(payments.books(cart.id).intents).toHaveLength(1);
+    expect(payments.snapshot(cart.id).intents).toHaveLength(1);
     expect([(await findCard(card.cardId))?.balanceCents, (await findCard(other.cardId))?.balanceCents]).toEqual([
       0, 3_380,
     ]);
@@ -259,7 +259,7 @@ describe('gift cards pay', () => {
         .status,
     ).toBe(200);
     expect(await look(shopper, cart)).toMatchObject({ status: 1, paid: 3_780 });
-    expect(payments.books(cart.id).intents).toEqual([]);
+    expect(payments.snapshot(cart.id).intents).toEqual([]);
   });
 
   it('M-06 when the credit card is declined, the gift card has what it had', async () => {

@@ -64,7 +64,7 @@ const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) =>
   });
 const readCart = ({ shopper, cart }: Begun): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
 const captured = ({ cart }: Begun): string[] =>
-  payments.paypal.books(cart.id).captures.map(({ status, amount }) => `${status} ${amount.value}`);
+  payments.paypal.snapshot(cart.id).captures.map(({ status, amount }) => `${status} ${amount.value}`);
 const after = async (seconds: number): Promise<void> => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -115,7 +115,7 @@ describe('paying with PayPal', () => {
   it('Y-03 my payment is shown as one by PayPal, under the number that PayPal knows it by', async () => {
     const begun = await approve(await begin());
     await confirm(begun);
-    const [capture] = payments.paypal.books(begun.cart.id).captures;
+    const [capture] = payments.paypal.snapshot(begun.cart.id).captures;
     expect((await readCart(begun)).payments).toMatchObject([{ charge_processor: 1, amount: 3_780 }]);
     const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);
     expect(paid).toMatchObject({
@@ -138,7 +138,7 @@ describe('paying with PayPal', () => {
     const begun = await begin();
     expect((await place(begun.shopper, checkoutOf(begun.cart))).status).toBe(200);
     await approve(begun);
-    for (const event of payments.paypal.books(begun.cart.id).events)
+    for (const event of payments.paypal.snapshot(begun.cart.id).events)
       expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect((await confirm(begun)).status).toBe(200);
     expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 3_780, received: 1, captures: [] });
@@ -149,7 +149,7 @@ describe('paying with PayPal', () => {
     const { body } = await place(shopper, { ...withPaypal(cart), total: cart.due, full_payment: true });
     const begun = { shopper, cart, page: body.redirect! };
     expect((await payments.paypal.answer(begun.page, 'balance')).pathname).toBe(`/carts/pay/${cart.id}`);
-    for (const event of payments.paypal.books(cart.id).events) await payments.paypal.deliver(event);
+    for (const event of payments.paypal.snapshot(cart.id).events) await payments.paypal.deliver(event);
     expect((await confirm(begun)).status).toBe(200);
     expect(await stateOf(begun)).toMatchObject({
       status: 1,
@@ -271,7 +271,7 @@ describe('when PayPal or the way to it fails', () => {
         expect((await confirm(begun)).status).toBe(200);
         expect(isFaulty, String(path)).toBe(false);
         expect(await stateOf(begun), `${outcome} ${path}`).toEqual(PAID);
-        expect(payments.paypal.books(cart.id).orders).toHaveLength(1);
+        expect(payments.paypal.snapshot(cart.id).orders).toHaveLength(1);
       }
     },
   );
@@ -324,7 +324,7 @@ describe('when PayPal or the way to it fails', () => {
 
   it('forty confirmations and webhooks at once capture once and place one order', { timeout: 60_000 }, async () => {
     const begun = await approve(await begin());
-    const [approved] = payments.paypal.books(begun.cart.id).events;
+    const [approved] = payments.paypal.snapshot(begun.cart.id).events;
     const calls = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? confirm(begun) : payments.paypal.deliver(approved!),
     );
@@ -339,7 +339,7 @@ describe('when PayPal or the way to it fails', () => {
     { timeout: 60_000 },
     async () => {
       const begun = await approve(await begin(), 'refused');
-      const [approved] = payments.paypal.books(begun.cart.id).events;
+      const [approved] = payments.paypal.snapshot(begun.cart.id).events;
       const answers = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
           await wait(4 * index);
@@ -367,12 +367,12 @@ describe('when PayPal or the way to it fails', () => {
 
 describe('paying back', () => {
   const refundedOf = ({ cart }: Begun): string[] =>
-    payments.paypal.books(cart.id).refunds.map(({ amount }) => amount.value);
+    payments.paypal.snapshot(cart.id).refunds.map(({ amount }) => amount.value);
 
   it('each refund is paid once, whatever fails, and never more than was taken', { timeout: 30_000 }, async () => {
     const begun = await approve(await begin());
     await confirm(begun);
-    const [capture] = payments.paypal.books(begun.cart.id).captures;
+    const [capture] = payments.paypal.snapshot(begun.cart.id).captures;
     const payBack = (refundId: string, cents: number) =>
       paypalProvider.refund({ refundId, reference: capture!.id, cents });
     for (const outcome of ['lose_reply', 'late_error', 'hang_up', 'error', 'too_many', 'token_gone'] as const) {
@@ -389,7 +389,7 @@ describe('paying back', () => {
     expect(await payBack(`rfd_rest_${begun.cart.id}`, 780)).toMatchObject({ state: 'succeeded' });
     expect(refundedOf(begun)).toHaveLength(7);
     // Late news of the payment does not undo what was paid back.
-    for (const event of payments.paypal.books(begun.cart.id).events)
+    for (const event of payments.paypal.snapshot(begun.cart.id).events)
       expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect(await stateOf(begun)).toEqual({ ...PAID, captures: ['REFUNDED 37.80'] });
   });
@@ -398,7 +398,7 @@ describe('paying back', () => {
 describe('what PayPal tells us', () => {
   it('I am believed when PayPal confirms that it sent the event; everything else is refused and changes nothing', async () => {
     const begun = await approve(await begin());
-    const [event] = payments.paypal.books(begun.cart.id).events;
+    const [event] = payments.paypal.snapshot(begun.cart.id).events;
     const body = JSON.stringify(event);
     const { paypal } = payments;
     const attempts = [
@@ -422,7 +422,7 @@ describe('what PayPal tells us', () => {
 
   it('a signed event cannot lie: what counts is how the order stands', async () => {
     const begun = await begin();
-    const [order] = payments.paypal.books(begun.cart.id).orders;
+    const [order] = payments.paypal.snapshot(begun.cart.id).orders;
     const lie = {
       id: 'WH-1',
       event_type: 'CHECKOUT.ORDER.APPROVED',
@@ -459,7 +459,7 @@ describe('what PayPal tells us', () => {
       for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
         const begun = await approve(await begin());
         const { paypal } = payments;
-        const events = () => paypal.books(begun.cart.id).events;
+        const events = () => paypal.snapshot(begun.cart.id).events;
         const deliverAll = async () => {
           for (const event of shuffled([...events(), ...events()], random))
             expect((await paypal.deliver(event)).status).toBe(200);

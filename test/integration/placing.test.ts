@@ -33,7 +33,7 @@ const refused = async (shopper: Shopper, cart: Cart, wish: Parameters<typeof che
     status: after.status,
     orders: after.orders,
     payments: after.payments,
-    ...payments.books(cart.id),
+    ...payments.snapshot(cart.id),
     events: await eventsAbout(cart.id),
   };
   return { status, code, message, fields, cameOfIt };
@@ -57,13 +57,13 @@ describe('placing an order', () => {
       paid: 5_000,
       due: 21_501,
     });
-    const { charges } = payments.books(cart.id);
+    const { charges } = payments.snapshot(cart.id);
     expect(charges.map(({ amount, status }) => [amount, status])).toEqual([[5_000, 'succeeded']]);
   });
 
   it('CO-12 B-06 the receipt lists the payment with its amount, processor, customer and time, from the ledger', async () => {
     const { shopper, cart } = await aPlacedCart();
-    const { charges, customers } = payments.books(cart.id);
+    const { charges, customers } = payments.snapshot(cart.id);
     expect(cart.payments).toEqual([
       {
         amount: 3_780,
@@ -138,7 +138,7 @@ describe('placing an order', () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: free.sku });
     expect((await place(shopper, checkoutOf(cart, { charge: null, charge_method: null }))).status).toBe(200);
     expect(await readCart(shopper, cart)).toMatchObject({ status: 1, total: 0, paid: 0, due: 0 });
-    expect(payments.books(cart.id).intents).toEqual([]);
+    expect(payments.snapshot(cart.id).intents).toEqual([]);
   });
 
   it('C4 M-03 each piece becomes an order, shown on the confirmation page to me alone, the second one 5 % cheaper', async () => {
@@ -326,13 +326,13 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       const answer = await place((await aBuyer()).shopper, { ...checkoutOf(cart), cart_id });
       expect([answer.status, answer.body.code]).toEqual([404, 'cart.not_found']);
     }
-    expect(payments.books(cart.id).intents).toEqual([]);
+    expect(payments.snapshot(cart.id).intents).toEqual([]);
   });
 
   it('C28 an order that was placed cannot be placed again under another key', async () => {
     const { shopper, cart } = await aPlacedCart();
     const again = await place(shopper, checkoutOf(cart), randomUUID());
     expect([again.status, again.body.code]).toEqual([409, 'cart.already_placed']);
-    expect(payments.books(cart.id).charges).toHaveLength(1);
+    expect(payments.snapshot(cart.id).charges).toHaveLength(1);
   });
 });

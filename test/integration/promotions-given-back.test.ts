@@ -70,8 +70,8 @@ describe('an order that is cancelled whole gives its promotion back', () => {
     const next = await order(code);
     expect((await usesOf(code)).all).toBe(1);
     expect((await usesOf(code)).each).toEqual([0, 0, 1, 1]);
-    expect(await brokenRefunds(first.cartId, payments.books(first.cartId))).toEqual([]);
-    expect(await brokenRefunds(next.cartId, payments.books(next.cartId))).toEqual([]);
+    expect(await brokenRefunds(first.cartId, payments.snapshot(first.cartId))).toEqual([]);
+    expect(await brokenRefunds(next.cartId, payments.snapshot(next.cartId))).toEqual([]);
   });
 
   it('M-05 whoever cancels may use it again, once', async () => {

@@ -97,7 +97,7 @@ describe('codes on their way from the address to the order', () => {
     const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${shown.id}`);
     expect(placed.promos).toEqual(shown.promos);
     expect([placed.total, placed.paid, placed.due]).toEqual([input.total, input.total, 0]);
-    expect(payments.books(shown.id).intents.map(({ amount }) => amount)).toEqual([input.total]);
+    expect(payments.snapshot(shown.id).intents.map(({ amount }) => amount)).toEqual([input.total]);
     const { data: orders } = await Order.get(placed.orders.map(({ id }) => ({ orderId: id }))).go();
     expect(
       orders.map(({ charges }) => (charges as { promoCents: number }).promoCents).toSorted((a, b) => a - b),
@@ -185,7 +185,7 @@ describe('promotions that come and go', () => {
       { total: String(input.total + 1_890) },
     ]);
     expect(body.description).toBe(`The promotion “${code}” is over.`);
-    expect([payments.books(cart.id).intents, await usedOf(code)]).toEqual([[], 0]);
+    expect([payments.snapshot(cart.id).intents, await usedOf(code)]).toEqual([[], 0]);
     expect((await place(shopper, { ...input, total: input.total + 1_890 })).status).toBe(200);
   });
 
@@ -203,7 +203,7 @@ describe('promotions that come and go', () => {
         'cart.total_changed',
         { total: String(buyer.input.total + 1_890) },
       ]);
-      expect([payments.books(buyer.cart.id).intents, await usesByCustomers(code)]).toEqual([[], []]);
+      expect([payments.snapshot(buyer.cart.id).intents, await usesByCustomers(code)]).toEqual([[], []]);
     }
   });
 

@@ -4,7 +4,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
 import { inWeather, openWeather } from '#test/money/weather.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { withFault } from '#test/support/outgoing.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -52,7 +52,7 @@ it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by t
   expect((await leave()).status).not.toBe(503);
   expect(
     payments()
-      .books(cart.id)
+      .snapshot(cart.id)
       .intents.map(({ status }) => status),
   ).toEqual(['canceled']);
   expect(
@@ -88,15 +88,15 @@ it('C28 a charge that Stripe has failed before it was made holds the cart for te
   expect(await refusalOf(change())).toEqual([409, 'cart.payment_in_progress']);
   setClock(() => Date.now() + 11 * 60_000);
   await runDueWork();
-  expect(payments().books(cart.id).intents).toEqual([]);
+  expect(payments().snapshot(cart.id).intents).toEqual([]);
   expect((await pay()).status).toBe(200);
-  expect(payments().books(cart.id).charges).toHaveLength(1);
+  expect(payments().snapshot(cart.id).charges).toHaveLength(1);
 });
 
 it('C28 a charge that Stripe has made, though it says for a day that it failed, places the order when I press again', async () => {
   const { cart, pay } = await failingForADay('kept_late_error');
   expect((await pay(KEY)).body).toMatchObject({ status: true, cart: cart.id });
-  expect(payments().books(cart.id).charges).toHaveLength(1);
+  expect(payments().snapshot(cart.id).charges).toHaveLength(1);
 });
 
 it.each(['kept_error', 'kept_late_error'] as const)(
@@ -117,7 +117,7 @@ it.each(['kept_error', 'kept_late_error'] as const)(
     setClock(() => Date.now() + 25 * 3_600_000);
     await runDueWork();
     expect(await states()).toEqual(['paid']);
-    expect(await brokenRefunds(cart.id, payments().books(cart.id))).toEqual([]);
+    expect(await brokenRefunds(cart.id, payments().snapshot(cart.id))).toEqual([]);
   },
 );
 
@@ -133,6 +133,6 @@ it.each([
     expect((await runDueWork()).failed).toEqual([]);
     expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(status);
     const happenings = await eventsAbout(cart.id);
-    expect(await brokenPromises(cart.id, { books: payments().books(cart.id), happenings })).toEqual([]);
+    expect(await brokenInvariants(cart.id, { snapshot: payments().snapshot(cart.id), happenings })).toEqual([]);
   },
 );

@@ -8,7 +8,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
@@ -60,9 +60,9 @@ const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) =>
   });
 const readCart = ({ shopper, cart }: Pick<Begun, 'shopper' | 'cart'>): Promise<Cart> =>
   shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
-const intentOf = async ({ cart }: Pick<Begun, 'cart'>) => payments.books(cart.id).intents[0]!;
+const intentOf = async ({ cart }: Pick<Begun, 'cart'>) => payments.snapshot(cart.id).intents[0]!;
 const brokenTo = async ({ cart }: Pick<Begun, 'cart'>) =>
-  brokenPromises(cart.id, { books: payments.books(cart.id), happenings: await eventsAbout(cart.id) });
+  brokenInvariants(cart.id, { snapshot: payments.snapshot(cart.id), happenings: await eventsAbout(cart.id) });
 
 const stateOf = async (begun: Pick<Begun, 'shopper' | 'cart'>) => {
   const { status, paid, due, total, payments: received, orders } = await readCart(begun);
@@ -200,6 +200,6 @@ describe('a customer comes back while everything fails', () => {
     const [key, input] = [randomUUID(), withWay(cart, 'amazon')];
     const [first, second] = [await place(shopper, input, key), await place(shopper, input, key)];
     expect(first.body.redirect).toBe(second.body.redirect);
-    expect(payments.books(cart.id).intents).toHaveLength(1);
+    expect(payments.snapshot(cart.id).intents).toHaveLength(1);
   });
 });

@@ -41,7 +41,7 @@ afterEach(() => {
 const later = (milliseconds: number): void => setClock(() => Date.now() + milliseconds);
 const readCart = (shopper: Shopper, id: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 const stored = async (orderId: string) => (await Order.get({ orderId }).go({ consistent: true })).data!;
-const promisesBroken = async (cartId: string): Promise<string[]> => brokenRefunds(cartId, payments.books(cartId));
+const promisesBroken = async (cartId: string): Promise<string[]> => brokenRefunds(cartId, payments.snapshot(cartId));
 
 /** Cancels a piece for what its page shows. */
 const cancel = async (shopper: Shopper, orderId: string): Promise<Cancellation> => {
@@ -72,7 +72,7 @@ describe('cancelling a piece', () => {
     });
     expect(await previewOf(shopper, orderId)).toEqual(answer.body);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0, orders: [{ status: 9 }] });
-    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+    expect(payments.snapshot(cartId).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
       [3_780, 3_780],
     ]);
     expect(await promisesBroken(cartId)).toEqual([]);
@@ -121,7 +121,7 @@ describe('cancelling a piece', () => {
     later(2 * FREE_CANCELLATION_MS);
     expect(await cancel(shopper, orderId)).toMatchObject({ refund_cents: 0, kept_cents: 3_780, sources: [] });
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 3_780, paid: 3_780, due: 0 });
-    expect(payments.books(cartId).charges[0]?.amount_refunded).toBe(0);
+    expect(payments.snapshot(cartId).charges[0]?.amount_refunded).toBe(0);
   });
 
   it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered])(
@@ -223,7 +223,7 @@ describe('cancelling a piece', () => {
       ],
     });
     await cancel(shopper, orderId);
-    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([
+    expect(payments.snapshot(cartId).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([
       0, 0,
     ]);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0 });
@@ -256,9 +256,9 @@ describe('cancelling a piece', () => {
     payments.paypal.faults.next = ({ path }) => (path.endsWith('/refund') ? { outcome: 'lose_reply' } : undefined);
     await cancel(shopper, orderId);
     payments.paypal.faults.next = undefined;
-    for (const event of payments.paypal.books(cart.id).events) await payments.paypal.deliver(event);
+    for (const event of payments.paypal.snapshot(cart.id).events) await payments.paypal.deliver(event);
     await finishRefundsOf(cart.id);
-    expect(payments.paypal.books(cart.id).captures.map(({ status }) => status)).toEqual(['REFUNDED']);
+    expect(payments.paypal.snapshot(cart.id).captures.map(({ status }) => status)).toEqual(['REFUNDED']);
     expect((await refundsOf(cart.id)).map(({ state }) => state)).toEqual(['paid']);
     const cash = (await ledgerOf(cart.id)).flatMap(({ lines }) =>
       lines.filter(({ account }) => account === 'cash:paypal').map(({ cents }) => cents),
@@ -292,7 +292,7 @@ describe('cancelling a piece', () => {
     expect((await Carts.get({ cartId }).go({ consistent: true })).data?.attemptId).toBeUndefined();
     expect(
       payments
-        .books(cartId)
+        .snapshot(cartId)
         .intents.map(({ status }) => status)
         .toSorted(),
     ).toEqual(['canceled', 'succeeded']);
@@ -327,7 +327,7 @@ describe('paying a refund out', () => {
       const event = payments.events(cartId).find(({ type }) => type === 'charge.refunded')!;
       for (let time = 0; time < 3; time += 1) expect((await deliver(event)).status).toBe(200);
       await finishRefundsOf(cartId);
-      expect(payments.books(cartId).charges.map(({ amount_refunded }) => amount_refunded)).toEqual([3_780]);
+      expect(payments.snapshot(cartId).charges.map(({ amount_refunded }) => amount_refunded)).toEqual([3_780]);
       expect(await promisesBroken(cartId)).toEqual([]);
       setClock(Date.now);
     }
@@ -336,7 +336,7 @@ describe('paying a refund out', () => {
   it('C40 one that fails for good shows in /admin, and is tried again under another key, once, with a line on the trail', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { shopper, orderId, cartId } = await anOrder();
-    const { intents } = payments.books(cartId);
+    const { intents } = payments.snapshot(cartId);
     // Somebody has paid it back by hand, in the provider's own rooms.
     await (await stripe()).refunds.create({ payment_intent: intents[0]!.id });
     expect((await cancelFor(shopper, orderId, 3_780)).status).toBe(200);

@@ -79,7 +79,7 @@ describe('product lines with a number of pieces', () => {
     const buyer = await aShopperWith(sku, 3);
     const { status, body } = await press(buyer);
     expect([status, body.code, body.message]).toEqual([409, 'product.out_of_stock', 'Out of stock']);
-    expect([await leftOf(sku), payments.books(buyer.cart.id).intents]).toEqual([2, []]);
+    expect([await leftOf(sku), payments.snapshot(buyer.cart.id).intents]).toEqual([2, []]);
     const { cart } = buyer;
     const fewer = await buyer.shopper.ask<Cart>('/api/carts/remove-item', { item_id: cart.items[0]?.key });
     expect((await press({ ...buyer, cart: fewer })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('product lines with a number of pieces', () => {
         17,
       );
       expect(await leftOf(sku)).toBe(0);
-      const { charges } = payments.books();
+      const { charges } = payments.snapshot();
       const ids = new Set(buyers.map(({ cart }) => cart.id));
       expect(
         charges.filter(({ metadata, status }) => ids.has(metadata.cart_id ?? '') && status === 'succeeded'),

@@ -8,7 +8,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, WEBHOOK_SECRET, type Payments } from '#test/support/payments.ts';
@@ -173,7 +173,10 @@ describe('webhooks in every order', () => {
   };
 
   const brokenTo = async (left: Left) =>
-    brokenPromises(left.cart.id, { books: payments.books(left.cart.id), happenings: await eventsAbout(left.cart.id) });
+    brokenInvariants(left.cart.id, {
+      snapshot: payments.snapshot(left.cart.id),
+      happenings: await eventsAbout(left.cart.id),
+    });
 
   it('C28 the order is placed by the webhook that comes before our own answer, and the request then answers the same', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });

@@ -85,7 +85,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
       await crossing(async (offset) => {
         const finishedAt = clock;
         const { cart } = await aFinishedCart(sku, artist, 'pm_card_visa', payments);
-        const taken = async () => payments.books(cart.id).charges.length;
+        const taken = async () => payments.snapshot(cart.id).charges.length;
         clock = finishedAt + 7 * DAY + offset;
         for (let tick = 0; tick < 3; tick += 1) await runDueWork();
         expect(await taken(), String(offset)).toBe(offset < 0 ? 1 : 2);

@@ -109,7 +109,7 @@ const goOn = async ({ customer, key }: Victim, payments: Payments): Promise<void
   const steps = [
     () => customer.press(key),
     async () => {
-      const { intents } = payments.books(cartId);
+      const { intents } = payments.snapshot(cartId);
       const asked = intents.find(({ status }) => status === 'requires_action');
       if (asked && answer) await payments.authenticate(asked.client_secret ?? '', answer);
     },

@@ -9,7 +9,7 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { randomOf } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
@@ -88,16 +88,16 @@ const crowd = async (
   );
   payments.faults.next = undefined;
   for (const event of payments.events(cart.id)) await deliver(event);
-  const books = payments.books(cart.id);
+  const snapshot = payments.snapshot(cart.id);
   const [happenings, used] = await Promise.all([eventsAbout(cart.id), usedOf(code)]);
-  const broken = await brokenPromises(cart.id, { books, happenings });
+  const broken = await brokenInvariants(cart.id, { snapshot, happenings });
   const placed = answers.filter(({ status, body }) => status === 200 && body.cart === cart.id).length;
   const refused = answers.filter(({ status }) => (hasCard ? status >= 400 && status < 500 : status === 409)).length;
   if (placed === 0 || placed + refused !== SIZE)
     broken.push(
       `${placed} placed, ${refused} refused: ${[...new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`))].join(', ')}`,
     );
-  if (books.charges.filter(({ status }) => status === 'succeeded').length !== 1) broken.push('one charge');
+  if (snapshot.charges.filter(({ status }) => status === 'succeeded').length !== 1) broken.push('one charge');
   if (used !== 1) broken.push(`the promotion is used ${used} times`);
   return { broken, again: answers.filter((answer) => answer.again > 0).length };
 };

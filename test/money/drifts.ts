@@ -18,7 +18,7 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { withFault } from '#test/support/outgoing.ts';
 
-/** A way in which books come to disagree, and what a pass over them must say. */
+/** A way in which ledger and statements come to disagree, and what reconciliation must say. */
 export interface Seeded {
   kind: DriftKind;
   /** Whether the pass puts it right, or opens a case. */

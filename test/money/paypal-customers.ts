@@ -33,7 +33,7 @@ export const visitPaypal = async (
 
 /** Of those whom PayPal still asks, most answer late: also in a window of a payment that the shop has given up since. */
 export const answerLate = async ({ paypal }: Payments, cartIds: readonly string[], random: Random): Promise<void> => {
-  const all = paypal.allBooks();
+  const all = paypal.allSnapshots();
   const open = cartIds
     .flatMap((cartId) => all(cartId).orders)
     .filter(({ status }) => status === 'PAYER_ACTION_REQUIRED');
@@ -46,4 +46,4 @@ export const answerLate = async ({ paypal }: Payments, cartIds: readonly string[
 
 /** What PayPal has recorded of some carts, newest first of each. */
 export const paypalEvents = ({ paypal }: Payments, cartIds: readonly string[]): Event[] =>
-  cartIds.flatMap(paypal.allBooks()).flatMap(({ events }) => events);
+  cartIds.flatMap(paypal.allSnapshots()).flatMap(({ events }) => events);

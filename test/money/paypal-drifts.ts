@@ -69,7 +69,7 @@ const payout = (cartId: string, cents: number, reference: string): Promise<unkno
     ],
   });
 
-/** What can go wrong between our books and PayPal's. */
+/** What can go wrong between our ledger and PayPal's statement. */
 export const PAYPAL_SEEDED: Seeded[] = [
   { kind: 'charge.of_nobody', ends: 'opened', seed: () => strayCapture(undefined, '12.34') },
   damaged('charge.unknown_attempt', 'opened', paid, ({ cartId }) => strayCapture(`${cartId} pay_of_nobody_1`, '37.80')),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { resourceValue } from '#infra/local/environment.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { randomOf } from '#test/support/outgoing.ts';
-import type { Books } from '#test/support/payments.ts';
+import type { LedgerSnapshot } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import { startSystem, type System } from '#test/support/system.ts';
 import { counted } from './figures.ts';
@@ -47,28 +47,28 @@ const local = async <T>({ origin }: System, path: string, body?: object): Promis
 };
 
 /** What is left open is finished by the sweeper alone; the provider's webhooks have come by themselves. */
-const settle = async (system: System): Promise<Books> => {
+const settle = async (system: System): Promise<LedgerSnapshot> => {
   for (const advanceSeconds of [120, 3_600, 3_600]) {
     await local(system, 'clock', { advanceSeconds });
     for (let run = 0; run < 3; run += 1) await local(system, 'scheduler', {});
   }
-  return local<Books>(system, 'payments');
+  return local<LedgerSnapshot>(system, 'payments');
 };
 
 /** Reads the table of a system that has ended, by the same checks as every other proof. */
-const brokenIn = async (dataDir: string, { told }: Sight, books: Books): Promise<string[]> => {
+const brokenIn = async (dataDir: string, { told }: Sight, snapshot: LedgerSnapshot): Promise<string[]> => {
   const table = await startTableServer(join(dataDir, 'table.sqlite'));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
   process.env.MARKET_TABLE = resourceValue('market', String);
-  const [{ brokenPromises }, { eventsAbout }, { Cart }] = await Promise.all([
-    import('#test/support/books.ts'),
+  const [{ brokenInvariants }, { eventsAbout }, { Cart }] = await Promise.all([
+    import('#test/support/invariants.ts'),
     import('#test/support/happenings.ts'),
     import('#functions/carts/cart.entity.ts'),
   ]);
   const happenings = await eventsAbout('');
   const broken: string[] = [];
   for (const { cartId, isAcknowledged } of told) {
-    const promises = await brokenPromises(cartId, { books, happenings });
+    const promises = await brokenInvariants(cartId, { snapshot, happenings });
     const { data } = await Cart.get({ cartId }).go({ consistent: true });
     if (isAcknowledged && data?.status !== 1) promises.push('an acknowledged order is there');
     if (promises.length > 0) broken.push(`seed ${seed}, ${cartId}: ${promises.join('; ')}`);
@@ -101,9 +101,9 @@ const stormed = async () => {
   await live(sight);
   isOver = true;
   await Promise.all(customers);
-  const books = await settle(system);
+  const snapshot = await settle(system);
   await system.end('SIGTERM');
-  const broken = await brokenIn(dataDir, sight, books);
+  const broken = await brokenIn(dataDir, sight, snapshot);
   await system.remove();
   const acknowledged = acknowledgedIn(sight);
   return {

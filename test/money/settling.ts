@@ -8,7 +8,7 @@ import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { runDueWork, type RunReport } from '#functions/scheduler/scheduler.ts';
 import { AppError } from '#shared/errors.ts';
-import { brokenPromises, type Outside } from '#test/support/books.ts';
+import { brokenInvariants, type Outside } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
@@ -42,7 +42,7 @@ export interface Victim {
   isLeft?: boolean;
 }
 
-/** The newest event of each of Stripe's books that was looked at. */
+/** The newest event of each of Stripe's stores that was looked at. */
 const lastSeen = new WeakMap<Payments, string>();
 
 /** What was recorded since the last look: carts that are settled are not looked through again. */
@@ -163,14 +163,18 @@ const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
 
 /** What the outside holds, by the cart that it is about. */
 const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
-  const [books, happenings] = [payments.books(), await eventsAbout('')];
+  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
   const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) =>
     Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
-  const [customers, intents, charges] = [byCart(books.customers), byCart(books.intents), byCart(books.charges)];
+  const [customers, intents, charges] = [
+    byCart(snapshot.customers),
+    byCart(snapshot.intents),
+    byCart(snapshot.charges),
+  ];
   const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
-  const ofPaypal = payments.paypal.allBooks();
+  const ofPaypal = payments.paypal.allSnapshots();
   return (cartId) => ({
-    books: {
+    snapshot: {
       customers: customers.get(cartId) ?? [],
       intents: intents.get(cartId) ?? [],
       charges: charges.get(cartId) ?? [],
@@ -187,7 +191,7 @@ export const brokenFor = async (victims: readonly Victim[], payments: Payments):
     const { cartId, cancels, broken } = customer;
     const outside = about(cartId);
     return [
-      ...(await (cancels ? brokenRefunds(cartId, outside.books) : brokenPromises(cartId, outside))),
+      ...(await (cancels ? brokenRefunds(cartId, outside.snapshot) : brokenInvariants(cartId, outside))),
       ...(await brokenUses(customer)),
       ...((await broken?.(outside, !isLeft)) ?? []),
     ];

@@ -15,10 +15,10 @@ import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { counted } from '#test/money/figures.ts';
 import { inBatches } from '#test/money/settling.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout, type Happening } from '#test/support/happenings.ts';
 import { openSeam, randomOf, shuffled } from '#test/support/outgoing.ts';
-import { cartOf, deliver, openPayments, type Books, type Payments } from '#test/support/payments.ts';
+import { cartOf, deliver, openPayments, type LedgerSnapshot, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
@@ -159,11 +159,11 @@ const settle = async (payers: readonly Payer[]): Promise<void> => {
 /** What does not hold for a payer in the end, in sentences. */
 const brokenFor = async (
   { kind, cart, hasPaid, what }: Payer,
-  books: Books,
+  snapshot: LedgerSnapshot,
   happenings: Happening[],
 ): Promise<string[]> => {
   const billing = await readBilling(cart.id);
-  const taken = books.charges
+  const taken = snapshot.charges
     .filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded')
     .map(({ amount }) => amount);
   const isPaid = taken.length > 1;
@@ -179,14 +179,14 @@ const brokenFor = async (
     'who has not paid was asked': isPaid || asked.length > 0,
   };
   const own = Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
-  const broken = [...own, ...(await brokenPromises(cart.id, { books, happenings }))];
+  const broken = [...own, ...(await brokenInvariants(cart.id, { snapshot, happenings }))];
   return broken.length > 0 ? [`${what}: ${broken.join('; ')}`] : [];
 };
 
 const brokenForAll = async (payers: readonly Payer[]): Promise<string[]> => {
-  const [books, happenings] = [payments.books(), await eventsAbout('')];
+  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
   const broken: string[] = [];
-  await inBatches(payers, async (payer) => void broken.push(...(await brokenFor(payer, books, happenings))));
+  await inBatches(payers, async (payer) => void broken.push(...(await brokenFor(payer, snapshot, happenings))));
   return broken;
 };
 

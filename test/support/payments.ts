@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
 import { now, nowSeconds } from '#functions/platform/clock.ts';
 import { resourceValue, PREFIXES } from '#infra/local/environment.ts';
-import type { PaypalBooks } from '#infra/local/payments/paypal.ts';
+import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import { createSecrets } from '#infra/local/secrets.ts';
@@ -15,20 +15,20 @@ import { Shopper, type Answer } from './shopper.ts';
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 const SECRET_KEY = 'sk_test_of_the_tests';
 
-export interface Books {
+export interface LedgerSnapshot {
   customers: Stripe.Customer[];
   intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
   /** What PayPal holds, where one cart was asked for. */
-  paypal?: PaypalBooks;
+  paypal?: PaypalSnapshot;
 }
 
-/** Stripe and PayPal as one test file sees them: the stand-ins with their own books, and hooks that decide what goes wrong. */
+/** Stripe and PayPal as one test file sees them: the stand-ins with their own objects, and hooks that decide what goes wrong. */
 export interface Payments {
   faults: { next: Faults | undefined };
   paypal: PaypalOfTests;
   /** What the providers hold for a cart, or Stripe for all. */
-  books(cartId?: string): Books;
+  snapshot(cartId?: string): LedgerSnapshot;
   /** Events that the provider recorded, oldest first, of a cart or of all. */
   events(cartId?: string): Stripe.Event[];
   /** The customer's answer at their bank. */
@@ -91,8 +91,8 @@ export const openPayments = async (): Promise<Payments> => {
   return {
     faults,
     paypal,
-    books(cartId) {
-      const { customers, intents, charges } = standIn.books(cartId);
+    snapshot(cartId) {
+      const { customers, intents, charges } = standIn.snapshot(cartId);
       const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) =>
         cartId === undefined || metadata.cart_id === cartId;
       const ours = {
@@ -100,7 +100,7 @@ export const openPayments = async (): Promise<Payments> => {
         intents: intents.filter(isOurs),
         charges: charges.filter(isOurs),
       };
-      return cartId === undefined ? ours : { ...ours, paypal: paypal.books(cartId) };
+      return cartId === undefined ? ours : { ...ours, paypal: paypal.snapshot(cartId) };
     },
     events: (cartId) =>
       standIn

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { now } from '#functions/platform/clock.ts';
-import { createPaypal, type Faults, type PaypalBooks } from '#infra/local/payments/paypal.ts';
+import { createPaypal, type Faults, type PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import type { Funding } from '#infra/local/payments/paypal/store.ts';
 import { Shopper, type Answer } from './shopper.ts';
 
 const KEYS = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
 
-/** PayPal as one test file sees it: the stand-in with its own books, and a hook that decides what goes wrong. */
+/** PayPal as one test file sees it: the stand-in with its own objects, and a hook that decides what goes wrong. */
 export interface PaypalOfTests {
   faults: { next: Faults | undefined };
   /** Fields of the secret under which the functions find it. */
   secret: Record<string, string>;
   handle(req: IncomingMessage, res: ServerResponse): void;
   /** What PayPal holds, looked up by the cart. */
-  allBooks(): (cartId: string) => PaypalBooks;
+  allSnapshots(): (cartId: string) => PaypalSnapshot;
   /** What PayPal holds for a cart. */
-  books(cartId: string): PaypalBooks;
+  snapshot(cartId: string): PaypalSnapshot;
   /** The customer's answer on PayPal's page; answers where they are sent. */
   answer(page: string, answer: Funding | 'cancel'): Promise<URL>;
   /** A webhook as PayPal sends it: signed, no cookie, no origin. */
@@ -29,7 +29,7 @@ export interface PaypalOfTests {
 /** The cart that PayPal names first with something. */
 const cartOf = (thing: object): string => /"(crt_\w+) /.exec(JSON.stringify(thing))?.[1] ?? '';
 
-const byCart = ({ orders, captures, refunds, events }: PaypalBooks): ((cartId: string) => PaypalBooks) => {
+const byCart = ({ orders, captures, refunds, events }: PaypalSnapshot): ((cartId: string) => PaypalSnapshot) => {
   const [ofOrders, ofCaptures, ofRefunds, ofEvents] = [
     Map.groupBy(orders, cartOf),
     Map.groupBy(captures, cartOf),
@@ -52,8 +52,8 @@ export const openPaypal = (origin: string): PaypalOfTests => {
     faults,
     secret: { ...KEYS, apiBase: standIn.base },
     handle: (req, res) => void standIn.site.handle(req, res),
-    allBooks: () => byCart(standIn.books()),
-    books: (cartId) => byCart(standIn.books(cartId))(cartId),
+    allSnapshots: () => byCart(standIn.snapshot()),
+    snapshot: (cartId) => byCart(standIn.snapshot(cartId))(cartId),
     async answer(page, answer) {
       const body = new URLSearchParams({
         token: new URL(page).searchParams.get('token') ?? '',

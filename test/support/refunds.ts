@@ -7,8 +7,8 @@ import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
 import { sumCents } from '#shared/money.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
-import { centsOf, takenByPaypal } from './books.ts';
-import type { Books } from './payments.ts';
+import { centsOf, takenByPaypal } from './invariants.ts';
+import type { LedgerSnapshot } from './payments.ts';
 import type { Answer, Refusal, Shopper } from './shopper.ts';
 
 /** What the page shows before a piece is cancelled. */
@@ -43,7 +43,7 @@ const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): 
 };
 
 /** What must hold for the refunds of a cart once all has settled, whatever failed on the way: answers the sentences that do not hold. */
-export const brokenRefunds = async (cartId: string, { charges, paypal }: Books): Promise<string[]> => {
+export const brokenRefunds = async (cartId: string, { charges, paypal }: LedgerSnapshot): Promise<string[]> => {
   const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
   const own = charges.filter(({ metadata }) => metadata.cart_id === cartId);
   const back = sumCents(own.map(({ amount_refunded }) => amount_refunded));

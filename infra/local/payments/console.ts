@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 export interface ConsoleOptions {
   prefix: string;
   /** The provider fake's objects for testers. */
-  books: () => object;
+  snapshot: () => object;
   webhooks: Webhooks;
 }
 
@@ -38,11 +38,11 @@ class Refusal extends Error {
   }
 }
 
-const answer = async ({ prefix, books, webhooks }: ConsoleOptions, req: IncomingMessage): Promise<object> => {
+const answer = async ({ prefix, snapshot, webhooks }: ConsoleOptions, req: IncomingMessage): Promise<object> => {
   const path = new URL(req.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '');
   switch (`${req.method} ${path}`) {
     case `GET ${prefix}`:
-      return books();
+      return snapshot();
     case `GET ${prefix}/webhooks`:
       return { hold: webhooks.held, deliveries: webhooks.deliveries() };
     case `POST ${prefix}/webhooks`:

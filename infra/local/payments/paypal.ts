@@ -3,7 +3,7 @@ import { createConsole } from './console.ts';
 import { createApi, type Faults } from './paypal/api.ts';
 import { settleReviews } from './paypal/orders.ts';
 import { serveCheckoutPage } from './paypal/pages.ts';
-import { Store, type Capture, type Desk, type Event, type Order, type Refund } from './paypal/store.ts';
+import { Store, type Capture, type PaypalContext, type Event, type Order, type Refund } from './paypal/store.ts';
 import type { Keys } from './paypal/tokens.ts';
 import { transmissionOf } from './paypal/webhooks.ts';
 import { Webhooks, type Transmission } from './webhooks.ts';
@@ -26,7 +26,7 @@ export interface PaypalOptions extends Keys {
 }
 
 /** All objects of the fake, newest first. */
-export interface PaypalBooks {
+export interface PaypalSnapshot {
   orders: Order[];
   captures: Capture[];
   refunds: Refund[];
@@ -41,7 +41,7 @@ export interface PaypalStandIn {
   /** Serves `/__local/payments/paypal`, the control API for testers. */
   local: StandIn;
   /** All objects, or only those whose JSON contains `naming`. */
-  books(naming?: string): PaypalBooks;
+  snapshot(naming?: string): PaypalSnapshot;
   /** Headers and body with which an event would be sent now. */
   transmit(event: object): Transmission;
   start(): void;
@@ -64,32 +64,32 @@ export const createPaypal = ({
 }: PaypalOptions): PaypalStandIn => {
   const store = new Store(file);
   const base = origin + PREFIX;
-  const desk: Desk = { store, now, base };
-  const transmit = (event: object) => transmissionOf(desk, webhookId, event);
+  const context: PaypalContext = { store, now, base };
+  const transmit = (event: object) => transmissionOf(context, webhookId, event);
   const webhooks = new Webhooks(store, now, webhookUrl === undefined ? undefined : { url: webhookUrl, transmit }, () =>
-    store.transaction(() => settleReviews(desk)),
+    store.transaction(() => settleReviews(context)),
   );
   const wrote = () => webhooks.wake();
-  const api = createApi({ desk, keys: { clientId, clientSecret }, faults, wrote });
-  const books = (naming?: string): PaypalBooks => {
+  const api = createApi({ context, keys: { clientId, clientSecret }, faults, wrote });
+  const snapshot = (naming?: string): PaypalSnapshot => {
     const orders = store.list('order', { naming });
     const captures = orders.flatMap(({ purchase_units: [unit] }) => unit.payments?.captures ?? []);
     return { orders, captures, refunds: store.list('refund', { naming }), events: store.list('event', { naming }) };
   };
   return {
     base,
-    books,
+    snapshot,
     transmit,
     site: {
       prefix: PREFIX,
       async handle(req, res) {
         const path = new URL(req.url ?? '/', 'http://localhost').pathname.slice(PREFIX.length);
         if (path !== '/checkoutnow') return api(req, res, path);
-        await serveCheckoutPage(desk, req, res);
+        await serveCheckoutPage(context, req, res);
         return wrote();
       },
     },
-    local: createConsole({ prefix: '/__local/payments/paypal', books: () => books(), webhooks }),
+    local: createConsole({ prefix: '/__local/payments/paypal', snapshot: () => snapshot(), webhooks }),
     start: () => webhooks.start(),
     async stop() {
       await webhooks.stop();

@@ -327,7 +327,7 @@ describe('a refund', () => {
   });
 });
 
-describe('the books', () => {
+describe('the objects', () => {
   it('are listed newest first, in pages, by customer and by time', async () => {
     const customer = await rig.stripe.customers.create({ name: 'Ada' });
     for (let i = 0; i < 5; i += 1) await pay('pm_card_visa', { customer: customer.id, amount: 1000 + i });
@@ -345,9 +345,14 @@ describe('the books', () => {
 
   it('are open to a tester as JSON', async () => {
     const intent = await pay('pm_card_visa', { metadata: { cart_id: 'crt_books' } });
-    const books = (await rig.get('/__local/payments')) as { charges: Stripe.Charge[]; intents: Stripe.PaymentIntent[] };
-    expect(books.intents.map(({ id }) => id)).toContain(intent.id);
-    expect(books.charges.find(({ metadata }) => metadata['cart_id'] === 'crt_books')).toMatchObject({ amount: 7580 });
+    const snapshot = (await rig.get('/__local/payments')) as {
+      charges: Stripe.Charge[];
+      intents: Stripe.PaymentIntent[];
+    };
+    expect(snapshot.intents.map(({ id }) => id)).toContain(intent.id);
+    expect(snapshot.charges.find(({ metadata }) => metadata['cart_id'] === 'crt_books')).toMatchObject({
+      amount: 7580,
+    });
   });
 
   it('open to nobody without a key, and to a browser only as far as its client secret goes', async () => {

@@ -4,7 +4,7 @@ import type { StandIn } from '../stand-in.ts';
 import { createConsole } from './console.ts';
 import { createApi, type Faults } from './stripe/api.ts';
 import { createBrowserSide } from './stripe/browser.ts';
-import { recordEvent, type Books } from './stripe/calls.ts';
+import { recordEvent, type StripeContext } from './stripe/calls.ts';
 import { settleDuePayments } from './stripe/payments.ts';
 import { Store } from './stripe/store.ts';
 import { endpointOf } from './stripe/webhooks.ts';
@@ -29,7 +29,7 @@ export interface StripeOptions {
   faults?: Faults;
 }
 
-export interface StripeBooks {
+export interface StripeSnapshot {
   customers: Stripe.Customer[];
   intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
@@ -44,7 +44,7 @@ export interface StripeStandIn {
   /** Serves `/__local/stripe.js` and `/__local/stripe/…` to browsers. */
   browser: StandIn;
   /** All objects, newest first, or only those whose JSON contains `naming`. */
-  books(naming?: string): StripeBooks;
+  snapshot(naming?: string): StripeSnapshot;
   events(naming?: string): Stripe.Event[];
   /** Starts the delivery of events and the settlement of payments in `processing`. */
   start(): void;
@@ -56,17 +56,17 @@ export interface StripeStandIn {
 export const createStripe = (options: StripeOptions): StripeStandIn => {
   const { now, origin, webhook, beside = () => ({}) } = options;
   const store = new Store(options.file);
-  const books: Books = {
+  const context: StripeContext = {
     store,
     origin,
     seconds: () => Math.floor(now() / 1000),
     emit: (type, object) => recordEvent(store, now(), type, object, { id: null, idempotency_key: null }),
   };
   const webhooks = new Webhooks(store, now, webhook && endpointOf(webhook), () =>
-    store.transaction(() => settleDuePayments(books)),
+    store.transaction(() => settleDuePayments(context)),
   );
   const wrote = () => webhooks.wake();
-  const booksOf = (naming?: string): StripeBooks => ({
+  const snapshotOf = (naming?: string): StripeSnapshot => ({
     customers: store.list('customer', { naming }),
     intents: store.list('payment_intent', { naming }),
     charges: store.list('charge', { naming }),
@@ -75,9 +75,9 @@ export const createStripe = (options: StripeOptions): StripeStandIn => {
   const api = createApi({ ...options, store, wrote });
   return {
     api,
-    local: createConsole({ prefix: '/__local/payments', books: () => ({ ...booksOf(), ...beside() }), webhooks }),
-    browser: createBrowserSide(books, api, wrote),
-    books: booksOf,
+    local: createConsole({ prefix: '/__local/payments', snapshot: () => ({ ...snapshotOf(), ...beside() }), webhooks }),
+    browser: createBrowserSide(context, api, wrote),
+    snapshot: snapshotOf,
     events: (naming) => store.list('event', { naming }),
     start: () => webhooks.start(),
     async stop() {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Books } from './books.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** An event as it is sent: the headers carry the signature and time of the body. */
 export interface Transmission {
@@ -13,7 +13,7 @@ export interface Endpoint {
   transmit(event: object, nowMs: number): Transmission;
 }
 
-type EventBooks = Books<{ event: { id: string } }>;
+type EventStore = ObjectStore<{ event: { id: string } }>;
 
 /** State of one event's delivery to the endpoint. */
 export interface Delivery {
@@ -38,7 +38,7 @@ const pollMs = 250;
  * order.
  */
 export class Webhooks {
-  readonly #store: EventBooks;
+  readonly #store: EventStore;
   readonly #now: () => number;
   readonly #endpoint: Endpoint | undefined;
   readonly #beforeEachRound: () => void;
@@ -46,7 +46,7 @@ export class Webhooks {
   #stopping: AbortController | undefined;
   #round: Promise<void> | undefined;
 
-  constructor(store: EventBooks, now: () => number, endpoint: Endpoint | undefined, beforeEachRound: () => void) {
+  constructor(store: EventStore, now: () => number, endpoint: Endpoint | undefined, beforeEachRound: () => void) {
     this.#store = store;
     this.#now = now;
     this.#endpoint = endpoint;

@@ -37,12 +37,12 @@ export const billing = (payments: Payments): readonly Story[] => {
     return {
       cartId,
       press: () => runBilling(cartId).catch(() => undefined),
-      broken: async ({ books, happenings }) => {
+      broken: async ({ snapshot, happenings }) => {
         const [stored, asked] = [
           await readBilling(cartId),
           happenings.filter(({ name }) => name === 'balance.unpaid').map(({ payload }) => payload.nextAt),
         ];
-        const taken = books.charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount);
+        const taken = snapshot.charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount);
         const isPaid = taken.length > 1;
         return unkept({
           'the balance is charged once at most, to the cent':

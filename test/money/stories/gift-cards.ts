@@ -81,7 +81,7 @@ const givingBack = async (isMade: boolean): Promise<Customer> => {
     cancels: true,
     press: (key) => cancelFor(shopper, cards[0]!, WORTH, key),
     also: () => issueGiftCards(cartId),
-    broken: async ({ books, happenings }, comesBack) => {
+    broken: async ({ snapshot, happenings }, comesBack) => {
       const { data: stored } = await Cart.get({ cartId }).go({ consistent: true });
       const isBack = comesBack || stored?.status === 9;
       const deliveries = await deliveriesOf(cartId);
@@ -91,7 +91,7 @@ const givingBack = async (isMade: boolean): Promise<Customer> => {
       return unkept({
         'the order is cancelled or as it was': stored?.status === (isBack ? 9 : 1),
         'the price came back once, or the card is whole':
-          sumCents(books.charges.map(({ amount_refunded }) => amount_refunded)) === (isBack ? WORTH : 0) &&
+          sumCents(snapshot.charges.map(({ amount_refunded }) => amount_refunded)) === (isBack ? WORTH : 0) &&
           sumCents(worth) === (isBack || deliveries.length === 0 ? 0 : WORTH),
         'one card at most was made': deliveries.length <= 1,
         'it is told once': happenings.filter(({ name }) => name === 'gift-card.returned').length === Number(isBack),

@@ -116,7 +116,7 @@ export const atPaypal = (payments: Payments): Story => ({
       press: async (key) => {
         const { body } = await place(shopper, input, key);
         if (!body.redirect) return;
-        const open = payments.paypal.books(cart.id).orders.some(({ status }) => status === 'PAYER_ACTION_REQUIRED');
+        const open = payments.paypal.snapshot(cart.id).orders.some(({ status }) => status === 'PAYER_ACTION_REQUIRED');
         if (open) await payments.paypal.answer(body.redirect, 'balance');
         await shopper.post('/api/carts/confirm/', { cart_id: cart.id });
       },

@@ -44,7 +44,7 @@ const cancelling = async ({ wish = {}, card: has, isLate = false, refundCents }:
     cartId: cart.id,
     cancels: true,
     press: (key) => cancelFor(shopper, orderId, refundCents, key),
-    broken: async ({ books, happenings }, comesBack) => {
+    broken: async ({ snapshot, happenings }, comesBack) => {
       const [{ data: order }, { data: product }, entries] = await Promise.all([
         Order.get({ orderId }).go({ consistent: true }),
         Product.get({ sku }).go({ consistent: true }),
@@ -56,7 +56,7 @@ const cancelling = async ({ wish = {}, card: has, isLate = false, refundCents }:
         'the piece is cancelled or as it was':
           order?.status === (isDone ? ORDER.cancelled : isLate ? ORDER.accepted : ORDER.quoting),
         'what was agreed to came back, once':
-          sumCents(books.charges.map(({ amount_refunded }) => amount_refunded)) ===
+          sumCents(snapshot.charges.map(({ amount_refunded }) => amount_refunded)) ===
           (isDone ? refundCents - fromCard : 0),
         'the gift card is whole again': !isDone || !card || !has || (await isWhole(card, has)),
         'what is kept is all that is left': !isDone || balanceOf(entries).total === balanceOf(entries).paid,

@@ -1,4 +1,4 @@
-import type { Outside } from '#test/support/books.ts';
+import type { Outside } from '#test/support/invariants.ts';
 
 /** Somebody who is about to move money. */
 export interface Customer {

@@ -6,7 +6,7 @@ import { malformed, notFound, PaypalError, serverError, tooMany, unauthorized } 
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
 import { readCapture, readRefund, refundCapture } from './refunds.ts';
-import type { Desk } from './store.ts';
+import type { PaypalContext } from './store.ts';
 import { issueToken, isToken, type Keys } from './tokens.ts';
 import { searchTransactions } from './transactions.ts';
 import { verifySignature } from './webhooks.ts';
@@ -34,7 +34,7 @@ export interface Fault {
 export type Faults = (call: FaultCall) => Fault | undefined;
 
 export interface ApiOptions {
-  desk: Desk;
+  context: PaypalContext;
   keys: Keys;
   faults: Faults | undefined;
   /** Called after a call that may have queued deliveries. */
@@ -49,7 +49,7 @@ interface Route {
   /** Retention of answers per request id, in milliseconds, for calls that must carry one; undefined for other calls. */
   retentionMs: number | undefined;
   /** `input` is the body, or the query of a GET. */
-  run: (desk: Desk, id: string, input: unknown) => object;
+  run: (context: PaypalContext, id: string, input: unknown) => object;
 }
 
 const route = (
@@ -69,29 +69,29 @@ const route = (
 
 /** The operations of the API that the fake supports. */
 const routes: readonly Route[] = [
-  route('POST /v2/checkout/orders', { status: 201, retentionMs: ORDER_RETENTION_MS }, (desk, _id, body) =>
-    createOrder(desk, body),
+  route('POST /v2/checkout/orders', { status: 201, retentionMs: ORDER_RETENTION_MS }, (context, _id, body) =>
+    createOrder(context, body),
   ),
   route('GET /v2/checkout/orders/:id', {}, readOrder),
   route('POST /v2/checkout/orders/:id/capture', { status: 201, retentionMs: ORDER_RETENTION_MS }, captureOrder),
   route('GET /v2/payments/captures/:id', {}, readCapture),
   route('POST /v2/payments/captures/:id/refund', { status: 201, retentionMs: PAYMENT_RETENTION_MS }, refundCapture),
   route('GET /v2/payments/refunds/:id', {}, readRefund),
-  route('GET /v1/reporting/transactions', {}, (desk, _id, query) => searchTransactions(desk, query)),
+  route('GET /v1/reporting/transactions', {}, (context, _id, query) => searchTransactions(context, query)),
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
 ];
 
 /** PayPal's REST API: checks the token, executes a call once per request id, and answers in PayPal's form. */
-export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
-  const answers = new Answers(desk.store, desk.now);
+export const createApi = ({ context, keys, faults, wrote }: ApiOptions) => {
+  const answers = new Answers(context.store, context.now);
 
   // A refusal rolls back its writes, unless it is an outcome such as a declined payment.
   const execute = ({ run, status }: Route, id: string, input: unknown, call: KeyedCall | undefined): Answer => {
     let outcome: PaypalError | undefined;
-    const answer = desk.store.transaction((): Answer => {
-      settleReviews(desk);
+    const answer = context.store.transaction((): Answer => {
+      settleReviews(context);
       try {
-        const done = { status, body: run(desk, id, input) };
+        const done = { status, body: run(context, id, input) };
         return call ? answers.save(call, done) : done;
       } catch (error) {
         if (!(error instanceof PaypalError && error.isOutcome)) throw error;

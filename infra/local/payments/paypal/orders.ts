@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { PaypalError, malformed, notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
-import { isoOf, tell, type Capture, type Desk, type Order, type OrderSecret, type PurchaseUnit } from './store.ts';
+import {
+  isoOf,
+  tell,
+  type Capture,
+  type PaypalContext,
+  type Order,
+  type OrderSecret,
+  type PurchaseUnit,
+} from './store.ts';
 
 const REVIEW_MS = 60_000;
 /** Reason of a pending capture. */
@@ -66,7 +74,7 @@ export const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
   );
 };
 
-export const createOrder = (desk: Desk, body: unknown): Order => {
+export const createOrder = (context: PaypalContext, body: unknown): Order => {
   const { intent, purchase_units: units, payment_source: source } = read(CreateOrder, body);
   const { experience_context: page, email_address: email } = source.paypal;
   const unit = units[0] as PurchaseUnit;
@@ -75,7 +83,7 @@ export const createOrder = (desk: Desk, body: unknown): Order => {
   if (Number(unit.amount.value) <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
   if (page.shipping_preference === 'SET_PROVIDED_ADDRESS' && !unit.shipping)
     throw unprocessable('MISSING_SHIPPING_ADDRESS', 'The shipping address is required.');
-  const at = isoOf(desk.now());
+  const at = isoOf(context.now());
   const id = newId();
   const order: Order = {
     id,
@@ -86,36 +94,36 @@ export const createOrder = (desk: Desk, body: unknown): Order => {
     create_time: at,
     update_time: at,
     links: [
-      { href: `${desk.base}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
-      { href: `${desk.base}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' },
+      { href: `${context.base}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
+      { href: `${context.base}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' },
     ],
   };
-  desk.store.put('order', order);
-  desk.store.hide(id, { returnUrl: page.return_url, cancelUrl: page.cancel_url } satisfies OrderSecret);
+  context.store.put('order', order);
+  context.store.hide(id, { returnUrl: page.return_url, cancelUrl: page.cancel_url } satisfies OrderSecret);
   return order;
 };
 
-export const readOrder = ({ store }: Desk, id: string): Order => {
+export const readOrder = ({ store }: PaypalContext, id: string): Order => {
   const order = store.get('order', id);
   if (!order) throw notFound();
   return order;
 };
 
-const secretOf = ({ store }: Desk, id: string): OrderSecret => {
+const secretOf = ({ store }: PaypalContext, id: string): OrderSecret => {
   const secret = store.hidden<OrderSecret>(id);
   if (!secret) throw notFound();
   return secret;
 };
 
 /** Stores an order with changed fields and a new `update_time`. */
-const change = ({ store, now }: Desk, order: Order, next: Partial<Order>): Order => {
+const change = ({ store, now }: PaypalContext, order: Order, next: Partial<Order>): Order => {
   const changed: Order = { ...order, ...next, update_time: isoOf(now()) };
   store.put('order', changed);
   return changed;
 };
 
-const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
-  tell(desk, {
+const tellOfCapture = (context: PaypalContext, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
+  tell(context, {
     id: newEventId(),
     resource_type: 'capture',
     event_type: `PAYMENT.CAPTURE.${what}`,
@@ -123,7 +131,7 @@ const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 'PENDIN
     resource: capture,
   });
 
-const hasInvoiceBeenPaid = ({ store }: Desk, invoice: string | undefined): boolean =>
+const hasInvoiceBeenPaid = ({ store }: PaypalContext, invoice: string | undefined): boolean =>
   invoice !== undefined &&
   store
     .list('order', { fields: { status: 'COMPLETED' }, naming: invoice })
@@ -133,10 +141,10 @@ const hasInvoiceBeenPaid = ({ store }: Desk, invoice: string | undefined): boole
  * Captures the money of an approved order; after a decline by the bank the customer may approve the order with another
  * funding.
  */
-export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
+export const captureOrder = (context: PaypalContext, id: string, body: unknown): Order => {
   read(z.strictObject({}).optional(), body);
-  const order = readOrder(desk, id);
-  const secret = secretOf(desk, id);
+  const order = readOrder(context, id);
+  const secret = secretOf(context, id);
   const [unit] = order.purchase_units;
   if (order.status === 'COMPLETED')
     throw unprocessable(
@@ -145,10 +153,10 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
     );
   if (order.status !== 'APPROVED')
     throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
-  if (hasInvoiceBeenPaid(desk, unit.invoice_id))
+  if (hasInvoiceBeenPaid(context, unit.invoice_id))
     throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
   if (secret.funding === 'refused') {
-    change(desk, order, { status: 'PAYER_ACTION_REQUIRED' });
+    change(context, order, { status: 'PAYER_ACTION_REQUIRED' });
     throw unprocessable(
       'INSTRUMENT_DECLINED',
       'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.',
@@ -156,7 +164,7 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
     );
   }
   const isReviewed = secret.funding === 'review' || secret.funding === 'review_refused';
-  const at = isoOf(desk.now());
+  const at = isoOf(context.now());
   const capture: Capture = {
     id: newId(),
     status: isReviewed ? 'PENDING' : 'COMPLETED',
@@ -169,38 +177,43 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
     update_time: at,
     supplementary_data: { related_ids: { order_id: id } },
   };
-  const captured = change(desk, order, {
+  const captured = change(context, order, {
     status: 'COMPLETED',
     purchase_units: [{ ...unit, payments: { captures: [capture] } }],
   });
-  if (isReviewed) desk.store.hide(id, { ...secret, settlesAt: desk.now() + REVIEW_MS } satisfies OrderSecret);
-  tellOfCapture(desk, capture, isReviewed ? 'PENDING' : 'COMPLETED');
+  if (isReviewed) context.store.hide(id, { ...secret, settlesAt: context.now() + REVIEW_MS } satisfies OrderSecret);
+  tellOfCapture(context, capture, isReviewed ? 'PENDING' : 'COMPLETED');
   return captured;
 };
 
 /** Changes the status of an order's capture and stores the order. */
-export const changeCapture = (desk: Desk, order: Order, capture: Capture, next: Pick<Capture, 'status'>): Capture => {
+export const changeCapture = (
+  context: PaypalContext,
+  order: Order,
+  capture: Capture,
+  next: Pick<Capture, 'status'>,
+): Capture => {
   const { status_details: _, ...rest } = capture;
-  const changed: Capture = { ...rest, ...next, update_time: isoOf(desk.now()) };
+  const changed: Capture = { ...rest, ...next, update_time: isoOf(context.now()) };
   const [unit] = order.purchase_units;
-  change(desk, order, { purchase_units: [{ ...unit, payments: { captures: [changed] } }] });
+  change(context, order, { purchase_units: [{ ...unit, payments: { captures: [changed] } }] });
   return changed;
 };
 
 /** Settles every pending capture whose review time is over. */
-export const settleReviews = (desk: Desk): void => {
-  for (const order of desk.store.list('order', { fields: { status: 'COMPLETED' }, naming: REVIEWED })) {
+export const settleReviews = (context: PaypalContext): void => {
+  for (const order of context.store.list('order', { fields: { status: 'COMPLETED' }, naming: REVIEWED })) {
     const [capture] = order.purchase_units[0].payments?.captures ?? [];
     if (capture?.status !== 'PENDING') continue;
-    const { settlesAt = Infinity, funding } = secretOf(desk, order.id);
-    if (settlesAt > desk.now()) continue;
+    const { settlesAt = Infinity, funding } = secretOf(context, order.id);
+    if (settlesAt > context.now()) continue;
     const status = funding === 'review' ? 'COMPLETED' : 'DECLINED';
-    tellOfCapture(desk, changeCapture(desk, order, capture, { status }), status);
+    tellOfCapture(context, changeCapture(context, order, capture, { status }), status);
   }
 };
 
 /** Finds a capture and its order by the capture's id; 404 for an unknown id. */
-export const findCapture = ({ store }: Desk, captureId: string): { order: Order; capture: Capture } => {
+export const findCapture = ({ store }: PaypalContext, captureId: string): { order: Order; capture: Capture } => {
   for (const order of store.list('order', { fields: { status: 'COMPLETED' }, naming: captureId })) {
     const capture = order.purchase_units[0].payments?.captures.find(({ id }) => id === captureId);
     if (capture) return { order, capture };
@@ -212,22 +225,22 @@ export const findCapture = ({ store }: Desk, captureId: string): { order: Order;
  * Records the customer's approval and returns the shop's URL to go to; 422 when the order does not wait for approval. A
  * cancellation changes nothing.
  */
-export const answerOrder = (desk: Desk, id: string, answer: OrderSecret['funding'] | 'cancel'): string => {
-  const order = readOrder(desk, id);
-  const secret = secretOf(desk, id);
+export const answerOrder = (context: PaypalContext, id: string, answer: OrderSecret['funding'] | 'cancel'): string => {
+  const order = readOrder(context, id);
+  const secret = secretOf(context, id);
   const back = new URL(answer === 'cancel' ? secret.cancelUrl : secret.returnUrl);
   back.searchParams.set('token', id);
   if (answer === 'cancel' || answer === undefined) return back.href;
   if (order.status !== 'PAYER_ACTION_REQUIRED')
     throw new PaypalError(422, 'UNPROCESSABLE_ENTITY', 'This order waits for nothing.');
   const payer = { email_address: 'customer@example.com', payer_id: newId(13) };
-  const approved = change(desk, order, {
+  const approved = change(context, order, {
     status: 'APPROVED',
     payer,
     payment_source: { paypal: { email_address: payer.email_address, account_id: payer.payer_id } },
   });
-  desk.store.hide(id, { ...secret, funding: answer } satisfies OrderSecret);
-  tell(desk, {
+  context.store.hide(id, { ...secret, funding: answer } satisfies OrderSecret);
+  tell(context, {
     id: newEventId(),
     resource_type: 'checkout-order',
     event_type: 'CHECKOUT.ORDER.APPROVED',

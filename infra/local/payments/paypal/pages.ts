@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeMarkup, readBody, send } from '../../http.ts';
 import { PaypalError } from './errors.ts';
 import { answerOrder, readOrder } from './orders.ts';
-import { FUNDINGS, type Desk, type Funding, type Order } from './store.ts';
+import { FUNDINGS, type PaypalContext, type Funding, type Order } from './store.ts';
 
 const MAX_BODY_BYTES = 4096;
 
@@ -35,14 +35,14 @@ ${content}
 </html>
 `;
 
-const orderPage = (desk: Desk, { id, purchase_units: [unit] }: Order): string => {
+const orderPage = (context: PaypalContext, { id, purchase_units: [unit] }: Order): string => {
   const choices = FUNDINGS.map(
     (funding) => `          <option value="${funding}">${FUNDING_NAMES[funding]}</option>`,
   ).join('\n');
   return frame(
     'Approve your payment',
     `      <p id="summary">$${escapeMarkup(unit.amount.value)} to Atelier with PayPal.</p>
-      <form method="post" action="${escapeMarkup(desk.base)}/checkoutnow">
+      <form method="post" action="${escapeMarkup(context.base)}/checkoutnow">
         <input type="hidden" name="token" value="${escapeMarkup(id)}" />
         <label>Pay with
         <select name="funding">
@@ -69,30 +69,34 @@ const show = (res: ServerResponse, status: number, html: string): void =>
     html,
   );
 
-const answer = async (desk: Desk, req: IncomingMessage): Promise<string> => {
+const answer = async (context: PaypalContext, req: IncomingMessage): Promise<string> => {
   const form = new URLSearchParams((await readBody(req, MAX_BODY_BYTES)).toString('utf8'));
   const funding = FUNDINGS.find((known) => known === (form.get('funding') ?? 'balance'));
   const isPaying = form.get('answer') === 'pay';
   if (isPaying && !funding) throw new PaypalError(400, 'INVALID_REQUEST', 'No such way to pay.');
-  return desk.store.transaction(() => answerOrder(desk, form.get('token') ?? '', isPaying ? funding : 'cancel'));
+  return context.store.transaction(() => answerOrder(context, form.get('token') ?? '', isPaying ? funding : 'cancel'));
 };
 
 /**
  * The page on which a customer approves or cancels an order, and is then redirected to the shop's return or cancel URL.
  */
-export const serveCheckoutPage = async (desk: Desk, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+export const serveCheckoutPage = async (
+  context: PaypalContext,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> => {
   try {
     if (req.method === 'POST') {
-      send(res, 303, { 'location': await answer(desk, req), 'cache-control': 'no-store' });
+      send(res, 303, { 'location': await answer(context, req), 'cache-control': 'no-store' });
       return;
     }
     const token = new URL(req.url ?? '/', 'http://localhost').searchParams.get('token') ?? '';
-    const order = readOrder(desk, token);
+    const order = readOrder(context, token);
     show(
       res,
       200,
       order.status === 'PAYER_ACTION_REQUIRED'
-        ? orderPage(desk, order)
+        ? orderPage(context, order)
         : frame('Nothing to approve', '      <p>There is nothing to approve here any more.</p>'),
     );
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import { changeCapture, findCapture, MoneyInput, read } from './orders.ts';
-import { isoOf, tell, type Capture, type Desk, type Refund } from './store.ts';
+import { isoOf, tell, type Capture, type PaypalContext, type Refund } from './store.ts';
 
 const CreateRefund = z.strictObject({
   amount: MoneyInput.optional(),
@@ -13,20 +13,20 @@ const CreateRefund = z.strictObject({
 
 const centsOf = (value: string): number => Math.round(Number(value) * 100);
 
-const refundsOf = ({ store }: Desk, captureId: string): Refund[] =>
+const refundsOf = ({ store }: PaypalContext, captureId: string): Refund[] =>
   store
     .list('refund', { naming: captureId })
     .filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
 
 /** Refunds a part of a capture, or without an amount the rest; 422 for more than is left. */
-export const refundCapture = (desk: Desk, captureId: string, body: unknown): Refund => {
+export const refundCapture = (context: PaypalContext, captureId: string, body: unknown): Refund => {
   const { amount, ...wish } = read(CreateRefund.optional(), body) ?? {};
-  const { order, capture } = findCapture(desk, captureId);
+  const { order, capture } = findCapture(context, captureId);
   if (capture.status === 'PENDING' || capture.status === 'DECLINED')
     throw unprocessable('CAPTURE_STATUS_NOT_VALID', 'The capture cannot be refunded.');
   const left =
     centsOf(capture.amount.value) -
-    refundsOf(desk, captureId).reduce((sum, refund) => sum + centsOf(refund.amount.value), 0);
+    refundsOf(context, captureId).reduce((sum, refund) => sum + centsOf(refund.amount.value), 0);
   if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
   const cents = amount ? centsOf(amount.value) : left;
   if (amount && amount.currency_code !== capture.amount.currency_code)
@@ -36,7 +36,7 @@ export const refundCapture = (desk: Desk, captureId: string, body: unknown): Ref
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
     );
-  const at = isoOf(desk.now());
+  const at = isoOf(context.now());
   const id = newId();
   const refund: Refund = {
     id,
@@ -50,13 +50,13 @@ export const refundCapture = (desk: Desk, captureId: string, body: unknown): Ref
     create_time: at,
     update_time: at,
     links: [
-      { href: `${desk.base}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
-      { href: `${desk.base}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
+      { href: `${context.base}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
+      { href: `${context.base}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
     ],
   };
-  desk.store.put('refund', refund);
-  changeCapture(desk, order, capture, { status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED' });
-  tell(desk, {
+  context.store.put('refund', refund);
+  changeCapture(context, order, capture, { status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED' });
+  tell(context, {
     id: newEventId(),
     resource_type: 'refund',
     event_type: 'PAYMENT.CAPTURE.REFUNDED',
@@ -66,9 +66,10 @@ export const refundCapture = (desk: Desk, captureId: string, body: unknown): Ref
   return refund;
 };
 
-export const readCapture = (desk: Desk, captureId: string): Capture => findCapture(desk, captureId).capture;
+export const readCapture = (context: PaypalContext, captureId: string): Capture =>
+  findCapture(context, captureId).capture;
 
-export const readRefund = ({ store }: Desk, refundId: string): Refund => {
+export const readRefund = ({ store }: PaypalContext, refundId: string): Refund => {
   const refund = store.get('refund', refundId);
   if (!refund) throw notFound();
   return refund;

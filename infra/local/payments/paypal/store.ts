@@ -1,4 +1,4 @@
-import { Books } from '../books.ts';
+import { ObjectStore } from '../object-store.ts';
 
 export interface Money {
   currency_code: string;
@@ -90,10 +90,10 @@ interface Kinds {
   event: Event;
 }
 
-export class Store extends Books<Kinds> {}
+export class Store extends ObjectStore<Kinds> {}
 
 /** Context of every operation: the stored objects, the clock, and the API's base URL for links in answers. */
-export interface Desk {
+export interface PaypalContext {
   store: Store;
   now: () => number;
   /** URL of the API and its pages, without a trailing slash. */
@@ -103,7 +103,7 @@ export interface Desk {
 export const isoOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Records an event and queues its delivery; must run in the transaction of the change that the event reports. */
-export const tell = ({ store, now }: Desk, event: Omit<Event, 'event_version' | 'create_time'>): void => {
+export const tell = ({ store, now }: PaypalContext, event: Omit<Event, 'event_version' | 'create_time'>): void => {
   store.put('event', { ...event, event_version: '1.0', create_time: isoOf(now()) });
   store.queue(event.id, now());
 };

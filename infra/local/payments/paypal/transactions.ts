@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { malformed } from './errors.ts';
 import { read } from './orders.ts';
-import type { Capture, Desk, Refund } from './store.ts';
+import type { Capture, PaypalContext, Refund } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_SPAN_MS = 31 * DAY_MS;
@@ -75,7 +75,7 @@ const ofRefund = ({ id, amount, custom_id, invoice_id, create_time, update_time,
  * One page of the account's transactions, oldest first, from a range of at most 31 days and without the last three
  * hours.
  */
-export const searchTransactions = ({ store, now }: Desk, query: unknown): object => {
+export const searchTransactions = ({ store, now }: PaypalContext, query: unknown): object => {
   const { start_date: start, end_date: end, page_size: size, page } = read(Search, query);
   if (start > end || end - start > MAX_SPAN_MS)
     throw malformed([

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Transmission } from '../webhooks.ts';
 import { read } from './orders.ts';
-import { isoOf, type Desk, type Store } from './store.ts';
+import { isoOf, type PaypalContext, type Store } from './store.ts';
 
 const ALGORITHM = 'SHA256withRSA';
 
@@ -31,7 +31,7 @@ const signed = ({ id, time, webhookId, body }: Sent): Buffer =>
   Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
 
 /** An event as it is sent: the headers carry a signature over transmission id, time, webhook id and body. */
-export const transmissionOf = ({ store, base, now }: Desk, webhookId: string, event: object): Transmission => {
+export const transmissionOf = ({ store, base, now }: PaypalContext, webhookId: string, event: object): Transmission => {
   const body = JSON.stringify(event);
   const sent: Sent = { id: randomUUID(), time: isoOf(now()), webhookId, body };
   const headers = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { send } from '../../http.ts';
 import type { StandIn } from '../../stand-in.ts';
-import type { Books } from './calls.ts';
+import type { StripeContext } from './calls.ts';
 import { answerChallenge, describeChallenge } from './challenge.ts';
 import { ApiError, serverError } from './errors.ts';
 import { Params, parseForm } from './form.ts';
@@ -31,7 +31,7 @@ const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
 
 /** Serves browsers: the fake of Stripe.js, the frames that it opens, and the API for these frames. */
-export const createBrowserSide = (books: Books, api: Handler, wrote: () => void): StandIn => {
+export const createBrowserSide = (context: StripeContext, api: Handler, wrote: () => void): StandIn => {
   const prefix = '/__local/stripe';
   return {
     prefix,
@@ -45,11 +45,11 @@ export const createBrowserSide = (books: Books, api: Handler, wrote: () => void)
           await api(req, res);
         } else if (req.method === 'POST' && path === '/3ds') {
           const params = new Params(parseForm(await readText(req)));
-          const result = books.store.transaction(() => answerChallenge(books, params));
+          const result = context.store.transaction(() => answerChallenge(context, params));
           wrote();
           sendJson(res, 200, result);
         } else if (req.method === 'GET' && path === '/challenge') {
-          sendJson(res, 200, describeChallenge(books, new Params(parseForm(url.search.slice(1)))));
+          sendJson(res, 200, describeChallenge(context, new Params(parseForm(url.search.slice(1)))));
         } else if (file && req.method === 'GET') {
           await sendFile(res, file);
         } else {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Selection } from '../books.ts';
+import type { Selection } from '../object-store.ts';
 import { invalidParam, noSuch } from './errors.ts';
 import type { Params } from './form.ts';
 import { newId } from './ids.ts';
@@ -9,7 +9,7 @@ import type { Decline } from './test-methods.ts';
 export const apiVersion = '2026-10-28.endive';
 
 /** Context of every operation: the stored objects, the clock, and the recording of events. */
-export interface Books {
+export interface StripeContext {
   store: Store;
   /** The movable clock in epoch seconds. */
   seconds(): number;
@@ -22,7 +22,7 @@ export interface Books {
 }
 
 /** One authorised and parsed call of the API. */
-export interface Call extends Books {
+export interface Call extends StripeContext {
   params: Params;
   /** Id from the path; empty when the path has none. */
   id: string;
@@ -38,8 +38,8 @@ export interface ListAnswer<K extends Kind> {
 }
 
 /** The object with an id; refuses an unknown id with 404 `resource_missing`. */
-export const find = <K extends Kind>(books: Books, kind: K, id: string, param = 'id'): Kinds[K] => {
-  const found = books.store.get(kind, id);
+export const find = <K extends Kind>(context: StripeContext, kind: K, id: string, param = 'id'): Kinds[K] => {
+  const found = context.store.get(kind, id);
   if (found === undefined) throw noSuch(kind, id, param);
   return found;
 };

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Books } from './calls.ts';
+import type { StripeContext } from './calls.ts';
 import { invalidParam, noSuch, refused } from './errors.ts';
 import type { Params } from './form.ts';
 import { idOf } from './ids.ts';
@@ -16,10 +16,10 @@ export interface ChallengeResult {
  * What the challenge page shows of an intent: amount, method, whether it still waits for the customer, and the shop's
  * origin.
  */
-export const describeChallenge = (books: Books, params: Params): object => {
-  const intent = findIntent(books, params);
-  const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
-  const { returnUrl } = books.store.hidden<IntentSecret>(intent.id) ?? {};
+export const describeChallenge = (context: StripeContext, params: Params): object => {
+  const intent = findIntent(context, params);
+  const method = context.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  const { returnUrl } = context.store.hidden<IntentSecret>(intent.id) ?? {};
   return {
     ...(returnUrl && { shop: new URL(returnUrl).origin }),
     ...(intent.object === 'payment_intent' && { amount: intent.amount, currency: intent.currency }),
@@ -29,38 +29,43 @@ export const describeChallenge = (books: Books, params: Params): object => {
 };
 
 /** Records the customer's answer on the challenge page; 400 when the intent does not require an action. */
-export const answerChallenge = (books: Books, params: Params): ChallengeResult => {
+export const answerChallenge = (context: StripeContext, params: Params): ChallengeResult => {
   const outcome = params.oneOf('outcome', ['complete', 'fail']);
   if (outcome === undefined) throw params.missing('outcome');
-  const intent = findIntent(books, params);
+  const intent = findIntent(context, params);
   if (intent.status !== 'requires_action')
     throw refused(`This intent has a status of ${intent.status} and waits for nothing.`);
-  const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  const method = context.store.get('payment_method', idOf(intent.payment_method) ?? '');
   if (method === undefined) throw refused('This intent has no payment method.');
-  const returnUrl = books.store.hidden<IntentSecret>(intent.id)?.returnUrl;
-  const next = move(books, intent, method, outcome);
+  const returnUrl = context.store.hidden<IntentSecret>(intent.id)?.returnUrl;
+  const next = move(context, intent, method, outcome);
   return { status: next.status, return_url: returnUrl ? withOutcome(returnUrl, next) : null };
 };
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
-const findIntent = (books: Books, params: Params): Intent => {
+const findIntent = (context: StripeContext, params: Params): Intent => {
   const id = params.required('intent');
-  const intent = books.store.get('payment_intent', id) ?? books.store.get('setup_intent', id);
+  const intent = context.store.get('payment_intent', id) ?? context.store.get('setup_intent', id);
   if (intent === undefined) throw noSuch('payment_intent', id, 'intent');
   if (intent.client_secret === params.required('client_secret')) return intent;
   throw invalidParam('The client_secret provided does not match.', 'client_secret');
 };
 
-const move = (books: Books, intent: Intent, method: Stripe.PaymentMethod, outcome: 'complete' | 'fail'): Intent => {
+const move = (
+  context: StripeContext,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  outcome: 'complete' | 'fail',
+): Intent => {
   if (intent.object === 'setup_intent') {
-    return outcome === 'fail' ? failSetup(books, intent) : finishSetup(books, intent, method);
+    return outcome === 'fail' ? failSetup(context, intent) : finishSetup(context, intent, method);
   }
-  if (outcome === 'fail') return failChallenge(books, intent);
-  if (intent.confirmation_method === 'automatic') return charge(books, intent, method, true);
+  if (outcome === 'fail') return failChallenge(context, intent);
+  if (intent.confirmation_method === 'automatic') return charge(context, intent, method, true);
   const proven: Stripe.PaymentIntent = { ...intent, status: 'requires_confirmation', next_action: null };
-  books.store.put('payment_intent', proven);
-  books.store.hide(intent.id, { proven: method.id } satisfies IntentSecret);
+  context.store.put('payment_intent', proven);
+  context.store.hide(intent.id, { proven: method.id } satisfies IntentSecret);
   return proven;
 };
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { find, list, type Books, type Call, type ListAnswer } from './calls.ts';
+import { find, list, type StripeContext, type Call, type ListAnswer } from './calls.ts';
 import { invalidParam, refused } from './errors.ts';
 import { mergeMetadata } from './form.ts';
 import { idOf, newId } from './ids.ts';
@@ -14,7 +14,7 @@ export const listCharges = (call: Call): ListAnswer<'charge'> =>
 
 /** Records an attempt to charge an intent's amount to a method: paid, pending, or failed with the bank's decline. */
 export const recordCharge = (
-  books: Books,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   outcome: { decline?: Decline; authenticated: boolean; pending?: boolean; disputed?: boolean },
@@ -34,7 +34,7 @@ export const recordCharge = (
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'ATELIER',
     captured: paid,
-    created: books.seconds(),
+    created: context.seconds(),
     currency: intent.currency,
     customer: idOf(intent.customer),
     description: intent.description,
@@ -65,13 +65,17 @@ export const recordCharge = (
     transfer_data: null,
     transfer_group: null,
   };
-  books.store.put('charge', charge);
-  books.emit(paid ? 'charge.succeeded' : decline ? 'charge.failed' : 'charge.pending', charge);
+  context.store.put('charge', charge);
+  context.emit(paid ? 'charge.succeeded' : decline ? 'charge.failed' : 'charge.pending', charge);
   return charge;
 };
 
 /** Settles a pending charge: paid, or failed with a decline, as a bank debit does after some days. */
-export const settleCharge = (books: Books, charge: Stripe.Charge, decline: Decline | undefined): Stripe.Charge => {
+export const settleCharge = (
+  context: StripeContext,
+  charge: Stripe.Charge,
+  decline: Decline | undefined,
+): Stripe.Charge => {
   const settled: Stripe.Charge = decline
     ? {
         ...charge,
@@ -88,8 +92,8 @@ export const settleCharge = (books: Books, charge: Stripe.Charge, decline: Decli
         amount_captured: charge.amount,
         balance_transaction: newId('txn'),
       };
-  books.store.put('charge', settled);
-  books.emit(decline ? 'charge.failed' : 'charge.succeeded', settled);
+  context.store.put('charge', settled);
+  context.emit(decline ? 'charge.failed' : 'charge.succeeded', settled);
   return settled;
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { find, list, type Books, type Call, type ListAnswer } from './calls.ts';
+import { find, list, type StripeContext, type Call, type ListAnswer } from './calls.ts';
 import { passesLuhn } from './browser/card-rules.ts';
 import { readAddress } from './customers.ts';
 import { ApiError, invalidParam, noSuch, refused } from './errors.ts';
@@ -22,19 +22,19 @@ const consumedMessage =
   'connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a ' +
   'PaymentMethod multiple times, you must attach it to a Customer first.';
 
-export const secretOf = (books: Books, methodId: string): MethodSecret => {
-  const secret = books.store.hidden<MethodSecret>(methodId);
+export const secretOf = (context: StripeContext, methodId: string): MethodSecret => {
+  const secret = context.store.hidden<MethodSecret>(methodId);
   if (secret === undefined) throw noSuch('PaymentMethod', methodId, 'payment_method');
   return secret;
 };
 
-export const changeSecret = (books: Books, methodId: string, change: Partial<MethodSecret>): void =>
-  books.store.hide(methodId, { ...secretOf(books, methodId), ...change });
+export const changeSecret = (context: StripeContext, methodId: string, change: Partial<MethodSecret>): void =>
+  context.store.hide(methodId, { ...secretOf(context, methodId), ...change });
 
 export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => readMethod(call, call.params);
 
 /** Creates and stores a payment method from form fields: `type`, the fields of that type, `billing_details`. */
-export const readMethod = (books: Books, params: Params): Stripe.PaymentMethod => {
+export const readMethod = (context: StripeContext, params: Params): Stripe.PaymentMethod => {
   const type = params.required('type');
   const details = readBillingDetails(params);
   const metadata = mergeMetadata({}, params.metadata());
@@ -42,24 +42,24 @@ export const readMethod = (books: Books, params: Params): Stripe.PaymentMethod =
   if (type === 'card') {
     const group = params.group('card');
     if (group === undefined) throw params.missing('card');
-    return addCard(books, group, details, metadata);
+    return addCard(context, group, details, metadata);
   }
   const behaviour = redirectMethods[type];
   if (behaviour === undefined) throw invalidParam(`Invalid type: must be one of card, affirm, amazon_pay`, 'type');
   params.group(type);
-  return add(books, behaviour, { ...details, metadata, [type]: {} });
+  return add(context, behaviour, { ...details, metadata, [type]: {} });
 };
 
 /**
  * The payment method with an id; a published test id (`pm_card_visa`) creates a new one at every use, as at Stripe.
  */
-export const resolveMethod = (books: Books, id: string, param = 'payment_method'): Stripe.PaymentMethod => {
+export const resolveMethod = (context: StripeContext, id: string, param = 'payment_method'): Stripe.PaymentMethod => {
   const noDetails = { billing_details: emptyBilling, metadata: {} };
   const card = testCards.find(({ tokens }) => tokens.includes(id));
-  if (card) return add(books, card, { ...noDetails, card: cardDetails(card, 12, inAYear(books)) });
+  if (card) return add(context, card, { ...noDetails, card: cardDetails(card, 12, inAYear(context)) });
   const account = testBankAccounts[id];
-  if (account) return add(books, account, noDetails);
-  const found = books.store.get('payment_method', id);
+  if (account) return add(context, account, noDetails);
+  const found = context.store.get('payment_method', id);
   if (found === undefined) throw noSuch('PaymentMethod', id, param);
   return found;
 };
@@ -85,10 +85,14 @@ export const attachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   return attach(call, method, customer.id);
 };
 
-export const attach = (books: Books, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod => {
+export const attach = (
+  context: StripeContext,
+  method: Stripe.PaymentMethod,
+  customer: string,
+): Stripe.PaymentMethod => {
   const attached: Stripe.PaymentMethod = { ...method, customer };
-  books.store.put('payment_method', attached);
-  books.emit('payment_method.attached', attached);
+  context.store.put('payment_method', attached);
+  context.emit('payment_method.attached', attached);
   return attached;
 };
 
@@ -115,7 +119,7 @@ export const listPaymentMethods = (call: Call): ListAnswer<'payment_method'> => 
 };
 
 /** Refuses a method that belongs to another customer, or that is consumed. */
-export const assertUsable = (books: Books, method: Stripe.PaymentMethod, customer: string | null): void => {
+export const assertUsable = (context: StripeContext, method: Stripe.PaymentMethod, customer: string | null): void => {
   const owner = idOf(method.customer);
   if (owner !== null && customer === null) {
     const message = `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`;
@@ -125,18 +129,18 @@ export const assertUsable = (books: Books, method: Stripe.PaymentMethod, custome
     const message = `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`;
     throw refused(message, { param: 'payment_method', code: 'resource_missing' });
   }
-  if (secretOf(books, method.id).consumed) throw refused(consumedMessage);
+  if (secretOf(context, method.id).consumed) throw refused(consumedMessage);
 };
 
 type Details = Partial<Stripe.PaymentMethod> & { billing_details: Stripe.PaymentMethod.BillingDetails };
 
-const add = (books: Books, behaviour: Behaviour, details: Details): Stripe.PaymentMethod => {
+const add = (context: StripeContext, behaviour: Behaviour, details: Details): Stripe.PaymentMethod => {
   const { type, challenge, decline, attaches, disputes, settleSeconds } = behaviour;
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    created: books.seconds(),
+    created: context.seconds(),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -144,18 +148,18 @@ const add = (books: Books, behaviour: Behaviour, details: Details): Stripe.Payme
     type,
     ...details,
   };
-  books.store.put('payment_method', method);
+  context.store.put('payment_method', method);
   const secret: MethodSecret = {
     behaviour: { type, challenge, decline, attaches, disputes, settleSeconds },
     consumed: false,
     setUp: false,
   };
-  books.store.hide(method.id, secret);
+  context.store.hide(method.id, secret);
   return method;
 };
 
 const addCard = (
-  books: Books,
+  context: StripeContext,
   params: Params,
   details: { billing_details: Stripe.PaymentMethod.BillingDetails },
   metadata: Record<string, string>,
@@ -164,7 +168,7 @@ const addCard = (
   const month = params.integer('exp_month') ?? 0;
   const year = ((params.integer('exp_year') ?? 0) % 2000) + 2000;
   const cvc = params.text('cvc');
-  const today = new Date(books.seconds() * 1000);
+  const today = new Date(context.seconds() * 1000);
   if (!/^\d{12,19}$/.test(number))
     throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   const card = testCards.find((known) => known.number === number);
@@ -183,7 +187,7 @@ const addCard = (
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  return add(books, card, { ...details, metadata, card: cardDetails(card, month, year) });
+  return add(context, card, { ...details, metadata, card: cardDetails(card, month, year) });
 };
 
 const notATestCard = () => {
@@ -195,7 +199,7 @@ const notATestCard = () => {
 const cardError = (code: string, message: string, param: string) =>
   new ApiError(402, { type: 'card_error', code, message, param });
 
-const inAYear = (books: Books) => new Date(books.seconds() * 1000).getUTCFullYear() + 1;
+const inAYear = (context: StripeContext) => new Date(context.seconds() * 1000).getUTCFullYear() + 1;
 
 const cardDetails = (card: TestCard, month: number, year: number): Stripe.PaymentMethod.Card => ({
   brand: card.brand,

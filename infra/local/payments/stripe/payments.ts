@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Books } from './calls.ts';
+import type { StripeContext } from './calls.ts';
 import { recordCharge, settleCharge } from './charges.ts';
 import { ApiError } from './errors.ts';
 import { idOf } from './ids.ts';
@@ -34,65 +34,65 @@ export const isChallenged = (challenge: Challenge, offSession: boolean, setUp: b
  * Moves a confirmed intent to its next state: paid, processing or waiting for the customer; a decline is thrown as 402.
  */
 export const attemptPayment = (
-  books: Books,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   how: Confirmation,
 ): Stripe.PaymentIntent => {
-  const { behaviour, setUp } = secretOf(books, method.id);
+  const { behaviour, setUp } = secretOf(context, method.id);
   if (isChallenged(behaviour.challenge, how.offSession, setUp)) {
-    if (how.offSession) throw declineError(fail(books, intent, method, authenticationRequired), method);
-    return ask(books, intent, method, how);
+    if (how.offSession) throw declineError(fail(context, intent, method, authenticationRequired), method);
+    return ask(context, intent, method, how);
   }
-  return chargeNow(books, intent, method, false);
+  return chargeNow(context, intent, method, false);
 };
 
 /** Charges a confirmed intent; a decline is thrown as 402, and its failed charge is stored. */
 export const chargeNow = (
-  books: Books,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Stripe.PaymentIntent => {
-  const after = charge(books, intent, method, authenticated);
+  const after = charge(context, intent, method, authenticated);
   if (after.status === 'requires_payment_method') throw declineError(after, method);
   return after;
 };
 
 /** Charges an intent without a challenge; a decline is in the returned intent's `last_payment_error`. */
 export const charge = (
-  books: Books,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Stripe.PaymentIntent => {
-  const { behaviour } = secretOf(books, method.id);
+  const { behaviour } = secretOf(context, method.id);
   const { settleSeconds, disputes } = behaviour;
-  const decline = books.bankDeclines ?? behaviour.decline;
-  if (settleSeconds !== undefined) return process(books, intent, method, settleSeconds, decline);
-  if (decline) return fail(books, intent, method, decline);
-  const paid = recordCharge(books, intent, method, { authenticated, disputed: disputes });
-  return succeed(books, intent, method, paid);
+  const decline = context.bankDeclines ?? behaviour.decline;
+  if (settleSeconds !== undefined) return process(context, intent, method, settleSeconds, decline);
+  if (decline) return fail(context, intent, method, decline);
+  const paid = recordCharge(context, intent, method, { authenticated, disputed: disputes });
+  return succeed(context, intent, method, paid);
 };
 
 /** Settles every payment whose time in `processing` is over. */
-export const settleDuePayments = (books: Books): void => {
-  for (const intent of books.store.list('payment_intent', { fields: { status: 'processing' } })) {
-    const secret = books.store.hidden<IntentSecret>(intent.id);
-    if ((secret?.settlesAt ?? Infinity) > books.seconds()) continue;
-    const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
-    const pending = books.store.get('charge', idOf(intent.latest_charge) ?? '');
+export const settleDuePayments = (context: StripeContext): void => {
+  for (const intent of context.store.list('payment_intent', { fields: { status: 'processing' } })) {
+    const secret = context.store.hidden<IntentSecret>(intent.id);
+    if ((secret?.settlesAt ?? Infinity) > context.seconds()) continue;
+    const method = context.store.get('payment_method', idOf(intent.payment_method) ?? '');
+    const pending = context.store.get('charge', idOf(intent.latest_charge) ?? '');
     if (method === undefined || pending === undefined) continue;
-    const settled = settleCharge(books, pending, secret?.decline);
-    if (secret?.decline) refuse(books, intent, method, settled, secret.decline);
-    else succeed(books, intent, method, settled);
+    const settled = settleCharge(context, pending, secret?.decline);
+    if (secret?.decline) refuse(context, intent, method, settled, secret.decline);
+    else succeed(context, intent, method, settled);
   }
 };
 
 /** The intent after a failed challenge: nothing is charged, and it requires another payment method. */
-export const failChallenge = (books: Books, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
-  const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
-  return change(books, 'payment_intent.payment_failed', intent, {
+export const failChallenge = (context: StripeContext, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
+  const method = context.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  return change(context, 'payment_intent.payment_failed', intent, {
     status: 'requires_payment_method',
     next_action: null,
     payment_method: null,
@@ -109,25 +109,25 @@ export const failChallenge = (books: Books, intent: Stripe.PaymentIntent): Strip
 
 /** Stores an intent's new state and records the event. */
 export const change = (
-  books: Books,
+  context: StripeContext,
   event: Stripe.Event.Type,
   intent: Stripe.PaymentIntent,
   next: Partial<Stripe.PaymentIntent>,
 ): Stripe.PaymentIntent => {
   const changed: Stripe.PaymentIntent = { ...intent, ...next };
-  books.store.put('payment_intent', changed);
-  books.emit(event, changed);
+  context.store.put('payment_intent', changed);
+  context.emit(event, changed);
   return changed;
 };
 
-const ask = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, how: Confirmation) => {
-  books.store.hide(intent.id, { returnUrl: how.returnUrl } satisfies IntentSecret);
-  const page = `${books.origin}/__local/stripe/3ds?intent=${intent.id}&client_secret=${intent.client_secret}`;
+const ask = (context: StripeContext, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, how: Confirmation) => {
+  context.store.hide(intent.id, { returnUrl: how.returnUrl } satisfies IntentSecret);
+  const page = `${context.origin}/__local/stripe/3ds?intent=${intent.id}&client_secret=${intent.client_secret}`;
   const inPage = method.type === 'card' && (how.useSdk || how.returnUrl === undefined);
   const nextAction: Stripe.PaymentIntent.NextAction = inPage
     ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page } }
     : { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: how.returnUrl ?? null } };
-  return change(books, 'payment_intent.requires_action', intent, {
+  return change(context, 'payment_intent.requires_action', intent, {
     status: 'requires_action',
     payment_method: method.id,
     next_action: nextAction,
@@ -135,15 +135,20 @@ const ask = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentM
   });
 };
 
-const succeed = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, paid: Stripe.Charge) => {
+const succeed = (
+  context: StripeContext,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  paid: Stripe.Charge,
+) => {
   const customer = idOf(intent.customer);
   if (customer !== null && intent.setup_future_usage !== null) {
-    if (method.customer === null) attach(books, method, customer);
-    if (intent.setup_future_usage === 'off_session') changeSecret(books, method.id, { setUp: true });
+    if (method.customer === null) attach(context, method, customer);
+    if (intent.setup_future_usage === 'off_session') changeSecret(context, method.id, { setUp: true });
   } else if (method.customer === null) {
-    changeSecret(books, method.id, { consumed: true });
+    changeSecret(context, method.id, { consumed: true });
   }
-  return change(books, 'payment_intent.succeeded', intent, {
+  return change(context, 'payment_intent.succeeded', intent, {
     status: 'succeeded',
     amount_received: intent.amount,
     latest_charge: paid.id,
@@ -155,15 +160,15 @@ const succeed = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.Paym
 };
 
 const process = (
-  books: Books,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   seconds: number,
   decline: Decline | undefined,
 ) => {
-  const pending = recordCharge(books, intent, method, { authenticated: false, pending: true });
-  books.store.hide(intent.id, { settlesAt: books.seconds() + seconds, decline } satisfies IntentSecret);
-  return change(books, 'payment_intent.processing', intent, {
+  const pending = recordCharge(context, intent, method, { authenticated: false, pending: true });
+  context.store.hide(intent.id, { settlesAt: context.seconds() + seconds, decline } satisfies IntentSecret);
+  return change(context, 'payment_intent.processing', intent, {
     status: 'processing',
     latest_charge: pending.id,
     payment_method: method.id,
@@ -172,18 +177,18 @@ const process = (
   });
 };
 
-const fail = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: Decline) =>
-  refuse(books, intent, method, recordCharge(books, intent, method, { decline, authenticated: false }), decline);
+const fail = (context: StripeContext, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: Decline) =>
+  refuse(context, intent, method, recordCharge(context, intent, method, { decline, authenticated: false }), decline);
 
 const refuse = (
-  books: Books,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   failed: Stripe.Charge,
   decline: Decline,
 ): Stripe.PaymentIntent => {
-  if (method.customer === null) changeSecret(books, method.id, { consumed: true });
-  return change(books, 'payment_intent.payment_failed', intent, {
+  if (method.customer === null) changeSecret(context, method.id, { consumed: true });
+  return change(context, 'payment_intent.payment_failed', intent, {
     status: 'requires_payment_method',
     latest_charge: failed.id,
     payment_method: null,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { find, type Books, type Call } from './calls.ts';
+import { find, type StripeContext, type Call } from './calls.ts';
 import { ApiError, refused } from './errors.ts';
 import { mergeMetadata, type Params } from './form.ts';
 import { idOf, newClientSecret, newId } from './ids.ts';
@@ -85,11 +85,11 @@ export const cancelSetupIntent = (call: Call): Setup => {
 };
 
 /** Completes a setup: the method is authenticated for later payments, and attached to the customer if there is one. */
-export const finishSetup = (books: Books, setup: Setup, method: Stripe.PaymentMethod): Setup => {
+export const finishSetup = (context: StripeContext, setup: Setup, method: Stripe.PaymentMethod): Setup => {
   const customer = idOf(setup.customer);
-  if (customer !== null && method.customer === null) attach(books, method, customer);
-  changeSecret(books, method.id, { setUp: true });
-  return changeSetup(books, 'setup_intent.succeeded', setup, {
+  if (customer !== null && method.customer === null) attach(context, method, customer);
+  changeSecret(context, method.id, { setUp: true });
+  return changeSetup(context, 'setup_intent.succeeded', setup, {
     status: 'succeeded',
     payment_method: method.id,
     next_action: null,
@@ -98,8 +98,8 @@ export const finishSetup = (books: Books, setup: Setup, method: Stripe.PaymentMe
 };
 
 /** The setup after a failed challenge: it requires another payment method. */
-export const failSetup = (books: Books, setup: Setup): Setup =>
-  changeSetup(books, 'setup_intent.setup_failed', setup, {
+export const failSetup = (context: StripeContext, setup: Setup): Setup =>
+  changeSetup(context, 'setup_intent.setup_failed', setup, {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
@@ -150,10 +150,10 @@ const attemptSetup = (
   });
 };
 
-const changeSetup = (books: Books, event: Stripe.Event.Type, setup: Setup, next: Partial<Setup>): Setup => {
+const changeSetup = (context: StripeContext, event: Stripe.Event.Type, setup: Setup, next: Partial<Setup>): Setup => {
   const changed: Setup = { ...setup, ...next };
-  books.store.put('setup_intent', changed);
-  books.emit(event, changed);
+  context.store.put('setup_intent', changed);
+  context.emit(event, changed);
   return changed;
 };
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { Books } from '../books.ts';
+import { ObjectStore } from '../object-store.ts';
 
 /** Every kind of object that the stand-in keeps, by the name that its `object` field carries. */
 export interface Kinds {
@@ -13,4 +13,4 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-export class Store extends Books<Kinds> {}
+export class Store extends ObjectStore<Kinds> {}

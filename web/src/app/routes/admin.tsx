@@ -12,7 +12,7 @@ import {
 import { applicationsQuery } from '../../features/admin/admin.queries.ts';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
-import { BooksTab } from '../../features/admin/books-tab.tsx';
+import { ReconciliationTab } from '../../features/admin/reconciliation-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
@@ -28,7 +28,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'promotions': { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
   'refunds': { title: 'Refunds', Tab: RefundsTab },
-  'books': { title: 'Books', Tab: BooksTab },
+  'books': { title: 'Books', Tab: ReconciliationTab },
   'audit': { title: 'Audit trail', Tab: AuditTab },
 };
 

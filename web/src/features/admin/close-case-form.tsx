@@ -1,4 +1,4 @@
-import { useCloseCase } from './books.queries.ts';
+import { useCloseCase } from './reconciliation.queries.ts';
 import { ReasonForm } from './reason-form.tsx';
 
 interface CloseCaseFormProps {

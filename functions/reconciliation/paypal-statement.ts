@@ -1,7 +1,7 @@
 import type { CapturedPayment, Money, Refund, TransactionInformation } from '@paypal/paypal-server-sdk';
 import { asking, isMissing, type Paypal } from '../payments/paypal-client.ts';
 import { paypalProvider } from '../payments/paypal.ts';
-import type { ProviderBooks, ProviderPayment, ProviderRefund, Span } from './provider-books.ts';
+import type { ProviderStatement, ProviderPayment, ProviderRefund, Span } from './provider-statement.ts';
 
 const MAX_LISTED = 500;
 /** Payments, then refunds, reversals and chargebacks, in PayPal's list of event codes. */
@@ -18,7 +18,7 @@ const owner = (named: string | undefined): Pick<ProviderPayment, 'cartId' | 'att
   return cartId && attemptId ? { cartId, attemptId } : {};
 };
 
-const add = (books: ProviderBooks, info: TransactionInformation): void => {
+const add = (statement: ProviderStatement, info: TransactionInformation): void => {
   const {
     transactionId: reference = '',
     transactionEventCode: code = '',
@@ -30,7 +30,7 @@ const add = (books: ProviderBooks, info: TransactionInformation): void => {
   const shared = { account: 'cash:paypal', reference, at: Date.parse(info.transactionInitiationDate ?? '') } as const;
   if (!CAME.has(transactionStatus)) return;
   if (PAYMENT.test(code) && cents > 0)
-    books.payments.push({
+    statement.payments.push({
       ...shared,
       ...owner(info.customField),
       cents,
@@ -38,7 +38,7 @@ const add = (books: ProviderBooks, info: TransactionInformation): void => {
       refundedCents: transactionStatus === 'V' ? cents : 0,
     });
   if (BACK.test(code) && cents < 0 && payment)
-    books.refunds.push({ ...shared, payment, cents: -cents, ...(info.invoiceId && { refundId: info.invoiceId }) });
+    statement.refunds.push({ ...shared, payment, cents: -cents, ...(info.invoiceId && { refundId: info.invoiceId }) });
 };
 
 const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
@@ -53,17 +53,17 @@ const pageOf = async (api: Paypal, { from, to }: Span, page: number) => {
 /**
  * PayPal's statement for a span of at most 31 days; empty where PayPal is not set up. It may lack the last three hours.
  */
-export const paypalBooks = async (span: Span): Promise<ProviderBooks> => {
-  const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
-  if (!(await paypalProvider.offers('paypal'))) return books;
+export const paypalStatement = async (span: Span): Promise<ProviderStatement> => {
+  const statement: ProviderStatement = { payments: [], refunds: [], open: [], mentioned: [] };
+  if (!(await paypalProvider.offers('paypal'))) return statement;
   await asking(async (api) => {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const { transactionDetails = [], totalPages = 0 } = await pageOf(api, span, page);
-      for (const { transactionInfo } of transactionDetails) if (transactionInfo) add(books, transactionInfo);
+      for (const { transactionInfo } of transactionDetails) if (transactionInfo) add(statement, transactionInfo);
       pages = totalPages;
     }
   });
-  return books;
+  return statement;
 };
 
 const unlessMissing = <T>(ask: (api: Paypal) => Promise<T | undefined>): Promise<T | undefined> =>

@@ -37,7 +37,7 @@ const schema = `
  * All objects of a provider fake in one SQLite file; `Kinds` maps each kind to its type. A committed transaction
  * survives a killed process.
  */
-export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
+export class ObjectStore<Kinds extends Record<keyof Kinds, { id: string }>> {
   readonly db: Database;
 
   constructor(file: string) {

@@ -6,11 +6,11 @@ import { balanceOf, type Account, type StoredEntry } from '#functions/carts/ledg
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
-import type { PaypalBooks } from '#infra/local/payments/paypal.ts';
+import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import type { Money } from '#infra/local/payments/paypal/store.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { Happening } from './happenings.ts';
-import type { Books } from './payments.ts';
+import type { LedgerSnapshot } from './payments.ts';
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const isChargeable = ({ status }: Stripe.PaymentIntent): boolean => status !== 'succeeded' && status !== 'canceled';
@@ -32,7 +32,7 @@ export const centsOf = ({ value }: Money): number => Math.round(100 * Number(val
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 /** PayPal's captures by which money of a cart came, each by the attempt that it names. */
-export const takenByPaypal = ({ captures }: PaypalBooks, cartId: string): (Receipt & { reference: string })[] =>
+export const takenByPaypal = ({ captures }: PaypalSnapshot, cartId: string): (Receipt & { reference: string })[] =>
   captures.flatMap(({ id: reference, status, amount, custom_id: custom = '' }) => {
     const [ofCart, attemptId = ''] = custom.split(' ');
     return TAKEN.has(status) && ofCart === cartId
@@ -42,7 +42,7 @@ export const takenByPaypal = ({ captures }: PaypalBooks, cartId: string): (Recei
 
 /** The outside of a cart: what the providers and the outbox hold. */
 export interface Outside {
-  books: Books;
+  snapshot: LedgerSnapshot;
   happenings: Happening[];
 }
 
@@ -64,7 +64,7 @@ const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boole
  * What must hold for a cart once everything has settled, whatever failed on the way: answers the sentences that do not hold.
  * Money was taken if and only if there is an order for it, once, and all that was taken stands in the ledger.
  */
-export const brokenPromises = async (cartId: string, { books, happenings }: Outside): Promise<string[]> => {
+export const brokenInvariants = async (cartId: string, { snapshot, happenings }: Outside): Promise<string[]> => {
   const [{ data }, { data: tried }, entries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
     Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true }),
@@ -73,8 +73,8 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
   const cart = data as StoredCart;
   const isOurs = ({ metadata }: { metadata: Stripe.Metadata }): boolean => metadata.cart_id === cartId;
   const attempts = tried as StoredAttempt[];
-  const charges = books.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded');
-  const captures = books.paypal ? takenByPaypal(books.paypal, cartId) : [];
+  const charges = snapshot.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded');
+  const captures = snapshot.paypal ? takenByPaypal(snapshot.paypal, cartId) : [];
   const receipts: Receipt[] = [
     ...charges.map(({ amount, metadata }) => ({
       attemptId: metadata.attempt_id ?? '',
@@ -112,7 +112,8 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
           attempt.attemptId === attemptId && attempt.reference === reference && attempt.amountCents === cents,
       ),
     ),
-    'no capture is under review any more': books.paypal?.captures.every(({ status }) => status !== 'PENDING') ?? true,
+    'no capture is under review any more':
+      snapshot.paypal?.captures.every(({ status }) => status !== 'PENDING') ?? true,
     'what gift cards paid stands in the ledger':
       byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) &&
       byCards === sum(cards.map(({ spent }) => spent)),
@@ -130,7 +131,7 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
     'paid and due make the total': paid + due === total,
     'nothing in the ledger before the order': isPlaced || entries.length === 0,
     'the order is told of once': placed.length === (isPlaced ? 1 : 0),
-    'nothing can be charged any more': !books.intents.some((intent) => isOurs(intent) && isChargeable(intent)),
+    'nothing can be charged any more': !snapshot.intents.some((intent) => isOurs(intent) && isChargeable(intent)),
   };
   return Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
 };

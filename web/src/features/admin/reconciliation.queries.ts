@@ -10,19 +10,19 @@ import { api } from '#web/lib/api.ts';
 
 const PATH = '/api/admin/money-cases';
 
-/** Disagreements of the books that are open or closed, the newest first. */
+/** Disagreements of ledger and statements that are open or closed, the newest first. */
 export const casesQuery = (state: MoneyCaseState) =>
   queryOptions({
     queryKey: ['admin', 'books', state],
     queryFn: ({ signal }) => api.get<MoneyCases>(PATH, { state }, { signal }),
   });
 
-const useBooksChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
+const useReconciliationChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
 };
 
 export const useCloseCase = () =>
-  useBooksChange((input: CloseMoneyCase) => api.post<MoneyCaseView>(`${PATH}/close`, input));
+  useReconciliationChange((input: CloseMoneyCase) => api.post<MoneyCaseView>(`${PATH}/close`, input));
 export const useReconcile = () =>
-  useBooksChange((_input: void) => api.post<ReconciliationReport>('/api/admin/reconcile'));
+  useReconciliationChange((_input: void) => api.post<ReconciliationReport>('/api/admin/reconcile'));

@@ -1,5 +1,5 @@
 /*
- * Provider statements: all that the providers list for a span (stripe-books.ts, paypal-books.ts), and single items of
+ * Provider statements: all that the providers list for a span (stripe-statement.ts, paypal-statement.ts), and single items of
  * other times that our ledger names. They have nothing from our own table.
  */
 
@@ -43,7 +43,7 @@ interface OpenPayment {
   at: number;
 }
 
-export interface ProviderBooks {
+export interface ProviderStatement {
   payments: ProviderPayment[];
   refunds: ProviderRefund[];
   open: OpenPayment[];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { stripe } from '../payments/stripe.ts';
-import type { ProviderBooks, ProviderPayment, ProviderRefund, Span } from './provider-books.ts';
+import type { ProviderStatement, ProviderPayment, ProviderRefund, Span } from './provider-statement.ts';
 
 const MAX_LISTED = 100;
 const ENDED = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'canceled', 'processing']);
@@ -43,24 +43,24 @@ const refundOf = ({ id, payment_intent: intent, metadata, amount, created }: Str
 });
 
 /** Stripe's statement: charges, refunds and payments that may still come, of all that was created in a span. */
-export const stripeBooks = async ({ from, to }: Span): Promise<ProviderBooks> => {
+export const stripeStatement = async ({ from, to }: Span): Promise<ProviderStatement> => {
   const api = await stripe();
   const since = { created: { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }, limit: MAX_LISTED };
-  const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
+  const statement: ProviderStatement = { payments: [], refunds: [], open: [], mentioned: [] };
   for await (const charge of api.charges.list(since))
-    if (charge.status === 'succeeded') books.payments.push(paymentOf(charge));
+    if (charge.status === 'succeeded') statement.payments.push(paymentOf(charge));
   for await (const refund of api.refunds.list(since))
-    if (refund.status === 'succeeded') books.refunds.push(refundOf(refund));
+    if (refund.status === 'succeeded') statement.refunds.push(refundOf(refund));
   for await (const { id, status, metadata, created } of api.paymentIntents.list(since)) {
     const { cartId, attemptId } = owner(metadata);
-    if (cartId) books.mentioned.push(cartId);
+    if (cartId) statement.mentioned.push(cartId);
     if (!ENDED.has(status) && cartId && attemptId)
-      books.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
+      statement.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
   }
   // A crash between creating the Stripe customer and charging leaves a customer without charges.
   for await (const { metadata } of api.customers.list(since))
-    if (metadata.cart_id) books.mentioned.push(metadata.cart_id);
-  return books;
+    if (metadata.cart_id) statement.mentioned.push(metadata.cart_id);
+  return statement;
 };
 
 const unlessMissing = async <T>(ask: () => Promise<T | undefined>): Promise<T | undefined> => {

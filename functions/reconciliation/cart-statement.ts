@@ -2,12 +2,12 @@ import { sumCents } from '#shared/money.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import type { StoredAttempt } from '../carts/stored-attempt.ts';
 import { payoutsIn, receiptsIn } from './entries.ts';
-import { paypalPayment, paypalRefund } from './paypal-books.ts';
-import type { ProviderBooks, ProviderPayment } from './provider-books.ts';
-import { stripePayment, stripeRefund } from './stripe-books.ts';
+import { paypalPayment, paypalRefund } from './paypal-statement.ts';
+import type { ProviderStatement, ProviderPayment } from './provider-statement.ts';
+import { stripePayment, stripeRefund } from './stripe-statement.ts';
 
 /** The part of the provider statements that concerns one cart. */
-export type CartBooks = Omit<ProviderBooks, 'mentioned'>;
+export type CartStatement = Omit<ProviderStatement, 'mentioned'>;
 
 /** Ids of PayPal have 17 capitals and digits; ids of Stripe have a prefix such as `pi_`. */
 const isPaypals = (reference: string): boolean => /^[0-9A-Z]{17}$/.test(reference);
@@ -28,7 +28,7 @@ const complete = async <T extends { reference: string }>(
 };
 
 /** Payments that were made before the span of a statement and refunded within it. */
-export const paymentsBefore = async ({ payments, refunds }: ProviderBooks): Promise<ProviderPayment[]> => {
+export const paymentsBefore = async ({ payments, refunds }: ProviderStatement): Promise<ProviderPayment[]> => {
   const all = await complete(
     payments,
     refunds.map(({ payment }) => payment).filter((payment) => payment !== ''),
@@ -38,25 +38,25 @@ export const paymentsBefore = async ({ payments, refunds }: ProviderBooks): Prom
 };
 
 /** Provider statement of a cart: its items in the span, and whatever its ledger and attempts name at any time. */
-export const booksOfCart = async (
+export const cartStatement = async (
   cartId: string,
   attempts: readonly StoredAttempt[],
   entries: readonly StoredEntry[],
-  books: ProviderBooks,
-): Promise<CartBooks> => {
+  statement: ProviderStatement,
+): Promise<CartStatement> => {
   const mentioned = [
     ...receiptsIn(entries),
     ...attempts.filter(({ state, method }) => state === 'paid' && method !== undefined),
   ].map(({ reference }) => reference);
   const payments = await complete(
-    books.payments.filter((payment) => payment.cartId === cartId),
+    statement.payments.filter((payment) => payment.cartId === cartId),
     mentioned,
     paymentBy,
   );
   const paid = new Set(payments.map(({ reference }) => reference));
   const paidOut = payoutsIn(entries).map(({ reference }) => reference);
   const refunds = await complete(
-    books.refunds.filter(({ payment }) => paid.has(payment)),
+    statement.refunds.filter(({ payment }) => paid.has(payment)),
     paidOut,
     refundBy,
   );
@@ -68,6 +68,6 @@ export const booksOfCart = async (
       refundedCents: Math.max(payment.refundedCents, backOf(payment.reference)),
     })),
     refunds,
-    open: books.open.filter((open) => open.cartId === cartId),
+    open: statement.open.filter((open) => open.cartId === cartId),
   };
 };

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import { casesQuery, useReconcile } from './books.queries.ts';
+import { casesQuery, useReconcile } from './reconciliation.queries.ts';
 import { CloseCaseForm } from './close-case-form.tsx';
 import styles from './refunds-tab.module.css';
 import record from './record.module.css';
@@ -81,8 +81,8 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
   );
 }
 
-/** Where our books and the payment providers' do not agree: compared once a day, or now (C40). */
-export function BooksTab() {
+/** Where our ledger and the payment providers' statements do not agree: compared once a day, or now (C40). */
+export function ReconciliationTab() {
   const [state, setState] = useState<MoneyCaseState>('open');
   const { tell, notice } = useNotice();
   const compare = useReconcile();
