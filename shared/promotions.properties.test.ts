@@ -130,7 +130,7 @@ describe('every combination of items, promotions and codes', { timeout: 60_000 }
           applyPromotions(some, offered, given, NOW),
         ];
         const automatic = new Set(offered.filter((promotion) => promotion.is_automatic).map(({ code }) => code));
-        const told = given
+        const isAnswered = given
           .filter((code) => !automatic.has(code))
           .every(
             (code) =>
@@ -140,7 +140,7 @@ describe('every combination of items, promotions and codes', { timeout: 60_000 }
           );
         return (
           offOf(more) >= offOf(less) &&
-          told &&
+          isAnswered &&
           more.applied.every(({ code }) => automatic.has(code) || given.includes(code))
         );
       }),

@@ -43,7 +43,7 @@ const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed)
 });
 
 /** Notifies the customer of the coming charge. */
-const tell = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
+const notify = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
   transact(entities, (write) =>
     items(movingOn(write, billing, step), owingStill(write, owed), {
       due: write.outbox
@@ -98,8 +98,8 @@ const take = async (billing: StoredBilling, step: number): Promise<string> => {
   const owed = await readOwed(billing.cartId);
   if (owed.stands !== 'finished') return restFrom(billing, owed);
   if (STEPS[step]?.does === 'charge') return charge(billing, step, owed);
-  await tell(billing, step, owed);
-  return 'told';
+  await notify(billing, step, owed);
+  return 'notified';
 };
 
 /**

@@ -63,7 +63,7 @@ const newOrders = ({ cartId, ownerId, email, placement: { items, charges, reques
       requestedSuppliers,
       placedAt,
       scheduleAt,
-      isProcessed: false,
+      isSelectionAnnounced: false,
       dueKind: 'order',
       dueAt: scheduleAt,
     }))

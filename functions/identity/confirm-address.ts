@@ -8,7 +8,7 @@ import { items, orRefuse, type Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findUser, type AccountWriters, type UserChange } from '../platform/users.ts';
 import { readLink, spending } from './mailed-links.ts';
-import { told } from './own-account.ts';
+import { notifyOwner } from './own-account.ts';
 import { verifyPassword } from './passwords.ts';
 import { guess } from './proof.ts';
 
@@ -64,7 +64,7 @@ export const confirmEmail = async ({ token, password }: VerifyEmail, actor: Acto
           claiming(write, link.email, userId, 'user.email_taken'),
           spending(write, link),
           { formerClaim: verifiedAt === undefined ? undefined : write.claim.delete({ email }).commit() },
-          told(write, fresh, 'email'),
+          notifyOwner(write, fresh, 'email'),
         ),
     };
   });

@@ -16,12 +16,12 @@ import { hashPassword } from './passwords.ts';
 import { changeOwn, checkUnchanged, own, proved } from './proof.ts';
 
 /** Tells the owner of an account that it has changed; nobody, as long as its address is not known to be theirs. */
-export const told = (
+export const notifyOwner = (
   write: AccountWriters,
   { userId, email, verifiedAt }: StoredUser,
   change: 'password' | 'email' | 'second-factor-on' | 'second-factor-off',
 ): Items => ({
-  told:
+  notified:
     verifiedAt === undefined
       ? undefined
       : write.outbox.create(outgoing('account.changed', { userId, email, change })).commit(),
@@ -72,7 +72,7 @@ export const changePassword = async (
     checkUnchanged(actor, fresh, seen);
     return {
       set: { passwordHash, pendingEmail: undefined, sessions: [] },
-      also: (write) => told(write, fresh, 'password'),
+      also: (write) => notifyOwner(write, fresh, 'password'),
     };
   });
   security('password changed', { account: actor.id });

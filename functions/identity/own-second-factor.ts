@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Account, NewSecondFactor } from '#shared/schemas/account.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { security } from '../platform/security-log.ts';
-import { accountView, told } from './own-account.ts';
+import { accountView, notifyOwner } from './own-account.ts';
 import { changeOwn, guess, own, proved } from './proof.ts';
 import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
 
@@ -33,7 +33,7 @@ export const confirmSecondFactor = async (actor: SignedInActor, code: string): P
       const current = sessions.filter(({ sessionId }) => sessionId === actor.sessionId);
       return {
         set: { secondFactor: stored, sessions: current },
-        also: (write) => told(write, fresh, 'second-factor-on'),
+        also: (write) => notifyOwner(write, fresh, 'second-factor-on'),
       };
     }),
   );
@@ -52,7 +52,7 @@ export const removeSecondFactor = async (
     changeOwn(actor, seen, async (fresh) => {
       if (!fresh.secondFactor?.confirmedAt) throw new AppError('user.no_second_factor');
       await usedCode(fresh.secondFactor, fresh.email, code);
-      return { set: { secondFactor: undefined }, also: (write) => told(write, fresh, 'second-factor-off') };
+      return { set: { secondFactor: undefined }, also: (write) => notifyOwner(write, fresh, 'second-factor-off') };
     }),
   );
   security('second factor off', { account: actor.id });

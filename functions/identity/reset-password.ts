@@ -7,7 +7,7 @@ import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser } from '../platform/users.ts';
 import { accountBehind } from './doors.ts';
 import { readLink, spending } from './mailed-links.ts';
-import { told } from './own-account.ts';
+import { notifyOwner } from './own-account.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { takeOver } from './take-over.ts';
@@ -28,7 +28,7 @@ export const resetPassword = async ({ token, password }: ResetPassword): Promise
     const owned = { ...fresh, ...taken.set };
     return {
       set: { ...taken.set, passwordHash, pendingEmail: undefined, sessions: [] },
-      also: (write) => items(spending(write, link), taken.also(write), told(write, owned, 'password')),
+      also: (write) => items(spending(write, link), taken.also(write), notifyOwner(write, owned, 'password')),
     };
   });
   security('password reset', { account: user.userId });

@@ -16,8 +16,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
  */
 export const searchWords = (search: string | null | undefined): string[] => {
   const words = [...new Set(wordsOf(search ?? '').filter(({ length }) => length >= MIN_WORD_CHARACTERS))];
-  const telling = words.filter((word) => !COMMON.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
+  const significant = words.filter((word) => !COMMON.has(word));
+  return (significant.length > 0 ? significant : words).slice(0, MAX_WORDS);
 };
 
 /**

@@ -44,7 +44,7 @@ export const subscribersOf = async (topic: string): Promise<Recipient[]> => {
 };
 
 /** Whether a recipient is still subscribed; checked right before sending, because they may have unsubscribed. */
-export const isStillTold = async ({ topic, address, subscribers }: Recipient): Promise<boolean> => {
+export const isStillSubscribed = async ({ topic, address, subscribers }: Recipient): Promise<boolean> => {
   const { data } = await TopicSubscription.get(subscribers.map((subscriber) => ({ topic, subscriber }))).go({
     consistent: true,
   });

@@ -24,7 +24,7 @@ const subscribersIn = ({ id, email, isVerified }: Actor): string[] => {
   return isVerified ? [id, email] : [id];
 };
 
-const topicsTold = async (
+const subscribedTopics = async (
   topics: string[],
   actor: Actor,
   options: { consistent?: true } = {},
@@ -42,11 +42,11 @@ const find = async (topic: string, subscriber: string) => {
 
 /** Whether a signed-in actor is subscribed to a topic; false for visitors, whose subscriptions belong to an address. */
 export const isSubscribed = async (topic: string, actor: Actor): Promise<boolean> =>
-  mayBeTopic(topic) && (await topicsTold([topic], actor, { consistent: true })).has(topic);
+  mayBeTopic(topic) && (await subscribedTopics([topic], actor, { consistent: true })).has(topic);
 
 /** Ids of the questions to whose replies a signed-in actor is subscribed, in one batch read. */
 export const subscribedAmong = async (messages: { messageId: string }[], actor: Actor): Promise<Set<string>> => {
-  const topics = await topicsTold(
+  const topics = await subscribedTopics(
     messages.map(({ messageId }) => replyTopic(messageId)),
     actor,
   );

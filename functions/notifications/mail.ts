@@ -15,7 +15,7 @@ export interface Mail {
   /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
   /** Checked right before sending; the mail is not sent if it resolves to false. */
-  isStillWanted?: () => Promise<boolean>;
+  isStillSubscribed?: () => Promise<boolean>;
   /** Called after the mail was sent, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
 }
@@ -111,14 +111,14 @@ const endingHeaders = (token: string) => [
 ];
 
 /**
- * Sends a mail through SES, unless `isStillWanted` refuses it; rejects when SES refuses it. An invalid recipient is
+ * Sends a mail through SES, unless `isStillSubscribed` refuses it; rejects when SES refuses it. An invalid recipient is
  * logged and never retried.
  */
 export const sendMail = async (mail: Mail): Promise<void> => {
-  const { to, subject, endingToken, isStillWanted } = mail;
+  const { to, subject, endingToken, isStillSubscribed } = mail;
   if (!isMailbox(to))
     return log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
-  if (isStillWanted && !(await isStillWanted())) return undefined;
+  if (isStillSubscribed && !(await isStillSubscribed())) return undefined;
   ses ??= new SESv2Client({});
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const Simple = {

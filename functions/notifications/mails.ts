@@ -79,7 +79,7 @@ const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'paymen
     Promise.all(orderIds.map(orderOf)),
   ]);
   const { total, paid, due } = balanceOf(entries);
-  const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isProcessed);
+  const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isSelectionAnnounced);
   const toArtists = waiting.map(async ({ orderId, supplierId = '', item }): Promise<Mail> => {
     const artist = await artistOf(supplierId);
     return {

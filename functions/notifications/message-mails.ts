@@ -1,7 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage } from '../messages/message.entity.ts';
-import { endingToken, isStillTold, subscribersOf } from '../messages/subscribers.ts';
+import { endingToken, isStillSubscribed, subscribersOf } from '../messages/subscribers.ts';
 import { questionTopic, replyTopic } from '../messages/topics.ts';
 import type { Mail } from './mail.ts';
 
@@ -18,7 +18,7 @@ const toSubscribers = async (topic: string, mail: Omit<Mail, 'to'>): Promise<Mai
       ...mail,
       to: recipient.address,
       endingToken: await endingToken(recipient),
-      isStillWanted: () => isStillTold(recipient),
+      isStillSubscribed: () => isStillSubscribed(recipient),
     })),
   );
 };

@@ -20,7 +20,7 @@ const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder
   return permitted(
     actor,
     'order.complete',
-    order && { order, ...(order.isProcessed && { supplierId: order.supplierId }) },
+    order && { order, ...(order.isSelectionAnnounced && { supplierId: order.supplierId }) },
   ).order;
 };
 

@@ -24,7 +24,7 @@ export const Order = entityOf({
     supplierId: { type: 'string' },
     quoteId: { type: 'string' },
     /** Whether the chosen artist has been notified. */
-    isProcessed: { type: 'boolean', required: true, default: false },
+    isSelectionAnnounced: { type: 'boolean', required: true, default: false },
     acceptedAt: { type: 'string' },
     acceptError: { type: 'string' },
     /** When the artist finished the piece, the last time. */

@@ -37,7 +37,7 @@ const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): 
     image: order.item._assets[0] ?? null,
     schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
     supplier: artist ? { id: artist.supplierId, name: artist.name, username: artist.username } : null,
-    processed: order.isProcessed,
+    processed: order.isSelectionAnnounced,
     moves: moves.map(({ at, to, why }) => ({ at, to, why })),
   };
 };

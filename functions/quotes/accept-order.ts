@@ -33,7 +33,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   const { order, asked } = await readAsked(orderId, actor, 'order.accept');
   if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
-  if (order.supplierId !== supplierId || !order.isProcessed) throw new AppError('quote.not_selected');
+  if (order.supplierId !== supplierId || !order.isSelectionAnnounced) throw new AppError('quote.not_selected');
   const refusal = await refusalToAccept(order, supplierId, asked.price ?? 0);
   if (refusal) {
     await saveError(order, refusal);

@@ -61,7 +61,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       status: order.status,
       schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
       supplier: order.supplierId ?? null,
-      processed: order.isProcessed,
+      processed: order.isSelectionAnnounced,
       cart: {
         id: order.cartId,
         paid: await isPaidEnough(order, selected?.price ?? 0),

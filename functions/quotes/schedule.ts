@@ -4,20 +4,20 @@ import { now } from '../platform/clock.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { quotesOf, rankOffers } from './quotes.ts';
-import { tellArtist, writeSelection } from './select-quote.ts';
+import { notifyArtist, writeSelection } from './select-quote.ts';
 
 /**
  * Runs the schedule of a due order: notifies the artist whom the customer chose, or selects the best offer; without an
  * offer the order waits for the next one. Decides by the stored order, not by the time of the call (Q-21).
  */
-export const runSchedule = async (orderId: string): Promise<'told' | 'selected' | 'waiting' | 'nothing'> => {
+export const runSchedule = async (orderId: string): Promise<'announced' | 'selected' | 'waiting' | 'nothing'> => {
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now())
+  if (!order || order.status !== ORDER.quoting || order.isSelectionAnnounced || Date.parse(order.scheduleAt) > now())
     return 'nothing';
   try {
     if (order.supplierId) {
-      await tellArtist(order, order.supplierId);
-      return 'told';
+      await notifyArtist(order, order.supplierId);
+      return 'announced';
     }
     const offers = rankOffers(await quotesOf(orderId));
     const active = new Set(
@@ -27,7 +27,7 @@ export const runSchedule = async (orderId: string): Promise<'told' | 'selected' 
     );
     const best = offers.find(({ supplierId }) => active.has(supplierId));
     if (best) {
-      await writeSelection({ order, offer: best, isProcessed: true, by: 'schedule' });
+      await writeSelection({ order, offer: best, isSelectionAnnounced: true, by: 'schedule' });
       return 'selected';
     }
     await restSchedule(order);

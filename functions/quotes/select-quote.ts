@@ -18,7 +18,7 @@ interface Selection {
   order: StoredOrder;
   offer: Offer;
   /** Whether the artist is notified with this selection, as by the schedule; a customer's choice is notified later. */
-  isProcessed: boolean;
+  isSelectionAnnounced: boolean;
   by: 'customer' | 'schedule';
 }
 
@@ -46,23 +46,26 @@ const extraEntries = async ({ order, offer }: Selection) => {
  * transaction (C15).
  */
 export const writeSelection = async (selection: Selection): Promise<void> => {
-  const { order, offer, isProcessed, by } = selection;
+  const { order, offer, isSelectionAnnounced, by } = selection;
   const { orderId, version, status } = order;
   const { supplierId, price, answeredAt } = offer;
-  const scheduleAt = isProcessed ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+  const scheduleAt = isSelectionAnnounced ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
   const entries = await extraEntries(selection);
   await transact({ order: Order, quote: Quote, ledger: LedgerEntry, outbox: Outbox }, (write) => {
     const patch = write.order.patch({ orderId }).set({
       supplierId,
       quoteId: offer.quoteId,
-      isProcessed,
+      isSelectionAnnounced,
       scheduleAt,
       version: version + 1,
-      ...(isProcessed ? {} : { dueKind: 'order', dueAt: scheduleAt }),
+      ...(isSelectionAnnounced ? {} : { dueKind: 'order', dueAt: scheduleAt }),
     });
     return items(
       {
-        order: (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
+        order: (isSelectionAnnounced
+          ? patch.remove(['acceptError', 'dueKind', 'dueAt'])
+          : patch.remove(['acceptError'])
+        )
           .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
           .commit(),
         // The artist may have changed the price since it was read.
@@ -70,7 +73,7 @@ export const writeSelection = async (selection: Selection): Promise<void> => {
           .check({ orderId, supplierId })
           .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
           .commit(),
-        selected: isProcessed
+        selected: isSelectionAnnounced
           ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
           : undefined,
       },
@@ -91,7 +94,7 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
   if (!offer) throw new AppError('quote.not_found');
   if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
   if (offer.quoteId !== order.quoteId) {
-    const isSelected = await ifUnchanged(writeSelection({ order, offer, isProcessed: false, by: 'customer' }));
+    const isSelected = await ifUnchanged(writeSelection({ order, offer, isSelectionAnnounced: false, by: 'customer' }));
     if (!isSelected) throw new AppError('quote.not_selectable');
   }
   return orderQuotes(orderId, actor);
@@ -103,18 +106,18 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
 export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.choose');
   const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
-  if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS)
+  if (order.status !== ORDER.quoting || !order.supplierId || order.isSelectionAnnounced || remaining <= CONFIRM_SECONDS)
     throw new AppError('quote.too_late_to_confirm');
-  await tellArtist(order, order.supplierId);
+  await notifyArtist(order, order.supplierId);
   return orderQuotes(orderId, actor);
 };
 
 /** Notifies the artist whom the customer chose; a selection by the schedule notifies by itself. */
-export const tellArtist = ({ orderId, version, status }: StoredOrder, supplierId: string): Promise<void> =>
+export const notifyArtist = ({ orderId, version, status }: StoredOrder, supplierId: string): Promise<void> =>
   transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
-      .set({ isProcessed: true, version: version + 1 })
+      .set({ isSelectionAnnounced: true, version: version + 1 })
       .remove(['dueKind', 'dueAt'])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
       .commit(),

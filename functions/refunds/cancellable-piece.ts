@@ -43,8 +43,8 @@ const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts):
 });
 
 /** The artist whom a cancellation is announced to: one who has accepted the order, or was notified of being chosen. */
-const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | null =>
-  supplierId !== undefined && (status === ORDER.accepted || isProcessed) ? supplierId : null;
+const artistOf = ({ supplierId, status, isSelectionAnnounced }: StoredOrder): string | null =>
+  supplierId !== undefined && (status === ORDER.accepted || isSelectionAnnounced) ? supplierId : null;
 
 /** A painting that its owner may cancel (C6); refuses `order.not_found` to anyone else. */
 export const cancellablePiece = async (orderId: string, actor: Actor): Promise<Cancellable> => {

@@ -17,7 +17,7 @@ const MAX_REQUESTS = 50;
 
 const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
   const { item } = order;
-  const isSelected = order.supplierId === quote.supplierId && order.isProcessed;
+  const isSelected = order.supplierId === quote.supplierId && order.isSelectionAnnounced;
   return {
     order_id: order.orderId,
     cart_id: order.cartId,
@@ -34,7 +34,7 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,
     status: order.status,
-    // The customer may change the choice until the artist has been notified (`isProcessed`).
+    // The customer may change the choice until the artist has been notified (`isSelectionAnnounced`).
     selected: isSelected,
     processed: isSelected,
     _acceptError: isSelected ? (order.acceptError ?? null) : null,

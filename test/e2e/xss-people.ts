@@ -77,7 +77,7 @@ export const signUp = async (api: Api): Promise<string> => {
   return email;
 };
 
-const tell = async (page: Page, query: string, variables: object): Promise<string> => {
+const post = async (page: Page, query: string, variables: object): Promise<string> => {
   const api = apiOf(page);
   const { realtime_token: authorization } = await api.get<{ realtime_token: string }>('/api/session');
   const { data } = await api.post<{ data: Record<string, { id: string }> }>(
@@ -90,14 +90,14 @@ const tell = async (page: Page, query: string, variables: object): Promise<strin
 
 /** Asks a question as whoever the page is signed in as, or as a visitor with an address; answers with its id. */
 export const ask = (page: Page, content: string, email?: string): Promise<string> =>
-  tell(
+  post(
     page,
     'mutation ($content: String!, $email: String) { createMessageForNode(content: $content, email: $email, node: "custcharcoal") { id } }',
     { content, email },
   );
 
 export const reply = (page: Page, id: string, content: string): Promise<string> =>
-  tell(
+  post(
     page,
     'mutation ($content: String!, $node: ID!) { createReplyForMessage(content: $content, node: $node) { id } }',
     { content, node: `m_${id}` },

@@ -108,7 +108,7 @@ export const turnLiterally = async (page: Page, path: string, texts: readonly st
 };
 
 /** What a stored value becomes in the answers to a page. */
-export const told = (text: string): string => `${text} ${ALL}`;
+export const notified = (text: string): string => `${text} ${ALL}`;
 
 /**
  * In every frame: an answer of the API says all of the texts wherever it says one of them. So what the server has stored shows

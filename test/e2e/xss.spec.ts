@@ -7,7 +7,7 @@ import { expect } from './atelier.ts';
 import { addPiece, apiOf, enter, placeOrder, uploadPhoto, type Api } from './orders.ts';
 import { ask, PASSWORD, reply, signUp } from './xss-people.ts';
 import { ALL, joined, PAYLOADS } from './xss-payloads.ts';
-import { expectLiterally, openLiterally, test, told, turnLiterally, type Deed } from './xss-trap.ts';
+import { expectLiterally, openLiterally, test, notified, turnLiterally, type Deed } from './xss-trap.ts';
 
 const BLANK = 'http://blank.test/';
 /** Of the texts, those that need neither a click nor an older browser; a change of the list or of the traps shows here. */
@@ -151,18 +151,18 @@ test('P6 a customer’s words, photos and addresses are shown literally to them 
   const small = await sharp(readFileSync(PHOTOS.hair)).resize(96, 96).jpeg().toBuffer();
   const { id: photo, name } = await uploadPhoto(api, page, `${joined(250)}.jpg`, small);
   await page.addInitScript(STORED);
-  await openLiterally(page, '/products/custphotoreal', [ALL, told(name)]);
-  await turnLiterally(page, `/assets/${photo}?from=${encodeURIComponent(joined(500))}`, [told(name)]);
+  await openLiterally(page, '/products/custphotoreal', [ALL, notified(name)]);
+  await turnLiterally(page, `/assets/${photo}?from=${encodeURIComponent(joined(500))}`, [notified(name)]);
   await addPiece(api, [photo], ALL);
-  await openLiterally(page, '/carts/checkout/', [told(ALL), EMAIL, ...SHOWN]);
+  await openLiterally(page, '/carts/checkout/', [notified(ALL), EMAIL, ...SHOWN]);
   const placed = await placeOrder(api, email);
-  await openLiterally(page, `/carts/${placed.id}`, [told(ALL)]);
-  await turnLiterally(page, `/carts/${await placeCard(api, EMAIL)}`, [EMAIL, ...SHOWN.map(told)]);
+  await openLiterally(page, `/carts/${placed.id}`, [notified(ALL)]);
+  await turnLiterally(page, `/carts/${await placeCard(api, EMAIL)}`, [EMAIL, ...SHOWN.map(notified)]);
   await expect(placeCard(api, `${PAYLOADS[0]}@x.test`)).rejects.toThrow('422');
   const artist = await watched();
   await enter(apiOf(artist), 'artist@example.com', 'artist');
-  await openLiterally(artist, '/sellers', [told(ALL)]);
-  await turnLiterally(artist, `/sellers/orders/${placed.orders[0]?.id}`, [told(ALL)]);
+  await openLiterally(artist, '/sellers', [notified(ALL)]);
+  await turnLiterally(artist, `/sellers/orders/${placed.orders[0]?.id}`, [notified(ALL)]);
 
   const userAgent = `Mozilla/5.0 ${joined(480).replaceAll(/[^ -~]/g, '')}`;
   const elsewhere = await playwright.request.newContext({
@@ -189,8 +189,8 @@ test('P6 questions and replies are shown literally to everybody, also while they
   for (const reader of [visitor, customer, artist]) {
     await reader.goto('/products/custcharcoal');
     await reader.getByRole('tab', { name: 'QUESTIONS' }).click();
-    await expectLiterally(reader, [told(question)]);
-    await turnLiterally(reader, `/questions/${id}`, [told(question), told(answer)]);
+    await expectLiterally(reader, [notified(question)]);
+    await turnLiterally(reader, `/questions/${id}`, [notified(question), notified(answer)]);
   }
 
   await visitor.goto('/products/custcharcoal');

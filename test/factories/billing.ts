@@ -42,7 +42,7 @@ export const aFinishedCart = async (
   const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
   for (const { id } of placed.orders)
     await Order.patch({ orderId: id })
-      .set({ status: ORDER.proofReady, supplierId, isProcessed: true, completedAt: nowIso() })
+      .set({ status: ORDER.proofReady, supplierId, isSelectionAnnounced: true, completedAt: nowIso() })
       .remove(['dueKind', 'dueAt'])
       .go();
   await syncBilling(cart.id);

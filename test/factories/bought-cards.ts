@@ -14,7 +14,7 @@ export interface CardOrderWish {
   gift?: Gift;
   checkout?: Partial<CreateCart>;
   /** False where nobody has been told of the order yet, so that no card is made. */
-  isTold?: boolean;
+  isNotified?: boolean;
 }
 
 export interface CardOrder {
@@ -32,7 +32,7 @@ export const aCardOrder = async ({
   isPrinted = false,
   gift,
   checkout = {},
-  isTold = true,
+  isNotified = true,
 }: CardOrderWish = {}): Promise<CardOrder> => {
   const [shopper, buyer, mailed] = [aVisitor(), anEmail('buyer'), await aGiftCard()];
   const { sku } = isPrinted
@@ -45,7 +45,7 @@ export const aCardOrder = async ({
   if (!cart) throw new Error('Nothing is bought.');
   const answer = await place(shopper, checkoutOf(cart, { email: buyer, ...checkout }));
   if (answer.status !== 200) throw new Error(answer.text);
-  if (isTold) await deliverEventsAbout(cart.id);
+  if (isNotified) await deliverEventsAbout(cart.id);
   const placed = await shopper.ask<CartOrders>(`/api/orders/${cart.id}`);
   return {
     shopper,

@@ -50,7 +50,7 @@ const moveTo = async (orderId: string, supplierId: string, status: OrderStatus):
       await OrderMove.put({ orderId, at: nowIso(), from, to, by: supplierId, why: 'moved by a test' }).go();
   }
   await Order.patch({ orderId })
-    .set({ status, supplierId, isProcessed: true, acceptedAt: nowIso() })
+    .set({ status, supplierId, isSelectionAnnounced: true, acceptedAt: nowIso() })
     .remove(['dueKind', 'dueAt'])
     .go();
 };

@@ -53,7 +53,7 @@ const taken = async (cartId: string): Promise<number[]> =>
     .toReversed();
 
 /** What the customer was told of their balance: name of the event, cents. */
-const told = async (cartId: string): Promise<[string, unknown][]> =>
+const announced = async (cartId: string): Promise<[string, unknown][]> =>
   (await eventsAbout(cartId))
     .filter(({ name }) => name.startsWith('balance.'))
     .map(({ name, payload }) => [name, payload.cents]);
@@ -129,11 +129,21 @@ describe('the balance', () => {
   it('Y-17 C9 is told of at completion, on day 3 and day 6, and charged on day 7 to the card of the checkout, once', async () => {
     const email = anEmail('grace');
     const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email } });
-    expect(await told(cartId)).toEqual([['balance.due', BALANCE]]);
+    expect(await announced(cartId)).toEqual([['balance.due', BALANCE]]);
     const seen: (string | undefined)[] = [];
     for (const day of [3, 6, 7])
       for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY + offset));
-    expect(seen).toEqual([undefined, 'told', undefined, undefined, 'told', undefined, undefined, 'charged', undefined]);
+    expect(seen).toEqual([
+      undefined,
+      'notified',
+      undefined,
+      undefined,
+      'notified',
+      undefined,
+      undefined,
+      'charged',
+      undefined,
+    ]);
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     for (const day of [8, 10, 14, 30]) expect(await tick(cartId, finishedAt + day * DAY)).toBeUndefined();
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
@@ -212,9 +222,19 @@ describe('the balance', () => {
       if (why === 'the bank declines') bankDeclines();
       const seen: (string | undefined)[] = [];
       for (const day of [3, 6, 7, 7.5, 8, 9, 10, 14, 15]) seen.push(await tick(cartId, finishedAt + day * DAY));
-      expect(seen).toEqual(['told', 'told', 'unpaid', undefined, 'unpaid', undefined, 'unpaid', 'unpaid', undefined]);
+      expect(seen).toEqual([
+        'notified',
+        'notified',
+        'unpaid',
+        undefined,
+        'unpaid',
+        undefined,
+        'unpaid',
+        'unpaid',
+        undefined,
+      ]);
       expect(await taken(cartId)).toEqual([DEPOSIT]);
-      expect((await told(cartId)).filter(([name]) => name === 'balance.unpaid')).toHaveLength(4);
+      expect((await announced(cartId)).filter(([name]) => name === 'balance.unpaid')).toHaveLength(4);
       await deliverEventsAbout(cartId);
       const asked = (await mailsTo(email)).filter(({ subject }) => subject === 'We could not charge $166.20');
       expect(asked).toHaveLength(4);
@@ -257,7 +277,7 @@ describe('what is not charged', () => {
     expect((await look(shopper, cartId)) as object).toMatchObject({ charge_at: null });
     const seen: (string | undefined)[] = [];
     for (const day of [3, 6, 7, 14]) seen.push(await tick(cartId, finishedAt + day * DAY));
-    expect(seen).toEqual(['told', 'told', 'unpaid', 'unpaid']);
+    expect(seen).toEqual(['notified', 'notified', 'unpaid', 'unpaid']);
     expect((await taken(cartId)).filter((cents) => cents !== DEPOSIT)).toEqual([]);
     await deliverEventsAbout(cartId);
     const mails = await mailsTo(email);
@@ -268,7 +288,7 @@ describe('what is not charged', () => {
 
   it('C9 what was paid in full: nothing is billed, nobody is told', async () => {
     const { cartId } = await aFinishedOrder({ checkout: ALL });
-    expect([await readBilling(cartId), await told(cartId)]).toEqual([undefined, []]);
+    expect([await readBilling(cartId), await announced(cartId)]).toEqual([undefined, []]);
   });
 
   it('Y-17 C9 what its customer pays by hand ends it at once, before day 7 and after it', async () => {
@@ -283,10 +303,10 @@ describe('what is not charged', () => {
       expect((await pay(shopper, cartId)).status).toBe(200);
       await syncBilling(cartId);
       expect(await readBilling(cartId)).toMatchObject({ state: 'ended' });
-      const before = await told(cartId);
+      const before = await announced(cartId);
       for (const later of [3, 6, 7, 8, 14].filter((each) => each > day))
         expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
-      expect([await taken(cartId), await told(cartId)]).toEqual([[DEPOSIT, BALANCE], before]);
+      expect([await taken(cartId), await announced(cartId)]).toEqual([[DEPOSIT, BALANCE], before]);
     }
   });
 
@@ -327,8 +347,8 @@ describe('an order of several pieces', () => {
     clock = start + 5 * DAY;
     await complete(artist, ids[1]!);
     await Promise.all(Array.from({ length: 4 }, () => syncBilling(cartId)));
-    expect(await told(cartId)).toHaveLength(1);
-    expect(await tick(cartId, start + 12 * DAY - 1)).toBe('told');
+    expect(await announced(cartId)).toHaveLength(1);
+    expect(await tick(cartId, start + 12 * DAY - 1)).toBe('notified');
     expect(await taken(cartId)).toHaveLength(1);
     expect(await tick(cartId, start + 12 * DAY)).toBe('charged');
     expect(await taken(cartId)).toHaveLength(2);
@@ -343,7 +363,7 @@ describe('an order of several pieces', () => {
       }),
     );
     expect(await readBilling(cartId)).toMatchObject({ state: 'running', nextStep: 1 });
-    expect(await told(cartId)).toHaveLength(1);
+    expect(await announced(cartId)).toHaveLength(1);
   });
 
   it('C6 C9 the last unfinished piece is cancelled: what is left is billed from then, without it', async () => {
@@ -359,7 +379,7 @@ describe('an order of several pieces', () => {
       beganAt: new Date(start + 3 * DAY).toISOString(),
     });
     const { due } = await look(shopper, cartId);
-    expect(await tick(cartId, start + 7 * DAY)).toBe('told');
+    expect(await tick(cartId, start + 7 * DAY)).toBe('notified');
     expect(await tick(cartId, start + 10 * DAY)).toBe('charged');
     expect((await taken(cartId)).at(-1)).toBe(due);
   });

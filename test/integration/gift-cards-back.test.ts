@@ -91,9 +91,9 @@ describe('giving a bought gift card back', () => {
     ).toEqual([-5_000, 5_000]);
     expect(await promisesBroken(cart.id)).toEqual([]);
     await deliverEventsAbout(cart.id);
-    const told = (await mailsTo(buyer)).filter(({ subject }) => subject === 'Your gift card was given back');
+    const notified = (await mailsTo(buyer)).filter(({ subject }) => subject === 'Your gift card was given back');
     expect(
-      told.map(({ text }) => [text.includes('$50.00 is on its way back to you'), text.includes('Back to: Card')]),
+      notified.map(({ text }) => [text.includes('$50.00 is on its way back to you'), text.includes('Back to: Card')]),
     ).toEqual([[true, true]]);
   });
 
@@ -106,7 +106,7 @@ describe('giving a bought gift card back', () => {
       send_on: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
     };
     const later = await aCardOrder({ gift });
-    const unmade = await aCardOrder({ isTold: false });
+    const unmade = await aCardOrder({ isNotified: false });
     expect(await statesOf(later.shopper, later.cart.id)).toEqual(['waiting']);
     expect(await statesOf(unmade.shopper, unmade.cart.id)).toEqual(['unissued']);
     for (const { shopper, cart, cards, buyer } of [later, unmade]) {
@@ -242,7 +242,7 @@ describe('giving a bought gift card back', () => {
   it('C40 the reconciliation finds nothing to say of cards that were given back', async () => {
     const orders = [
       await aCardOrder(),
-      await aCardOrder({ isTold: false }),
+      await aCardOrder({ isNotified: false }),
       await aCardOrder({ cards: 2, paintings: 1 }),
     ];
     for (const { shopper, cards } of orders) await giveBack(shopper, cards[0]!);

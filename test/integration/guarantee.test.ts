@@ -527,8 +527,8 @@ describe('painting it again', () => {
       });
       expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
       await deliverEventsAbout(order.orderId);
-      const told = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
-      expect(told).toBe(status !== ORDER.shipped);
+      const notified = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
+      expect(notified).toBe(status !== ORDER.shipped);
       setClock(Date.now);
       admin = (await somebody('Admin')).shopper;
     },

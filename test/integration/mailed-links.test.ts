@@ -118,7 +118,7 @@ const effectsOn = async (userId: string) => {
     }),
   );
   const { version: _, sessions, ...account } = await storedUser(userId);
-  return { ...account, sessions: sessions.length, told: Items.length };
+  return { ...account, sessions: sessions.length, mails: Items.length };
 };
 
 describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
@@ -153,7 +153,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
         [409, 'user.changed'],
       ]).toContainEqual(code);
     const after = await effectsOn(userId);
-    expect(after.told - before.told).toBe(purpose === 'reset-password' || purpose === 'change-email' ? 1 : 0);
+    expect(after.mails - before.mails).toBe(purpose === 'reset-password' || purpose === 'change-email' ? 1 : 0);
     expect(after.sessions - before.sessions).toBe(
       { 'sign-in': 1, 'reset-password': -1, 'verify-email': 0, 'change-email': 0 }[purpose],
     );

@@ -24,7 +24,7 @@ import {
   list,
   refusal,
   send,
-  toldOf,
+  subscribedTo,
 } from './messages.fixture.ts';
 
 describe('the mailed link', () => {
@@ -121,9 +121,9 @@ describe('subscriptions to mails', () => {
     expect(await ask<boolean>(buyer, IS, { topic })).toBe(true);
     expect((await ask(buyer, BY_ID, { id })).isCurrentUserSubscribed).toBe(true);
     expect((await list(buyer, { node: node ?? '' })).edges[0]?.node.isCurrentUserSubscribed).toBe(true);
-    expect(await toldOf(topic)).toContain(buyer.email);
+    expect(await subscribedTo(topic)).toContain(buyer.email);
     expect(await ask(buyer, REMOVE, { topic })).toEqual({ state: 'NONE' });
-    expect(await toldOf(topic)).not.toContain(buyer.email);
+    expect(await subscribedTo(topic)).not.toContain(buyer.email);
     expect((await refusal(ANONYMOUS, REMOVE, { topic })).code).toBe('session.required');
   });
 
@@ -132,15 +132,15 @@ describe('subscriptions to mails', () => {
     const topic = `message.reply.${id}`;
     const email = anEmail('ann');
     expect(await ask(aVisitor(), ADD, { topic, email })).toEqual({ state: 'UNCONFIRMED' });
-    expect(await toldOf(topic)).not.toContain(email);
+    expect(await subscribedTo(topic)).not.toContain(email);
     const token = await confirmationToken('confirm-subscription', { topic, email });
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => send<unknown>(CONFIRM_MAIL, { token }, 'anonymous')),
     );
     for (const { data } of answers) expect(data?.['confirmSubscription']).toEqual({ topic, state: 'SUBSCRIBED' });
-    expect((await toldOf(topic)).filter((address) => address === email)).toHaveLength(1);
+    expect((await subscribedTo(topic)).filter((address) => address === email)).toHaveLength(1);
     expect(await ask(aVisitor(), ADD, { topic, email })).toEqual({ state: 'UNCONFIRMED' });
-    expect(await toldOf(topic)).toContain(email);
+    expect(await subscribedTo(topic)).toContain(email);
   });
 
   it('E1 a link of a subscription that was ended, or never asked for, is not valid', async () => {
@@ -153,7 +153,7 @@ describe('subscriptions to mails', () => {
     await endSubscriptions(await endingToken(recipient!));
     for (const each of [token, await confirmationToken('confirm-subscription', { topic, email: never })])
       expect((await refusal(ANONYMOUS, CONFIRM_MAIL, { token: each })).code).toBe('link.invalid');
-    expect(await toldOf(topic)).not.toContain(ended);
+    expect(await subscribedTo(topic)).not.toContain(ended);
   });
 
   it('D34 the mail that asks for a confirmation holds nothing that anybody wrote', async () => {
@@ -193,9 +193,9 @@ describe('subscriptions to mails', () => {
     const add = 'mutation($topic: String!) { addSubscriptionToSupplier(topic: $topic) { state } }';
     const remove = 'mutation($topic: String!) { removeSubscriptionFromSupplier(topic: $topic) { state } }';
     expect(await ask(artist, add, { topic })).toEqual({ state: 'SUBSCRIBED' });
-    expect(await toldOf(topic)).toEqual([artist.email]);
+    expect(await subscribedTo(topic)).toEqual([artist.email]);
     expect(await ask(artist, remove, { topic })).toEqual({ state: 'NONE' });
-    expect(await toldOf(topic)).toEqual([]);
+    expect(await subscribedTo(topic)).toEqual([]);
     expect((await refusal(await aBuyer(), add, { topic })).code).toBe('session.required');
   });
 });

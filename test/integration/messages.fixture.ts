@@ -114,7 +114,7 @@ export const refusal = async (actor: Actor, query: string, variables: object) =>
   return { code: errors?.[0]?.errorType, message: errors?.[0]?.message, fields: errors?.[0]?.errorInfo?.fields };
 };
 
-export const toldOf = async (topic: string): Promise<string[]> =>
+export const subscribedTo = async (topic: string): Promise<string[]> =>
   (await subscribersOf(topic)).map(({ address }) => address);
 
 export const aVisitor = (): Actor => ({ ...ANONYMOUS, id: newId('visitor') });

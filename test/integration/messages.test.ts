@@ -23,7 +23,7 @@ import {
   LIST,
   refusal,
   send,
-  toldOf,
+  subscribedTo,
   type Reply,
 } from './messages.fixture.ts';
 
@@ -47,7 +47,7 @@ describe('asking', () => {
     expect(question.timestamp).toBeCloseTo(now() / 1000, -1);
     expect(contents(await list(aVisitor(), { node }))).toEqual(['How thick is the paint?']);
     expect(await eventsOf(question.id)).toEqual([['message.asked', { messageId: question.id, email: null }]]);
-    expect(await toldOf(`message.reply.${question.id}`)).toEqual([buyer.email]);
+    expect(await subscribedTo(`message.reply.${question.id}`)).toEqual([buyer.email]);
   });
 
   it('K-13 keeps the question of a visitor hidden until the mailed link is used', async () => {
@@ -56,7 +56,7 @@ describe('asking', () => {
     expect(hidden).toMatchObject({ hidden: true, node: null });
     expect(await list(aVisitor(), { node })).toMatchObject({ edges: [], aggregate: { count: 0 } });
     expect(await eventsOf(hidden.id)).toEqual([['message.asked', { messageId: hidden.id, email }]]);
-    expect(await toldOf(`message.reply.${hidden.id}`)).toEqual([]);
+    expect(await subscribedTo(`message.reply.${hidden.id}`)).toEqual([]);
 
     const posted = await ask(aVisitor(), CONFIRM, { token: await linkFor(hidden.id) });
     expect(posted).toMatchObject({ id: hidden.id, hidden: false, node });
@@ -64,7 +64,7 @@ describe('asking', () => {
       edges: [{ node: { id: hidden.id } }],
       aggregate: { count: 1 },
     });
-    expect(await toldOf(`message.reply.${hidden.id}`)).toEqual([email]);
+    expect(await subscribedTo(`message.reply.${hidden.id}`)).toEqual([email]);
     expect((await eventsOf(hidden.id)).map(([, payload]) => payload)).toContainEqual({
       messageId: hidden.id,
       email: null,

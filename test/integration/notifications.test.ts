@@ -4,7 +4,7 @@ import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
 import { asHtml, asText } from '#functions/notifications/mail.ts';
 import { env } from '#functions/platform/env.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { handler as tell } from '#functions/notifier.lambda.ts';
+import { handler as notify } from '#functions/notifier.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
@@ -93,14 +93,14 @@ describe('mails', () => {
       return { event, recipients: [email, order.artists[0]!.email] };
     };
     const { calls } = await withFault(undefined, async () =>
-      tell(envelopeOf((await select()).event)).catch(() => undefined),
+      notify(envelopeOf((await select()).event)).catch(() => undefined),
     );
     const writing = calls.slice(-6);
     expect(writing.filter((name) => name === 'PutCommand' || name === 'PutItemCommand')).toHaveLength(2);
     for (let at = 0; at < writing.length; at += 1) {
       const { event, recipients } = await select();
-      const run = await withFault({ at, mode: 'fails before' }, () => tell(envelopeOf(event)).catch(() => undefined));
-      for (let again = 0; again < 3; again += 1) await tell(envelopeOf(event));
+      const run = await withFault({ at, mode: 'fails before' }, () => notify(envelopeOf(event)).catch(() => undefined));
+      for (let again = 0; again < 3; again += 1) await notify(envelopeOf(event));
       const counts = await Promise.all(recipients.map(async (address) => (await mailsTo(address)).length));
       const isMark = run.calls[at]?.startsWith('Put');
       expect(counts.toSorted((a, b) => a - b)).toEqual(isMark ? [1, 2] : [1, 1]);
@@ -153,7 +153,7 @@ describe('events', () => {
   it('an unknown event is refused, not ignored', async () => {
     for (const name of ['order.nonsense', 'order', '']) expect(() => readEvent(name, {})).toThrow('Unknown event');
     await expect(
-      tell(
+      notify(
         envelopeOf({
           eventId: 'evt_x',
           name: 'order.nonsense' as EventName,

@@ -111,7 +111,7 @@ describe('CO-13 the orders whose photos wait', () => {
     const open = await addPiece(aVisitor());
     const {
       cart: { id: cartId },
-    } = await aCardOrder({ isTold: false });
+    } = await aCardOrder({ isNotified: false });
     await check({ cartId } as PlacedOrder, true);
     for (const list of ['no', 'yes'] as const)
       expect(await idsIn(list)).not.toEqual(

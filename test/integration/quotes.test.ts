@@ -31,7 +31,7 @@ const offerRefused = ({ shopper }: ArtistAtWork, orderId: string, price = 0) =>
   refusalOf(shopper.post(`/api/sellers/quotes/${orderId}`, { price, days: 86_400 }));
 
 /** An order whose first artist is chosen and told. */
-const aToldOrder = async (wish: Parameters<typeof anOrder>[0] = {}, price = 0): Promise<PlacedOrder> => {
+const anAnnouncedOrder = async (wish: Parameters<typeof anOrder>[0] = {}, price = 0): Promise<PlacedOrder> => {
   const order = await anOrder(wish);
   for (const artist of order.artists) await offer(artist, order.orderId, price);
   await choose(order, order.artists[0]!);
@@ -218,7 +218,7 @@ describe('choosing', () => {
   });
 
   it('Q-07 I change my mind, also after my artist was told: the hour starts anew', async () => {
-    const order = await aToldOrder({ artists: [{}, {}] });
+    const order = await anAnnouncedOrder({ artists: [{}, {}] });
     const [first, second] = order.artists;
     expect((await quotesPage(order)).order).toMatchObject({ supplier: first!.supplierId, processed: true });
     const page = await choose(order, second!);
@@ -254,7 +254,7 @@ describe('choosing', () => {
   });
 
   it('Q-16 once an artist has accepted, the choice is closed', async () => {
-    const order = await aToldOrder({ artists: [{}, {}] });
+    const order = await anAnnouncedOrder({ artists: [{}, {}] });
     await accept(order.artists[0]!, order.orderId);
     await expect(choose(order, order.artists[1]!)).rejects.toThrow(/quote.already_accepted/);
   });
@@ -340,7 +340,7 @@ describe('confirm and begin', () => {
 
 describe('accepting', () => {
   it('Q-22 the chosen artist accepts once told: status 2, a move on record, and accepting again changes nothing', async () => {
-    const order = await aToldOrder();
+    const order = await anAnnouncedOrder();
     const { status, body } = await accept(order.artists[0]!, order.orderId);
     expect([status, body.status, body.selected]).toEqual([200, 2, true]);
     expect((await accept(order.artists[0]!, order.orderId)).body.status).toBe(2);
@@ -349,7 +349,7 @@ describe('accepting', () => {
   });
 
   it('Q-22 a double click accepts once and shows no error', async () => {
-    const order = await aToldOrder();
+    const order = await anAnnouncedOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(order.artists[0]!, order.orderId)));
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 2]));
     expect((await namesOf(order.orderId)).filter((name) => name === 'quote.accepted')).toHaveLength(1);
@@ -372,7 +372,7 @@ describe('accepting', () => {
   it('Q-22 whenever I change my choice while my artist accepts: one of us wins, and the other is told', async () => {
     let isMet = true;
     for (let at = 0; isMet; at += 1) {
-      const order = await aToldOrder({ artists: [{}, {}] });
+      const order = await anAnnouncedOrder({ artists: [{}, {}] });
       const [first, second] = order.artists;
       let isChosen = false;
       const act = () =>
@@ -392,7 +392,7 @@ describe('accepting', () => {
   });
 
   it('Q-19 Q-22 C15 an extra price whose deposit is not paid keeps the artist from accepting, and the order says why', async () => {
-    const order = await aToldOrder({}, 2_000);
+    const order = await anAnnouncedOrder({}, 2_000);
     const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
     expect(cart).toMatchObject({ total: 22_400, due: 18_620 });
     expect((await quotesPage(order)).order.cart.paid).toBe(false);
@@ -427,7 +427,7 @@ describe('accepting', () => {
   });
 
   it('an artist who was deactivated in the meantime cannot accept', async () => {
-    const order = await aToldOrder();
+    const order = await anAnnouncedOrder();
     await changeArtist(order.artists[0]!.supplierId, { isActive: false });
     expect(await refusalOf(accept(order.artists[0]!, order.orderId))).toEqual([409, 'artist.inactive']);
     expect((await Order.get({ orderId: order.orderId }).go()).data?.status).toBe(1);

@@ -118,11 +118,11 @@ describe('the schedule', () => {
       const page = await quotesPage(order);
       expect(page.order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: false });
       expect(await scheduleOf(order)).toBe(clock + HOUR);
-      const told = await selections(order);
-      expect(told.length).toBeLessThanOrEqual(1);
-      expect(told.every(([supplier]) => supplier === order.artists[1]!.supplierId)).toBe(true);
+      const announced = await selections(order);
+      expect(announced.length).toBeLessThanOrEqual(1);
+      expect(announced.every(([supplier]) => supplier === order.artists[1]!.supplierId)).toBe(true);
       clock += HOUR;
-      expect(await runSchedule(order.orderId)).toBe('told');
+      expect(await runSchedule(order.orderId)).toBe('announced');
       isMet = met;
     }
   });

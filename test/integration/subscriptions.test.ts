@@ -4,7 +4,7 @@ import { handler as messages } from '#functions/messages.lambda.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { sendMail } from '#functions/notifications/mail.ts';
 import { messageReplied } from '#functions/notifications/message-mails.ts';
-import { handler as tell } from '#functions/notifier.lambda.ts';
+import { handler as notify } from '#functions/notifier.lambda.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
@@ -52,7 +52,7 @@ const field = async (
 
 const ask = async (actor: Actor, more: { email?: string } = {}, network?: string) =>
   field(actor, 'Mutation.createMessageForNode', { node, content: 'Do you paint cats?', ...more }, network);
-const isTold = async (actor: Actor, topic: string) =>
+const isSubscribed = async (actor: Actor, topic: string) =>
   (await field(actor, 'Query.notificationSubscribedByCurrentUser', { topic })).data;
 const add = (actor: Actor, topic: string, email?: string, network?: string) =>
   field(actor, 'Mutation.addSubscription', { topic, email }, network);
@@ -94,7 +94,7 @@ const reply = async (id: string, name?: string): Promise<void> => {
     content: 'Yes, gladly.',
   });
   const event = (await eventsAbout(data!.id)).find(({ name: of }) => of === 'message.replied');
-  await tell(envelopeOf(event!));
+  await notify(envelopeOf(event!));
 };
 const repliesTo = async (address: string): Promise<Mail[]> =>
   (await mailsTo(address)).filter(({ subject }) => subject.endsWith('has replied'));
@@ -104,7 +104,7 @@ describe('whose subscription it is', () => {
     const newcomer = await anUnverified();
     const { data } = await ask(newcomer);
     const topic = `message.reply.${data!.id}`;
-    expect(await isTold(newcomer, topic)).toBe(true);
+    expect(await isSubscribed(newcomer, topic)).toBe(true);
     await reply(data!.id);
     expect(await mailsTo(newcomer.email!)).toEqual([]);
     await User.patch({ userId: newcomer.id }).set({ verifiedAt: nowIso() }).go();
@@ -117,12 +117,12 @@ describe('whose subscription it is', () => {
     const owner = await anActor();
     await aConfirmedVisitor(topic, owner.email);
     const pretender = await anUnverified(owner.email);
-    expect(await isTold(pretender, topic)).toBe(false);
+    expect(await isSubscribed(pretender, topic)).toBe(false);
     expect((await remove(pretender, topic)).data).toMatchObject({ state: 'NONE' });
-    expect(await isTold(owner, topic)).toBe(true);
+    expect(await isSubscribed(owner, topic)).toBe(true);
     await remove(owner, topic);
     expect((await add(pretender, topic)).data).toMatchObject({ state: 'SUBSCRIBED' });
-    expect(await isTold(owner, topic)).toBe(false);
+    expect(await isSubscribed(owner, topic)).toBe(false);
     await reply(id);
     expect(await mailsTo(owner.email)).toEqual([]);
   });
@@ -131,14 +131,14 @@ describe('whose subscription it is', () => {
     const { id, topic } = await aTopic();
     const customer = await anActor();
     await aConfirmedVisitor(topic, customer.email);
-    expect(await isTold(customer, topic)).toBe(true);
+    expect(await isSubscribed(customer, topic)).toBe(true);
     await add(customer, topic);
     await reply(id);
     expect(await repliesTo(customer.email)).toHaveLength(1);
     await remove(customer, topic);
     await reply(id);
     expect(await repliesTo(customer.email)).toHaveLength(1);
-    expect(await isTold(customer, topic)).toBe(false);
+    expect(await isSubscribed(customer, topic)).toBe(false);
   });
 
   it('K-16 mail follows an account to its new address', async () => {
@@ -192,9 +192,9 @@ describe('E3 unsubscribing from a mail', () => {
     const url = endingOf(mail!);
     expect(url.startsWith(`${env('SITE_URL')}/api/subscriptions/end?token=`)).toBe(true);
     expect(url.length).toBeLessThan(995);
-    expect(await isTold(customer, topic)).toBe(true);
+    expect(await isSubscribed(customer, topic)).toBe(true);
     for (let again = 0; again < 3; again += 1) expect((await oneClick(url)).status).toBe(200);
-    expect(await isTold(customer, topic)).toBe(false);
+    expect(await isSubscribed(customer, topic)).toBe(false);
     await reply(id);
     expect([(await repliesTo(customer.email)).length, (await repliesTo(other)).length]).toEqual([1, 2]);
   });
@@ -213,7 +213,10 @@ describe('E3 unsubscribing from a mail', () => {
     setClock(() => Date.now() + 365 * 24 * 3_600_000);
     expect((await oneClick(endingOf(mail!))).status).toBe(200);
     setClock(Date.now);
-    expect([await isTold(customer, first.topic), await isTold(customer, second.topic)]).toEqual([false, true]);
+    expect([await isSubscribed(customer, first.topic), await isSubscribed(customer, second.topic)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('the link in the text leads to a page with a button; opening a link ends nothing', async () => {
@@ -248,7 +251,7 @@ describe('E3 unsubscribing from a mail', () => {
     expect((await oneClick('/api/subscriptions/end')).status).toBe(422);
     const asked = anEmail();
     const { data } = await ask(ANONYMOUS, { email: asked });
-    for (const event of await eventsAbout(data!.id)) await tell(envelopeOf(event));
+    for (const event of await eventsAbout(data!.id)) await notify(envelopeOf(event));
     expect((await mailsTo(asked)).map(({ headers }) => headers)).toEqual([{}]);
   });
 
@@ -257,11 +260,11 @@ describe('E3 unsubscribing from a mail', () => {
     const topic = `message.create.product.${node}`;
     await field(artist, 'Mutation.addSubscriptionToSupplier', { topic });
     const { data } = await ask(await anActor());
-    for (const event of await eventsAbout(data!.id)) await tell(envelopeOf(event));
+    for (const event of await eventsAbout(data!.id)) await notify(envelopeOf(event));
     const mails = await mailsTo(artist.email!);
     expect(mails.map(({ subject }) => subject)).toEqual(['A new question about Oil painting']);
     expect((await oneClick(endingOf(mails[0]!))).status).toBe(200);
-    expect(await isTold(artist, topic)).toBe(false);
+    expect(await isSubscribed(artist, topic)).toBe(false);
   });
 });
 

@@ -180,18 +180,18 @@ export const crowds = (payments: () => Payments): void => {
       async () => {
         const violations: string[] = [];
         await counted('crowds', async () => {
-          let toldAgain = 0;
+          let retried = 0;
           for (let round = 0; round < CROWDS; round += 1) {
             const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
             violations.push(...broken.map((sentence) => `crowd ${round}: ${sentence}`));
-            toldAgain += again;
+            retried += again;
           }
           return {
             'runs': CROWDS,
             'violations': violations.length,
             'found': violations,
             'presses': CROWDS * SIZE,
-            'told to try again': toldAgain,
+            'told to try again': retried,
           };
         });
         expect(violations).toEqual([]);
@@ -203,7 +203,7 @@ export const crowds = (payments: () => Payments): void => {
       { timeout: TIMEOUT_MS },
       async () => {
         const violations: string[] = [];
-        const { 'told to try again': toldAgain } = await counted('crowds at a shaky provider', async () => {
+        const { 'told to try again': retried } = await counted('crowds at a shaky provider', async () => {
           const seen: { broken: string[]; again: number }[] = [];
           for (let round = 0; round < SHAKY_CROWDS; round += 1)
             seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
@@ -216,7 +216,7 @@ export const crowds = (payments: () => Payments): void => {
           };
         });
         expect(violations).toEqual([]);
-        expect(toldAgain).toBeGreaterThan(0);
+        expect(retried).toBeGreaterThan(0);
       },
     );
 

@@ -52,7 +52,7 @@ class Browser {
 }
 
 /** What became of one customer's order as they were told. */
-interface Told {
+interface SeenOrder {
   cartId: string;
   /** The shop has said that the order is placed. */
   isAcknowledged: boolean;
@@ -60,7 +60,7 @@ interface Told {
 
 /** What is seen of a system by all its customers. */
 export interface Sight {
-  told: Told[];
+  seen: SeenOrder[];
   requests: number;
   /** Requests that nobody answered. */
   unanswered: number;
@@ -109,8 +109,8 @@ export const shopOverHttp = async (
       await insist<{ shipping_price: number }>(browser, '/api/carts/shipping/', { address, shipping_method: 3 })
     )?.body;
     if (!cart?.id || !shipping) continue;
-    const told: Told = { cartId: cart.id, isAcknowledged: false };
-    sight.told.push(told);
+    const seen: SeenOrder = { cartId: cart.id, isAcknowledged: false };
+    sight.seen.push(seen);
     const order = {
       cart_id: cart.id,
       email,
@@ -123,7 +123,7 @@ export const shopOverHttp = async (
     const answer = await insist<CreateCartAnswer>(browser, '/api/carts/create/', order, {
       'Idempotency-Key': randomUUID(),
     });
-    told.isAcknowledged =
+    seen.isAcknowledged =
       answer?.status === 200 && answer.body.status && !answer.body.requires_action && !answer.body.message;
   }
 };

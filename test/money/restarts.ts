@@ -56,7 +56,7 @@ const settle = async (system: System): Promise<LedgerSnapshot> => {
 };
 
 /** Reads the table of a system that has ended, by the same checks as every other proof. */
-const brokenIn = async (dataDir: string, { told }: Sight, snapshot: LedgerSnapshot): Promise<string[]> => {
+const brokenIn = async (dataDir: string, { seen }: Sight, snapshot: LedgerSnapshot): Promise<string[]> => {
   const table = await startTableServer(join(dataDir, 'table.sqlite'));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
   process.env.MARKET_TABLE = resourceValue('market', String);
@@ -67,7 +67,7 @@ const brokenIn = async (dataDir: string, { told }: Sight, snapshot: LedgerSnapsh
   ]);
   const happenings = await eventsAbout('');
   const broken: string[] = [];
-  for (const { cartId, isAcknowledged } of told) {
+  for (const { cartId, isAcknowledged } of seen) {
     const promises = await brokenInvariants(cartId, { snapshot, happenings });
     const { data } = await Cart.get({ cartId }).go({ consistent: true });
     if (isAcknowledged && data?.status !== 1) promises.push('an acknowledged order is there');
@@ -77,7 +77,7 @@ const brokenIn = async (dataDir: string, { told }: Sight, snapshot: LedgerSnapsh
   return broken;
 };
 
-const acknowledgedIn = ({ told }: Sight): number => told.filter(({ isAcknowledged }) => isAcknowledged).length;
+const acknowledgedIn = ({ seen }: Sight): number => seen.filter(({ isAcknowledged }) => isAcknowledged).length;
 
 const live = async (sight: Sight): Promise<void> => {
   const [enough, end] = [acknowledgedIn(sight) + 1 + Math.floor(random() * MAX_ORDERS), Date.now() + MAX_LIFETIME_MS];
@@ -89,7 +89,7 @@ const stormed = async () => {
   // Nothing of the tests' own ways may show in what is built.
   delete process.env.NODE_ENV;
   let system = await startSystem();
-  const sight: Sight = { told: [], requests: 0, unanswered: 0, wrong: [] };
+  const sight: Sight = { seen: [], requests: 0, unanswered: 0, wrong: [] };
   const { origin, dataDir } = system;
   let isOver = false;
   const customers = Array.from({ length: CUSTOMERS }, () => shopOverHttp(origin, random, sight, () => isOver));
@@ -107,7 +107,7 @@ const stormed = async () => {
   await system.remove();
   const acknowledged = acknowledgedIn(sight);
   return {
-    runs: sight.told.length,
+    runs: sight.seen.length,
     violations: broken.length + sight.wrong.length,
     kills: KILLS,
     acknowledged,

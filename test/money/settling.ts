@@ -82,14 +82,14 @@ const hearFromTheProviders = async (victims: readonly Victim[], payments: Paymen
   const events = [...earlier, ...(await newEvents(payments)).filter(isOwn)];
   const atPaypal = victims.filter(({ isAtPaypal }) => isAtPaypal).map(({ customer }) => customer.cartId);
   await answerLate(payments, atPaypal, random);
-  const told = paypalEvents(payments, atPaypal);
+  const announced = paypalEvents(payments, atPaypal);
   const news = [
     ...events.map((event) => () => deliver(event)),
-    ...told.map((event) => () => payments.paypal.deliver(event)),
+    ...announced.map((event) => () => payments.paypal.deliver(event)),
   ];
-  await inBatches(shuffled([...news, ...news], random), (tell) => tell());
+  await inBatches(shuffled([...news, ...news], random), (deliverOne) => deliverOne());
   // What the news of an approval have brought about is news, too.
-  const known = new Set(told.map(({ id }) => id));
+  const known = new Set(announced.map(({ id }) => id));
   const later = paypalEvents(payments, atPaypal).filter(({ id }) => !known.has(id));
   await inBatches(shuffled([...later, ...later], random), (event) => payments.paypal.deliver(event));
 };
@@ -171,7 +171,7 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
     byCart(snapshot.intents),
     byCart(snapshot.charges),
   ];
-  const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
+  const announced = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
   const ofPaypal = payments.paypal.allSnapshots();
   return (cartId) => ({
     snapshot: {
@@ -180,7 +180,7 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
       charges: charges.get(cartId) ?? [],
       paypal: ofPaypal(cartId),
     },
-    happenings: told.get(cartId) ?? [],
+    happenings: announced.get(cartId) ?? [],
   });
 };
 

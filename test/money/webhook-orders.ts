@@ -55,15 +55,15 @@ const agreed = async (payments: Payments): Promise<Agreed> => {
 };
 
 /** What the provider tells of the payments of each of some carts, oldest first. */
-const toldOf = async (carts: readonly Agreed[]): Promise<Map<string, Stripe.Event[]>> => {
-  const told = new Map<string, Stripe.Event[]>(carts.map(({ cart }) => [cart.id, []]));
+const announcedFor = async (carts: readonly Agreed[]): Promise<Map<string, Stripe.Event[]>> => {
+  const announced = new Map<string, Stripe.Event[]>(carts.map(({ cart }) => [cart.id, []]));
   let missing = carts.length * EVENTS;
   for await (const event of (await stripe()).events.list({ limit: 100 })) {
-    const own = event.type.startsWith('payment_intent.') ? told.get(cartOf(event) ?? '') : undefined;
+    const own = event.type.startsWith('payment_intent.') ? announced.get(cartOf(event) ?? '') : undefined;
     if (own?.unshift(event)) missing -= 1;
     if (missing === 0) break;
   }
-  return told;
+  return announced;
 };
 
 const stateOf = async ({ shopper, cart }: Agreed): Promise<object> => {
@@ -95,8 +95,8 @@ interface Played {
 const played = async (cases: readonly Case[], payments: Payments): Promise<Played[]> => {
   const all: Played[] = [];
   await inBatches(cases, async (each) => void all.push({ each, one: await agreed(payments) }));
-  const told = await toldOf(all.map(({ one }) => one));
-  await inBatches(all, ({ each, one }) => play(each, one, told.get(one.cart.id) ?? []));
+  const announced = await announcedFor(all.map(({ one }) => one));
+  await inBatches(all, ({ each, one }) => play(each, one, announced.get(one.cart.id) ?? []));
   return all;
 };
 

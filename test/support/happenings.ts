@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { handler as bill } from '#functions/biller.lambda.ts';
 import { handler as issue } from '#functions/gift-card-issuer.lambda.ts';
 import { handler as match } from '#functions/matcher.lambda.ts';
-import { handler as tell } from '#functions/notifier.lambda.ts';
+import { handler as notify } from '#functions/notifier.lambda.ts';
 import { env } from '#functions/platform/env.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
 import type { EventName } from '#events/registry.ts';
@@ -48,7 +48,7 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     for (const event of news) {
       delivered.add(event.eventId);
       for (let time = 0; time < times; time += 1)
-        for (const consume of [match, issue, bill, tell]) await consume(envelopeOf(event));
+        for (const consume of [match, issue, bill, notify]) await consume(envelopeOf(event));
     }
   }
 };

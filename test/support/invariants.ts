@@ -94,7 +94,7 @@ export const brokenInvariants = async (cartId: string, { snapshot, happenings }:
   const { total, paid, due } = balanceOf(entries);
   const paidAttempts = attempts.filter(({ state }) => state === 'paid');
   const placings = paidAttempts.filter(({ purpose }) => purpose === 'place');
-  const told = happenings.filter(({ name, payload }) => name === 'payment.received' && payload.cartId === cartId);
+  const announced = happenings.filter(({ name, payload }) => name === 'payment.received' && payload.cartId === cartId);
   const cardIds = [...new Set(attempts.flatMap(({ holds }) => (holds.giftCards ?? []).map(({ cardId }) => cardId)))];
   const cards = await Promise.all(cardIds.map((cardId) => shareOf(cardId, cartId)));
   const byCards = inAccounts(entries, 'gift_cards', 'gift_card_promos');
@@ -121,7 +121,7 @@ export const brokenInvariants = async (cartId: string, { snapshot, happenings }:
     'no charge without an order': taken.length === 0 || isPlaced,
     'no order without its payment': !isPlaced || sum(taken) === sum(paidAttempts.map(({ amountCents }) => amountCents)),
     'one attempt placed one cart': placings.length === (isPlaced ? 1 : 0),
-    'each payment afterwards is told of once': told.length === paidAttempts.length - placings.length,
+    'each payment afterwards is told of once': announced.length === paidAttempts.length - placings.length,
     'no attempt is left open': attempts.every(
       ({ state, dueAt }) => (state === 'paid' || state === 'released') && dueAt === undefined,
     ),

@@ -45,7 +45,7 @@ const paid = async () => {
   await approve(body.id);
   return captureIn(await capture(body.id));
 };
-const told = async (count: number): Promise<string[]> => {
+const notified = async (count: number): Promise<string[]> => {
   await expect.poll(() => rig.received.length).toBe(count);
   return rig.received.map(({ event }) => event.event_type);
 };
@@ -66,7 +66,7 @@ describe('an order', () => {
     expect([done.status, again.status]).toEqual([201, 200]);
     expect(captureIn(done)).toEqual(captureIn(again));
     expect(captureIn(done)).toMatchObject({ status: 'COMPLETED', custom_id: 'crt_1 pay_1' });
-    expect(await told(2)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
+    expect(await notified(2)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
   });
 
   it('is not captured before its customer agrees, twice, or for an invoice that is paid', async () => {
@@ -100,7 +100,7 @@ describe('an order', () => {
     expect(captureIn(await capture(id)).status).toBe('PENDING');
     rig.clock.ms += 61_000;
     expect(captureIn(await rig.ask('GET', `/v2/checkout/orders/${id}`)).status).toBe(end);
-    expect(await told(3)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.PENDING', `PAYMENT.CAPTURE.${end}`]);
+    expect(await notified(3)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.PENDING', `PAYMENT.CAPTURE.${end}`]);
   });
 
   it('sends back who leaves its page, and stays open', async () => {
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect((await refund(id)).body.amount.value).toBe('30.00');
     expect(issueOf(await refund(id, '0.01'))).toEqual([422, 'CAPTURE_FULLY_REFUNDED']);
     expect((await rig.ask('GET', `/v2/payments/captures/${id}`)).body.status).toBe('REFUNDED');
-    expect((await told(4)).slice(2)).toEqual(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REFUNDED']);
+    expect((await notified(4)).slice(2)).toEqual(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REFUNDED']);
   });
 
   it('is the same under its request id for 45 days, and an order for six hours', async () => {
@@ -246,7 +246,7 @@ describe('webhooks', () => {
 
   it('are signed: one that was changed, or meant for another webhook, does not verify', async () => {
     await paid();
-    await told(2);
+    await notified(2);
     const [first, second] = rig.received;
     expect(await verify(first!)).toBe('SUCCESS');
     expect(await verify(first!, { webhook_event: second!.event })).toBe('FAILURE');
@@ -261,11 +261,11 @@ describe('webhooks', () => {
     expect(rig.received).toHaveLength(0);
     rig.replies.push(500);
     await rig.turn({ hold: false });
-    await told(2);
+    await notified(2);
     rig.clock.ms += 2_000;
-    expect((await told(3)).toSorted().at(-1)).toBe('PAYMENT.CAPTURE.COMPLETED');
+    expect((await notified(3)).toSorted().at(-1)).toBe('PAYMENT.CAPTURE.COMPLETED');
     expect((await rig.turn({ replay: 2 })).body.replayed).toHaveLength(2);
-    await told(5);
+    await notified(5);
     expect((await rig.turn({ replay: 'WH-NONE' })).status).toBe(404);
   });
 });
@@ -278,11 +278,11 @@ it('what was answered outlives a restart: orders, refusals under their ids, toke
   const { id } = (await create()).body;
   await approve(id, 'refused');
   await capture(id, 'refused');
-  await told(1);
+  await notified(1);
   await rig.restart();
   expect(issueOf(await capture(id, 'refused'))).toEqual([422, 'INSTRUMENT_DECLINED']);
   await rig.turn({ replay: 1 });
-  await told(2);
+  await notified(2);
   await rm(folder, { recursive: true, force: true });
 });
 

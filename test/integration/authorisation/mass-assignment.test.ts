@@ -35,7 +35,7 @@ const FORBIDDEN: Record<string, unknown> = {
   sessions: TEXT,
   secondFactor: TEXT,
   isActive: TEXT,
-  isProcessed: TEXT,
+  isSelectionAnnounced: TEXT,
   isConfirmed: TEXT,
   state: TEXT,
   createdAt: TEXT,

@@ -128,7 +128,7 @@ const ask = async (orderId: string, supplierId: string, isHolding = false): Prom
   const quoteId = newId('quote');
   const answered = { answeredAt: nowIso(), price: 0, days: 86_400, score: 0.5 };
   await Quote.put({ orderId, supplierId, quoteId, askedAt: nowIso(), ...(isHolding && answered) }).go();
-  if (isHolding) await Order.patch({ orderId }).set({ supplierId, quoteId, isProcessed: true }).go();
+  if (isHolding) await Order.patch({ orderId }).set({ supplierId, quoteId, isSelectionAnnounced: true }).go();
 };
 
 const photosOf = async (ownerId: string): Promise<Pick<Member['own'], 'photo' | 'upload' | 'job'>> => {

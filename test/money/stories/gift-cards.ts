@@ -74,7 +74,7 @@ const mailing = async (): Promise<Customer> => {
 };
 
 const givingBack = async (isMade: boolean): Promise<Customer> => {
-  const { shopper, cart, cards } = await aCardOrder({ isTold: isMade });
+  const { shopper, cart, cards } = await aCardOrder({ isNotified: isMade });
   const cartId = cart.id;
   return {
     cartId,

@@ -3,7 +3,7 @@ import { PaypalError, malformed, notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import {
   isoOf,
-  tell,
+  emit,
   type Capture,
   type PaypalContext,
   type Order,
@@ -122,8 +122,8 @@ const change = ({ store, now }: PaypalContext, order: Order, next: Partial<Order
   return changed;
 };
 
-const tellOfCapture = (context: PaypalContext, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
-  tell(context, {
+const emitCapture = (context: PaypalContext, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
+  emit(context, {
     id: newEventId(),
     resource_type: 'capture',
     event_type: `PAYMENT.CAPTURE.${what}`,
@@ -182,7 +182,7 @@ export const captureOrder = (context: PaypalContext, id: string, body: unknown):
     purchase_units: [{ ...unit, payments: { captures: [capture] } }],
   });
   if (isReviewed) context.store.hide(id, { ...secret, settlesAt: context.now() + REVIEW_MS } satisfies OrderSecret);
-  tellOfCapture(context, capture, isReviewed ? 'PENDING' : 'COMPLETED');
+  emitCapture(context, capture, isReviewed ? 'PENDING' : 'COMPLETED');
   return captured;
 };
 
@@ -208,7 +208,7 @@ export const settleReviews = (context: PaypalContext): void => {
     const { settlesAt = Infinity, funding } = secretOf(context, order.id);
     if (settlesAt > context.now()) continue;
     const status = funding === 'review' ? 'COMPLETED' : 'DECLINED';
-    tellOfCapture(context, changeCapture(context, order, capture, { status }), status);
+    emitCapture(context, changeCapture(context, order, capture, { status }), status);
   }
 };
 
@@ -240,7 +240,7 @@ export const answerOrder = (context: PaypalContext, id: string, answer: OrderSec
     payment_source: { paypal: { email_address: payer.email_address, account_id: payer.payer_id } },
   });
   context.store.hide(id, { ...secret, funding: answer } satisfies OrderSecret);
-  tell(context, {
+  emit(context, {
     id: newEventId(),
     resource_type: 'checkout-order',
     event_type: 'CHECKOUT.ORDER.APPROVED',

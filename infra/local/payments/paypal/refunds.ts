@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import { changeCapture, findCapture, MoneyInput, read } from './orders.ts';
-import { isoOf, tell, type Capture, type PaypalContext, type Refund } from './store.ts';
+import { isoOf, emit, type Capture, type PaypalContext, type Refund } from './store.ts';
 
 const CreateRefund = z.strictObject({
   amount: MoneyInput.optional(),
@@ -56,7 +56,7 @@ export const refundCapture = (context: PaypalContext, captureId: string, body: u
   };
   context.store.put('refund', refund);
   changeCapture(context, order, capture, { status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED' });
-  tell(context, {
+  emit(context, {
     id: newEventId(),
     resource_type: 'refund',
     event_type: 'PAYMENT.CAPTURE.REFUNDED',

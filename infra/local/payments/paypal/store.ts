@@ -103,7 +103,7 @@ export interface PaypalContext {
 export const isoOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Records an event and queues its delivery; must run in the transaction of the change that the event reports. */
-export const tell = ({ store, now }: PaypalContext, event: Omit<Event, 'event_version' | 'create_time'>): void => {
+export const emit = ({ store, now }: PaypalContext, event: Omit<Event, 'event_version' | 'create_time'>): void => {
   store.put('event', { ...event, event_version: '1.0', create_time: isoOf(now()) });
   store.queue(event.id, now());
 };

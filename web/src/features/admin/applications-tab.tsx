@@ -58,7 +58,7 @@ export function ApplicationsTab() {
     setDone('');
     setQuery(next === 'applied' ? {} : { state: next });
   };
-  const tell = (what: string) => {
+  const notify = (what: string) => {
     setDone(what);
     // The card that held the focus goes to another list.
     notice.current?.focus();
@@ -69,7 +69,7 @@ export function ApplicationsTab() {
       <div ref={notice} tabIndex={-1} role="status" className={styles.notice}>
         {done && <Callout tone="ok" title={done} />}
       </div>
-      <Cards key={state} state={state} onDecided={tell} />
+      <Cards key={state} state={state} onDecided={notify} />
     </div>
   );
 }

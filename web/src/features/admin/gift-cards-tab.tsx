@@ -106,11 +106,11 @@ function WaitingCard({ card, onPrinted, onDone }: WaitingCardProps) {
 export function GiftCardsTab() {
   const [printed, setPrinted] = useState<PrintedCard>();
   const [isTaking, setIsTaking] = useState(false);
-  const { tell, notice } = useNotice('ok');
+  const { notify, notice } = useNotice('ok');
   const query = useQuery(cardsToPrintQuery());
   const finish = (what: string) => {
     setIsTaking(false);
-    tell(what);
+    notify(what);
   };
   if (printed)
     return (
@@ -118,7 +118,7 @@ export function GiftCardsTab() {
         card={printed}
         onDone={() => {
           setPrinted(undefined);
-          tell('The card is printed. Mark it as sent when it is in the post.');
+          notify('The card is printed. Mark it as sent when it is in the post.');
         }}
       />
     );
@@ -137,7 +137,7 @@ export function GiftCardsTab() {
         loading="Loading the gift cards"
         nothing={NOTHING}
       >
-        {(card) => <WaitingCard card={card} onPrinted={setPrinted} onDone={tell} />}
+        {(card) => <WaitingCard card={card} onPrinted={setPrinted} onDone={notify} />}
       </Records>
       <Dialog open={isTaking} title="Take a gift card back" shape="wide" onClose={() => setIsTaking(false)}>
         <TakeBackForm onDone={finish} />

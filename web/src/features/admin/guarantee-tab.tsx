@@ -126,7 +126,7 @@ function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: strin
 /** What customers ask for under the money-back guarantee, with their photos, and the decision (C16). */
 export function GuaranteeTab() {
   const [state, setState] = useState<StoredClaimState>('asked');
-  const { tell, notice } = useNotice();
+  const { notify, notice } = useNotice();
   const query = useQuery(claimsQuery(state));
   return (
     <div className={tab.tab}>
@@ -141,7 +141,7 @@ export function GuaranteeTab() {
         loading="Loading the requests"
         nothing={NOTHING[state]}
       >
-        {(claim) => <ClaimCard claim={claim} onDone={tell} />}
+        {(claim) => <ClaimCard claim={claim} onDone={notify} />}
       </Records>
     </div>
   );

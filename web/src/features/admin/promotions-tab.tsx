@@ -17,11 +17,11 @@ const NOTHING = {
 /** What is taken off orders: every promotion with where it stands, making one, and taking one back (C40). */
 export function PromotionsTab() {
   const [isMaking, setIsMaking] = useState(false);
-  const { tell, notice } = useNotice('ok');
+  const { notify, notice } = useNotice('ok');
   const query = useQuery(promotionsQuery());
   const finish = (what: string) => {
     setIsMaking(false);
-    tell(what);
+    notify(what);
   };
   return (
     <div className={styles.tab}>
@@ -34,7 +34,7 @@ export function PromotionsTab() {
         loading="Loading the promotions"
         nothing={NOTHING}
       >
-        {(promotion) => <PromotionCard promotion={promotion} now={query.dataUpdatedAt} onDone={tell} />}
+        {(promotion) => <PromotionCard promotion={promotion} now={query.dataUpdatedAt} onDone={notify} />}
       </Records>
       <Dialog open={isMaking} title="New promotion" shape="wide" onClose={() => setIsMaking(false)}>
         <PromotionForm onClose={() => setIsMaking(false)} onDone={finish} />

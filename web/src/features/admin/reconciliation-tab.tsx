@@ -84,7 +84,7 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
 /** Where our ledger and the payment providers' statements do not agree: compared once a day, or now (C40). */
 export function ReconciliationTab() {
   const [state, setState] = useState<MoneyCaseState>('open');
-  const { tell, notice } = useNotice();
+  const { notify, notice } = useNotice();
   const compare = useReconcile();
   const query = useQuery(casesQuery(state));
   return (
@@ -94,7 +94,7 @@ export function ReconciliationTab() {
         <Button
           variant="ghost"
           busy={compare.isPending && 'Comparing'}
-          onClick={() => compare.mutate(undefined, { onSuccess: (report) => tell(outcome(report)) })}
+          onClick={() => compare.mutate(undefined, { onSuccess: (report) => notify(outcome(report)) })}
         >
           Compare the last day now
         </Button>
@@ -108,7 +108,7 @@ export function ReconciliationTab() {
         loading="Loading the cases"
         nothing={nothing[state]}
       >
-        {(found) => <CaseCard found={found} onDone={tell} />}
+        {(found) => <CaseCard found={found} onDone={notify} />}
       </Records>
     </div>
   );

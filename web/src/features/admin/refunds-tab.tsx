@@ -72,11 +72,11 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
 export function RefundsTab() {
   const [state, setState] = useState<RefundState>('failed');
   const [isDeciding, setIsDeciding] = useState(false);
-  const { tell, notice } = useNotice();
+  const { notify, notice } = useNotice();
   const query = useQuery(refundsQuery(state));
   const finish = (what: string) => {
     setIsDeciding(false);
-    tell(what);
+    notify(what);
   };
   return (
     <div className={styles.tab}>
@@ -94,7 +94,7 @@ export function RefundsTab() {
         loading="Loading the refunds"
         nothing={nothing[state]}
       >
-        {(refund) => <RefundCard refund={refund} onDone={tell} />}
+        {(refund) => <RefundCard refund={refund} onDone={notify} />}
       </Records>
       <Dialog open={isDeciding} title="Refund by guarantee" shape="wide" onClose={() => setIsDeciding(false)}>
         <GuaranteeForm onClose={() => setIsDeciding(false)} onDone={finish} />

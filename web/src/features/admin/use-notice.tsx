@@ -3,7 +3,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import record from './record.module.css';
 
 /** What was just done, as a line that is read out and takes the focus, since what was pressed may be gone. */
-export const useNotice = (tone: 'ok' | 'info' = 'info'): { tell: (what: string) => void; notice: ReactNode } => {
+export const useNotice = (tone: 'ok' | 'info' = 'info'): { notify: (what: string) => void; notice: ReactNode } => {
   const [done, setDone] = useState<{ what: string }>();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -14,5 +14,5 @@ export const useNotice = (tone: 'ok' | 'info' = 'info'): { tell: (what: string) 
       {done && <Callout tone={tone} title={done.what} />}
     </div>
   );
-  return { tell: (what) => setDone({ what }), notice };
+  return { notify: (what) => setDone({ what }), notice };
 };

@@ -359,8 +359,8 @@ describe('the payment', () => {
     );
   });
   it('X-06 C28 no answer: the same order is sent again, then the server is asked, nothing was charged, and it is told as an event', async () => {
-    const told = vi.fn<(event: Event) => void>();
-    document.addEventListener('atelier:event', told, { once: true });
+    const notified = vi.fn<(event: Event) => void>();
+    document.addEventListener('atelier:event', notified, { once: true });
     const sent = api({ [CREATE]: ['lost'], [CONFIRM]: [refused(422, 'payment.declined', 'No.')] });
     openReady();
     wallet.press();
@@ -371,7 +371,7 @@ describe('the payment', () => {
     expect(screen.getByRole('alert').textContent).toContain(
       'Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.',
     );
-    expect(told).toHaveBeenCalledWith(
+    expect(notified).toHaveBeenCalledWith(
       expect.objectContaining({ detail: expect.objectContaining({ event: 'Order Placed Error' }) as unknown }),
     );
     expect(sent.map(({ path }) => path)).toEqual([CREATE, CREATE, CREATE, CONFIRM]);

@@ -10,7 +10,7 @@ interface CacheEvent {
   action?: { type: string; error?: unknown };
 }
 
-const tellsOfAnEnd = ({ type, action }: CacheEvent): boolean =>
+const isSessionEnd = ({ type, action }: CacheEvent): boolean =>
   type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
 
 /** Notices, on whatever page, that the session of this page has ended elsewhere, and leads to its door with the way back. */
@@ -33,7 +33,7 @@ export const useEndedSession = (): void => {
   useEffect(() => {
     const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
       cache.subscribe((event: CacheEvent) => {
-        if (tellsOfAnEnd(event)) void look();
+        if (isSessionEnd(event)) void look();
       }),
     );
     return () => {

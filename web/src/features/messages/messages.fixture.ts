@@ -106,7 +106,7 @@ export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sen
 };
 
 /** Tells every open subscription of a field something. */
-export const tell = (field: string, value: unknown): void => {
+export const publish = (field: string, value: unknown): void => {
   for (const socket of live) {
     for (const [id, { query }] of socket.started)
       if (query.includes(`${field}(`)) socket.receive({ type: 'data', id, payload: { data: { [field]: value } } });

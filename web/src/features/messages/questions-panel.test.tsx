@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
-import { aList, anApi, aQuestion, aReply, aThread, listening, refuse, tell } from './messages.fixture.ts';
+import { aList, anApi, aQuestion, aReply, aThread, listening, refuse, publish } from './messages.fixture.ts';
 import { QuestionsPanel } from './questions-panel.tsx';
 import { SellerActions } from './seller-actions.tsx';
 
@@ -91,7 +91,7 @@ it("K-13 a customer's question needs no e-mail and stands in the lists once, who
   await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
   await ask();
   await question('Do you paint cats?');
-  act(() => tell('onMessageForNode', asked));
+  act(() => publish('onMessageForNode', asked));
   const list = within(screen.getByRole('region', { name: 'CUSTOMER QUESTIONS' }));
   expect(list.getAllByRole('link', { name: 'Do you paint cats?' })).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'YOUR QUESTIONS' })).toBeTruthy();
@@ -101,12 +101,12 @@ it('shows questions and replies of others the moment they come, and edits in the
   panel();
   await question('How thick is the paint?');
   await waitFor(() => expect([listening('onMessageForNode'), listening('onReplyForMessage')]).toEqual([1, 1]));
-  act(() => tell('onMessageForNode', aQuestion({ id: 'msg_9', content: 'Is it varnished?' })));
+  act(() => publish('onMessageForNode', aQuestion({ id: 'msg_9', content: 'Is it varnished?' })));
   await question('Is it varnished?');
-  act(() => tell('onReplyForMessage', aReply()));
+  act(() => publish('onReplyForMessage', aReply()));
   const thread = await question('How thick is the paint?');
   await thread.findByText('Yes, gladly.');
-  act(() => tell('onReplyForMessage', aReply({ content: 'Yes, with joy.' })));
+  act(() => publish('onReplyForMessage', aReply({ content: 'Yes, with joy.' })));
   await thread.findByText('Yes, with joy.');
   expect([thread.queryByText('Yes, gladly.'), thread.getByText(/1 reply/)]).toEqual([null, expect.anything()]);
 });

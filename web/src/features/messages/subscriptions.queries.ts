@@ -33,8 +33,8 @@ const subscriptionQuery = (topic: string) =>
 export const useSubscription = (topic: string, isSubscribed?: boolean | null) => {
   const client = useQueryClient();
   const options = subscriptionQuery(topic);
-  const isTold = isSubscribed !== undefined;
-  const { data: state = isSubscribed ? 'SUBSCRIBED' : 'NONE' } = useQuery({ ...options, enabled: !isTold });
+  const isKnown = isSubscribed !== undefined;
+  const { data: state = isSubscribed ? 'SUBSCRIBED' : 'NONE' } = useQuery({ ...options, enabled: !isKnown });
   const setCached = ({ state: changed }: { state: SubscriptionState }) =>
     client.setQueryData(options.queryKey, changed);
   const subscribe = useMutation({

@@ -39,13 +39,13 @@ function CameBack({ id }: { id: string }) {
 /** One card: how far it is, and the way to give it back after a question that shows what comes back. */
 function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: BoughtGiftCard; cartId: string }) {
   const [isAsking, ask] = useState(false);
-  const tellOthers = useAfterCancelling(cartId);
+  const refreshOthers = useAfterCancelling(cartId);
   const { label, tone, text } = STATES[state];
   const name = `${title}, ${formatCents(cents)}`;
   // The page is asked for again only now: with the card given back, this question would be gone before it was read.
   const close = () => {
     ask(false);
-    tellOthers();
+    refreshOthers();
   };
   return (
     <li className={styles.card}>

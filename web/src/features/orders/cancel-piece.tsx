@@ -16,12 +16,12 @@ const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted]);
 /** Cancels a piece after a question that shows, to the cent, what comes back and what is kept (C6); nothing once it is painted, even if that is done again. */
 export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: string }) {
   const [isAsking, ask] = useState(false);
-  const tellOthers = useAfterCancelling(cartId);
+  const refreshOthers = useAfterCancelling(cartId);
   if (!CANCELLABLE.has(order.status) || isPaintedAgain(order)) return null;
   // The page is asked for again only now: with the piece cancelled, this question would be gone before it was read.
   const close = () => {
     ask(false);
-    tellOthers();
+    refreshOthers();
   };
   return (
     <>

@@ -37,7 +37,7 @@ function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
   useEffect(() => {
     if (takesFocus) elements?.getElement('expressCheckout')?.focus();
   }, [takesFocus, elements]);
-  const tellReady = ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
+  const reportReady = ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
     const hasWallet = availablePaymentMethods !== undefined;
     noteWallet(hasWallet);
     onReady(hasWallet);
@@ -46,7 +46,7 @@ function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
     <div inert={express.isPaying}>
       <ExpressCheckoutElement
         options={OPTIONS}
-        onReady={tellReady}
+        onReady={reportReady}
         onClick={express.onClick}
         onShippingAddressChange={(event) => void express.onShippingAddressChange(event)}
         onShippingRateChange={express.onShippingRateChange}

@@ -22,7 +22,7 @@ export const persistently = async <Answer>(
  * Where no answer came, has the server look what came of the payment: the order when it was placed, `NoResult` when nothing was
  * charged, and the first error when the server cannot be asked either.
  */
-export const whatBecame = async <Answer>(error: unknown, look: () => Promise<Answer>): Promise<Answer> => {
+export const lookUpOutcome = async <Answer>(error: unknown, look: () => Promise<Answer>): Promise<Answer> => {
   if (!isOutcomeUnknown(error)) throw error;
   try {
     return await look();

@@ -87,12 +87,12 @@ describe('uploading a photo', () => {
 
   it('U-04 tells the bytes that have left, then that the photo is being saved', async () => {
     anApi();
-    const told: (number | string)[] = [];
+    const reported: (number | string)[] = [];
     await run(photoUpload(file(100_000), { send: sendInHalves }), {
-      onProgress: (bytes) => told.push(bytes),
-      onSaving: () => told.push('saving'),
+      onProgress: (bytes) => reported.push(bytes),
+      onSaving: () => reported.push('saving'),
     });
-    expect(told).toEqual([50_000, 100_000, 'saving']);
+    expect(reported).toEqual([50_000, 100_000, 'saving']);
   });
 
   it('tries a part again after a failure that may pass, with longer and longer pauses', async () => {
@@ -114,11 +114,11 @@ describe('uploading a photo', () => {
 
   it('U-04 takes back the bytes of a part that did not arrive', async () => {
     anApi();
-    const told: number[] = [];
+    const reported: number[] = [];
     await expect(
-      run(photoUpload(file(10_000), { send: sendInVain }), { onProgress: (bytes) => told.push(bytes) }),
+      run(photoUpload(file(10_000), { send: sendInVain }), { onProgress: (bytes) => reported.push(bytes) }),
     ).rejects.toMatchObject({ status: 403 });
-    expect(told).toEqual([10_000, 0]);
+    expect(reported).toEqual([10_000, 0]);
   });
 
   it('gives up on a part after four tries, stops the others, and sends only what is missing when it is run again', async () => {
@@ -148,16 +148,16 @@ describe('uploading a photo', () => {
     anApi();
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const send = vi.fn<Send>().mockRejectedValueOnce(refused(0)).mockResolvedValue();
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     const upload = run(photoUpload(file(10_000), { send, pause: noPause }), {
-      onWaiting: (isWaiting) => told.push(isWaiting),
+      onWaiting: (isWaiting) => reported.push(isWaiting),
     });
-    await vi.waitFor(() => expect(told).toEqual([true]));
+    await vi.waitFor(() => expect(reported).toEqual([true]));
     expect(send).toHaveBeenCalledTimes(1);
     connection.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
     await expect(upload).resolves.toEqual({ id: 'ast_1' });
-    expect(told).toEqual([true, false]);
+    expect(reported).toEqual([true, false]);
     expect(send).toHaveBeenCalledTimes(2);
   });
 
@@ -169,12 +169,12 @@ describe('uploading a photo', () => {
     expect(loadUploads()).toMatchObject([{ name: 'dogs.jpg', arrived: [1, 2] }]);
 
     const send = vi.fn<Send>().mockResolvedValue();
-    const told: number[] = [];
+    const reported: number[] = [];
     await expect(
-      run(photoUpload(photo, { send, pause: noPause }), { onProgress: (bytes) => told.push(bytes) }),
+      run(photoUpload(photo, { send, pause: noPause }), { onProgress: (bytes) => reported.push(bytes) }),
     ).resolves.toEqual({ id: 'ast_1' });
     expect(send.mock.calls.map(([{ part }]) => part)).toEqual([3]);
-    expect(told).toEqual([600_000]);
+    expect(reported).toEqual([600_000]);
     expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(1);
     expect(loadUploads()).toEqual([]);
   });

@@ -69,7 +69,7 @@ const sheetOf = () => {
   Object.defineProperty(sheet(), 'contentWindow', { value: window });
   const says = (message: object) =>
     page.dispatchEvent(Object.assign(new page.MessageEvent('message', { data: message }), { source: window }) as never);
-  return { says, told: () => window.postMessage.mock.calls.map(([message]) => message) };
+  return { says, notified: () => window.postMessage.mock.calls.map(([message]) => message) };
 };
 
 const RATES = [{ id: '3', displayName: 'Fast', amount: 100 }];
@@ -124,18 +124,18 @@ describe('the sheet', () => {
     const asked: WalletEvent[] = [];
     const { group } = await open({ click: opens, shippingaddresschange: (event) => asked.push(event) });
     await press();
-    const { says, told } = sheetOf();
+    const { says, notified } = sheetOf();
     says({ type: 'loaded' });
-    expect(told()[0]).toMatchObject({
+    expect(notified()[0]).toMatchObject({
       sheet: { amount: 500, lineItems: LINES, shippingRates: RATES, currency: 'usd' },
     });
     says({ type: 'address', name: 'Ada', address: { city: 'London', state: '', postal_code: 'N1', country: 'GB' } });
     expect(asked[0]?.address).toEqual({ city: 'London', state: '', postal_code: 'N1', country: 'GB' });
     await group.update({ amount: 700 });
     asked[0]?.resolve({ shippingRates: [{ ...RATES[0], amount: 300 }] });
-    expect(told()[1]).toMatchObject({ accepted: true, sheet: { amount: 700 } });
+    expect(notified()[1]).toMatchObject({ accepted: true, sheet: { amount: 700 } });
     asked[0]?.reject();
-    expect(told()[2]).toMatchObject({ accepted: false });
+    expect(notified()[2]).toMatchObject({ accepted: false });
   });
 
   it('refuses lines that come to more than the amount', async () => {
@@ -152,7 +152,7 @@ describe('the sheet', () => {
     const confirmed: WalletEvent[] = [];
     const { group } = await open({ click: opens, confirm: (event) => confirmed.push(event) });
     await press();
-    const { says, told } = sheetOf();
+    const { says, notified } = sheetOf();
     says({
       type: 'pay',
       number: '4242424242424242',
@@ -167,7 +167,7 @@ describe('the sheet', () => {
     expect(paymentMethod?.billing_details).toMatchObject({ name: 'Ada Carter', email: 'ada@example.com' });
     expect(sheet()).not.toBeNull();
     confirmed[0]?.paymentFailed({ reason: 'fail', message: 'Declined.' });
-    expect(told()).toMatchObject([{ failed: 'Declined.', reason: 'fail' }]);
+    expect(notified()).toMatchObject([{ failed: 'Declined.', reason: 'fail' }]);
   });
 
   it('tells the page when it is cancelled', async () => {
