@@ -5,7 +5,7 @@ import { measured } from './platform/metrics.ts';
 
 export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
   measured(`event ${event['detail-type']} → issue gift cards`, async () => {
-    const happened = readEvent(event['detail-type'], event.detail);
-    if (happened.name === 'order.placed' || happened.name === 'payment.received')
-      await issueGiftCards(happened.payload.cartId);
+    const received = readEvent(event['detail-type'], event.detail);
+    if (received.name === 'order.placed' || received.name === 'payment.received')
+      await issueGiftCards(received.payload.cartId);
   });

@@ -5,6 +5,6 @@ import { askArtists } from './quotes/ask-artists.ts';
 
 export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
   measured(`event ${event['detail-type']} → ask artists`, async () => {
-    const happened = readEvent(event['detail-type'], event.detail);
-    if (happened.name === 'order.placed') for (const orderId of happened.payload.orderIds) await askArtists(orderId);
+    const received = readEvent(event['detail-type'], event.detail);
+    if (received.name === 'order.placed') for (const orderId of received.payload.orderIds) await askArtists(orderId);
   });

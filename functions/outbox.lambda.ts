@@ -22,7 +22,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
   const { FailedEntryCount = 0 } = await bus.send(
     new PutEventsCommand({
       Entries: items.map(({ eventId, name, at, payload }) => ({
-        EventBusName: env('HAPPENINGS_BUS'),
+        EventBusName: env('EVENT_BUS'),
         Source: EVENT_SOURCE,
         DetailType: name,
         Time: new Date(at),

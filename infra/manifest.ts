@@ -10,7 +10,7 @@ export const resources = {
   media: { kind: 'bucket' },
   styleJobs: { kind: 'queue' },
   paintings: { kind: 'queue' },
-  happenings: { kind: 'bus' },
+  event: { kind: 'bus' },
   mail: { kind: 'mailer' },
   faces: { kind: 'faces' },
   places: { kind: 'places' },
@@ -262,7 +262,7 @@ const functions = {
     from: { stream: true, entities: ['outbox'], batchSize: 10 },
     memoryMb: 256,
     timeoutSeconds: 30,
-    uses: { happenings: 'send' },
+    uses: { event: 'send' },
   },
   matcher: {
     entry: 'functions/matcher.lambda.ts',

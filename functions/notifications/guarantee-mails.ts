@@ -6,12 +6,12 @@ import { GuaranteeClaim, MAX_CLAIMS, type StoredClaim } from '../refunds/claim.e
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 
-type Happened = Pick<
+type ClaimEvent = Pick<
   EventPayload<'guarantee.asked' | 'guarantee.declined' | 'guarantee.repaint'>,
   'orderId' | 'number'
 >;
 
-const claimOf = async ({ orderId, number }: Happened): Promise<{ order: StoredOrder; claim: StoredClaim }> => {
+const claimOf = async ({ orderId, number }: ClaimEvent): Promise<{ order: StoredOrder; claim: StoredClaim }> => {
   const [{ data: order }, { data: claim }] = await Promise.all([
     Order.get({ orderId }).go({ consistent: true }),
     GuaranteeClaim.get({ orderId, number }).go({ consistent: true }),
@@ -32,8 +32,8 @@ const toCustomer = async (
 const counted = (photos: number): string => (photos === 1 ? 'a photo' : `${photos} photos`);
 
 /** Confirms a guarantee claim to its customer. */
-export const guaranteeAsked = async (happened: Happened): Promise<Mail[]> => {
-  const { order, claim } = await claimOf(happened);
+export const guaranteeAsked = async (payload: ClaimEvent): Promise<Mail[]> => {
+  const { order, claim } = await claimOf(payload);
   return [
     await toCustomer(order, {
       subject: `We have your request: ${order.item.title}`,
@@ -47,8 +47,8 @@ export const guaranteeAsked = async (happened: Happened): Promise<Mail[]> => {
 };
 
 /** Notifies the customer that the guarantee claim was declined, with the admin's reason. */
-export const guaranteeDeclined = async (happened: Happened): Promise<Mail[]> => {
-  const { order, claim } = await claimOf(happened);
+export const guaranteeDeclined = async (payload: ClaimEvent): Promise<Mail[]> => {
+  const { order, claim } = await claimOf(payload);
   return [
     await toCustomer(order, {
       subject: `About your request: ${order.item.title}`,
@@ -89,9 +89,9 @@ const toArtist = async (
 };
 
 /** Notifies the customer of a repaint and asks the artist for it, both with the admin's text. */
-export const guaranteeRepaint = async (happened: EventPayload<'guarantee.repaint'>): Promise<Mail[]> => {
-  const { supplierId } = happened;
-  const { order, claim } = await claimOf(happened);
+export const guaranteeRepaint = async (payload: EventPayload<'guarantee.repaint'>): Promise<Mail[]> => {
+  const { supplierId } = payload;
+  const { order, claim } = await claimOf(payload);
   const name = supplierId === null ? 'Your artist' : (await readArtist(supplierId)).name;
   const words = `“${claim.answer ?? ''}”`;
   const customer = await toCustomer(order, {

@@ -7,9 +7,9 @@ import { SentMail } from './sent-mail.entity.ts';
 const RETENTION_SECONDS = 14 * 24 * 3600;
 
 const mailsOf = async (name: string, detail: unknown): Promise<Mail[]> => {
-  const happened = readEvent(name, detail);
-  const write = MAILS[happened.name as EventName] as ((payload: unknown) => Promise<Mail[]>) | undefined;
-  return write ? write(happened.payload) : [];
+  const received = readEvent(name, detail);
+  const write = MAILS[received.name as EventName] as ((payload: unknown) => Promise<Mail[]>) | undefined;
+  return write ? write(received.payload) : [];
 };
 
 /**

@@ -6,7 +6,7 @@ export type EnvName =
   | 'MEDIA_BUCKET'
   | 'STYLE_JOBS_QUEUE_URL'
   | 'PAINTINGS_QUEUE_URL'
-  | 'HAPPENINGS_BUS'
+  | 'EVENT_BUS'
   | 'MAIL_FROM'
   | 'FACES_REGION'
   | 'PLACES_REGION'

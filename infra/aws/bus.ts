@@ -9,7 +9,7 @@ import { allowing, type Thing } from './thing.ts';
 
 /** The event bus for the market's events. */
 export const createBus = (scope: Construct): EventBus =>
-  new EventBus(scope, 'Happenings', { description: 'What happened in the market' });
+  new EventBus(scope, 'Events', { description: 'Events of the market' });
 
 /** The bus's grants for functions that publish events. */
 export const busThing = (bus: EventBus): Thing => ({

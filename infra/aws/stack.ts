@@ -51,7 +51,7 @@ export class MarketStack extends Stack {
       media: bucketThing(media),
       styleJobs: queueThing(queues.styleJobs),
       paintings: queueThing(queues.paintings),
-      happenings: busThing(bus),
+      event: busThing(bus),
       mail: createMailer(this, { domain: domain?.name, alarms }),
       faces: facesThing(this),
       places: placesThing(this),

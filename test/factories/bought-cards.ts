@@ -1,6 +1,6 @@
 import type { Cart, CreateCart, Gift } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
-import { deliverEventsAbout } from '../support/happenings.ts';
+import { deliverEventsAbout } from '../support/events.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { addPiece, checkoutOf, place } from './carts.ts';
 import { anEmail, aVisitor } from './people.ts';

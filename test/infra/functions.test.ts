@@ -91,7 +91,7 @@ describe.each(names)('%s', (name) => {
     expect(actions.includes('s3:DeleteObject')).toBe(mayUse(name, 'bucket', 'delete'));
     expect(actions.includes('secretsmanager:GetSecretValue')).toBe(mayUse(name, 'secret', 'use'));
     expect(actions.includes('ses:SendEmail')).toBe(entry.uses.mail === 'send');
-    expect(actions.includes('events:PutEvents')).toBe(entry.uses.happenings === 'send');
+    expect(actions.includes('events:PutEvents')).toBe(entry.uses.event === 'send');
     expect(actions.includes('rekognition:DetectFaces')).toBe(entry.uses.faces === 'use');
   });
 

@@ -23,7 +23,7 @@ import type { Seller } from '#shared/schemas/artist.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { anArtist, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 

@@ -15,7 +15,7 @@ import { addPiece, aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anActor, anArtist, anEmail, aVisitor, changeArtist, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 

@@ -13,7 +13,7 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
@@ -158,11 +158,11 @@ describe('the balance', () => {
       [DEPOSIT, 'Deposit', 2],
       [BALANCE, 'Payment', 2],
     ]);
-    const happenings = await eventsAbout(cartId);
-    expect(happenings.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([
+    const events = await eventsAbout(cartId);
+    expect(events.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([
       BALANCE,
     ]);
-    expect(await brokenInvariants(cartId, { snapshot: payments.snapshot(), happenings })).toEqual([]);
+    expect(await brokenInvariants(cartId, { snapshot: payments.snapshot(), events })).toEqual([]);
   });
 
   it('Y-11 C9 is charged to the Amazon account that was saved at the checkout', async () => {

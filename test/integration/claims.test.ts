@@ -15,7 +15,7 @@ import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import { aGiftCard } from '#test/factories/products.ts';
 import { askForToken, mailedToken, signIn, signUp, whoAmI } from '#test/support/accounts.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';

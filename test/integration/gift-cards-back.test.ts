@@ -16,7 +16,7 @@ import type { Cancellation } from '#shared/schemas/refund.ts';
 import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';

@@ -17,7 +17,7 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { seedGiftCard } from '#test/seed/gift-cards.ts';
-import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments } from '#test/support/payments.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 

@@ -17,7 +17,7 @@ import type { Cancellation } from '#shared/schemas/refund.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { aVisitor, somebody } from '#test/factories/people.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault, withRival, faultsOf } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';

@@ -15,7 +15,7 @@ import {
   storedUser,
   whoAmI,
 } from '#test/support/accounts.ts';
-import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
 describe('signing up', () => {

@@ -12,7 +12,7 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
@@ -100,8 +100,8 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
       balances: new Set([0]),
       used: new Set([1]),
     });
-    const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
-    expect(await brokenInvariants(large.cart.id, { snapshot, happenings })).toEqual([]);
+    const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
+    expect(await brokenInvariants(large.cart.id, { snapshot, events })).toEqual([]);
   });
 
   it('a declined card gives all of that back', async () => {

@@ -20,7 +20,7 @@ import {
   storedUser,
   whoAmI,
 } from '#test/support/accounts.ts';
-import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { faultsOf, openSeam, withFault, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Answer, type Shopper } from '#test/support/shopper.ts';
 

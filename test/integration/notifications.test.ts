@@ -11,7 +11,7 @@ import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
-import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 
 const HOUR = 3_600_000;

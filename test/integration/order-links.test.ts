@@ -13,7 +13,7 @@ import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { aCart, addPiece, anAddress, aPhotoOf, checkoutOf } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor } from '#test/factories/people.ts';
-import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf, type Answer, type Refusal, type RequestOptions } from '#test/support/shopper.ts';
 
 const DAY = 86_400;

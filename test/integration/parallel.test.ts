@@ -8,7 +8,7 @@ import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, randomOf, withFault, withRival } from '#test/support/outgoing.ts';
 import { cartOf, deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
@@ -53,14 +53,14 @@ const send = async ({ size, within, keys, charge }: Crowd): Promise<Aftermath> =
     }),
   );
   for (const event of payments.events(cart.id)) await deliver(event);
-  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout(cart.id)];
+  const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
   return {
     statuses: answers.map(({ status }) => status),
     codes: new Set(answers.map(({ body }) => body.code)),
     cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`),
     taken: snapshot.charges.filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded')
       .length,
-    broken: await brokenInvariants(cart.id, { snapshot, happenings }),
+    broken: await brokenInvariants(cart.id, { snapshot, events: published }),
   };
 };
 
@@ -129,8 +129,8 @@ describe('many requests for one cart at the same time', () => {
         ]);
         expect(good.status).toBeLessThan(500);
         await place(shopper, checkoutOf(cart));
-        const [snapshot, happenings] = [payments.snapshot(), await eventsAbout(cart.id)];
-        expect(await brokenInvariants(cart.id, { snapshot, happenings })).toEqual([]);
+        const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
+        expect(await brokenInvariants(cart.id, { snapshot, events: published })).toEqual([]);
         expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
       }
     },
@@ -154,8 +154,8 @@ describe('many requests for one cart at the same time', () => {
           place(shopper.twin(), checkoutOf(cart)),
         ]);
         for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-        const [snapshot, happenings] = [payments.snapshot(), await eventsAbout(cart.id)];
-        expect(await brokenInvariants(cart.id, { snapshot, happenings })).toEqual([]);
+        const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
+        expect(await brokenInvariants(cart.id, { snapshot, events: published })).toEqual([]);
         expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
       }
     },

@@ -12,7 +12,7 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct, paintingOptions } from '#test/factories/products.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 

@@ -9,7 +9,7 @@ import type { CartOrders } from '#shared/schemas/order.ts';
 import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aBuyer, anArtist, aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import type { Refusal, Shopper } from '#test/support/shopper.ts';
 

@@ -7,7 +7,7 @@ import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aGiftCard } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
-import { deliverEventsAbout } from '#test/support/happenings.ts';
+import { deliverEventsAbout } from '#test/support/events.ts';
 import { openPayments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import type { Shopper } from '#test/support/shopper.ts';

@@ -5,7 +5,7 @@ import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
 import { inWeather, openWeather } from '#test/money/weather.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { withFault } from '#test/support/outgoing.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
@@ -132,7 +132,7 @@ it.each([
     setClock(() => Date.now() + 25 * 3_600_000);
     expect((await runDueWork()).failed).toEqual([]);
     expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(status);
-    const happenings = await eventsAbout(cart.id);
-    expect(await brokenInvariants(cart.id, { snapshot: payments().snapshot(cart.id), happenings })).toEqual([]);
+    const events = await eventsAbout(cart.id);
+    expect(await brokenInvariants(cart.id, { snapshot: payments().snapshot(cart.id), events })).toEqual([]);
   },
 );

@@ -11,7 +11,7 @@ import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anArtist, aVisitor, changeArtist, type ArtistAtWork } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 

@@ -11,7 +11,7 @@ import { somebody } from '#test/factories/people.ts';
 import { SEEDED, type Seeded } from '#test/money/drifts.ts';
 import { aPaypalCart, PAYPAL_SEEDED } from '#test/money/paypal-drifts.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openSeam } from '#test/support/outgoing.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
@@ -81,7 +81,7 @@ describe('the books and the providers', () => {
       const second = await pass();
       expect([second.repaired, second.opened]).toEqual([[], []]);
       expect(second.known.toSorted()).toEqual(first.opened.toSorted());
-      const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
+      const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
       for (const { kind, cartId } of seeded.filter(({ kind: one }) =>
         [
           'charge.unfinished',
@@ -92,7 +92,7 @@ describe('the books and the providers', () => {
           'charge.still_possible',
         ].includes(one),
       ))
-        expect([kind, await brokenInvariants(cartId, { snapshot, happenings })]).toEqual([kind, []]);
+        expect([kind, await brokenInvariants(cartId, { snapshot, events })]).toEqual([kind, []]);
     },
   );
 

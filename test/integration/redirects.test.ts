@@ -9,7 +9,7 @@ import { aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
@@ -62,7 +62,7 @@ const readCart = ({ shopper, cart }: Pick<Begun, 'shopper' | 'cart'>): Promise<C
   shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
 const intentOf = async ({ cart }: Pick<Begun, 'cart'>) => payments.snapshot(cart.id).intents[0]!;
 const brokenTo = async ({ cart }: Pick<Begun, 'cart'>) =>
-  brokenInvariants(cart.id, { snapshot: payments.snapshot(cart.id), happenings: await eventsAbout(cart.id) });
+  brokenInvariants(cart.id, { snapshot: payments.snapshot(cart.id), events: await eventsAbout(cart.id) });
 
 const stateOf = async (begun: Pick<Begun, 'shopper' | 'cart'>) => {
   const { status, paid, due, total, payments: received, orders } = await readCart(begun);

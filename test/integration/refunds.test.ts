@@ -21,7 +21,7 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';

@@ -6,7 +6,7 @@ import { handler as everyMinute } from '#functions/scheduler.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { changeArtist } from '#test/factories/people.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import type { Account, NewSecondFactor, RecoveryCodes } from '#shared/schemas/account.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD, somebody, type Buyer } from '#test/factories/people.ts';
 import { askForToken, codeOf, enrol, signIn, STEP_MS, storedUser, whoAmI } from '#test/support/accounts.ts';
-import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
 const SPAN_MS = 5 * 60_000;

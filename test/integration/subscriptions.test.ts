@@ -18,7 +18,7 @@ import { Artist } from '#functions/sellers/artist.entity.ts';
 import type { Mail } from '#infra/local/mail.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { envelopeOf, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { aNetwork } from '#test/support/shopper.ts';
 

@@ -9,7 +9,7 @@ import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, WEBHOOK_SECRET, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
@@ -175,7 +175,7 @@ describe('webhooks in every order', () => {
   const brokenTo = async (left: Left) =>
     brokenInvariants(left.cart.id, {
       snapshot: payments.snapshot(left.cart.id),
-      happenings: await eventsAbout(left.cart.id),
+      events: await eventsAbout(left.cart.id),
     });
 
   it('C28 the order is placed by the webhook that comes before our own answer, and the request then answers the same', async () => {

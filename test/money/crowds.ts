@@ -10,7 +10,7 @@ import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { randomOf } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
@@ -89,8 +89,8 @@ const crowd = async (
   payments.faults.next = undefined;
   for (const event of payments.events(cart.id)) await deliver(event);
   const snapshot = payments.snapshot(cart.id);
-  const [happenings, used] = await Promise.all([eventsAbout(cart.id), usedOf(code)]);
-  const broken = await brokenInvariants(cart.id, { snapshot, happenings });
+  const [events, used] = await Promise.all([eventsAbout(cart.id), usedOf(code)]);
+  const broken = await brokenInvariants(cart.id, { snapshot, events });
   const placed = answers.filter(({ status, body }) => status === 200 && body.cart === cart.id).length;
   const refused = answers.filter(({ status }) => (hasCard ? status >= 400 && status < 500 : status === 409)).length;
   if (placed === 0 || placed + refused !== SIZE)

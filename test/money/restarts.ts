@@ -62,13 +62,13 @@ const brokenIn = async (dataDir: string, { seen }: Sight, snapshot: LedgerSnapsh
   process.env.MARKET_TABLE = resourceValue('market', String);
   const [{ brokenInvariants }, { eventsAbout }, { Cart }] = await Promise.all([
     import('#test/support/invariants.ts'),
-    import('#test/support/happenings.ts'),
+    import('#test/support/events.ts'),
     import('#functions/carts/cart.entity.ts'),
   ]);
-  const happenings = await eventsAbout('');
+  const events = await eventsAbout('');
   const broken: string[] = [];
   for (const { cartId, isAcknowledged } of seen) {
-    const promises = await brokenInvariants(cartId, { snapshot, happenings });
+    const promises = await brokenInvariants(cartId, { snapshot, events });
     const { data } = await Cart.get({ cartId }).go({ consistent: true });
     if (isAcknowledged && data?.status !== 1) promises.push('an acknowledged order is there');
     if (promises.length > 0) broken.push(`seed ${seed}, ${cartId}: ${promises.join('; ')}`);

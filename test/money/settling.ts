@@ -9,7 +9,7 @@ import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { runDueWork, type RunReport } from '#functions/scheduler/scheduler.ts';
 import { AppError } from '#shared/errors.ts';
 import { brokenInvariants, type Outside } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds } from '#test/support/refunds.ts';
@@ -163,7 +163,7 @@ const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
 
 /** What the outside holds, by the cart that it is about. */
 const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
-  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
+  const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
   const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) =>
     Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
   const [customers, intents, charges] = [
@@ -171,7 +171,7 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
     byCart(snapshot.intents),
     byCart(snapshot.charges),
   ];
-  const announced = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
+  const announced = Map.groupBy(events, ({ payload }) => String(payload.cartId));
   const ofPaypal = payments.paypal.allSnapshots();
   return (cartId) => ({
     snapshot: {
@@ -180,7 +180,7 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
       charges: charges.get(cartId) ?? [],
       paypal: ofPaypal(cartId),
     },
-    happenings: announced.get(cartId) ?? [],
+    events: announced.get(cartId) ?? [],
   });
 };
 

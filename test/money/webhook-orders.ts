@@ -6,7 +6,7 @@ import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { randomOf, shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
@@ -101,10 +101,10 @@ const played = async (cases: readonly Case[], payments: Payments): Promise<Playe
 };
 
 const violationsIn = async (all: readonly Played[], payments: Payments): Promise<string[]> => {
-  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
+  const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
   const violations: string[] = [];
   await inBatches(all, async ({ each: { order, times, isBefore }, one }) => {
-    const [state, broken] = await Promise.all([stateOf(one), brokenInvariants(one.cart.id, { snapshot, happenings })]);
+    const [state, broken] = await Promise.all([stateOf(one), brokenInvariants(one.cart.id, { snapshot, events })]);
     if (JSON.stringify(state) !== JSON.stringify(SETTLED)) broken.push(`ended as ${JSON.stringify(state)}`);
     if (broken.length > 0)
       violations.push(`seed ${seed}, ${order.join('')} × ${times}, before: ${isBefore}: ${broken.join('; ')}`);

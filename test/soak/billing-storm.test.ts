@@ -16,7 +16,7 @@ import { aProduct } from '#test/factories/products.ts';
 import { counted } from '#test/money/figures.ts';
 import { inBatches } from '#test/money/settling.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
-import { eventsAbout, type Happening } from '#test/support/happenings.ts';
+import { eventsAbout, type OutboxEvent } from '#test/support/events.ts';
 import { openSeam, randomOf, shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, openPayments, type LedgerSnapshot, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
@@ -160,14 +160,14 @@ const settle = async (payers: readonly Payer[]): Promise<void> => {
 const brokenFor = async (
   { kind, cart, hasPaid, what }: Payer,
   snapshot: LedgerSnapshot,
-  happenings: Happening[],
+  events: OutboxEvent[],
 ): Promise<string[]> => {
   const billing = await readBilling(cart.id);
   const taken = snapshot.charges
     .filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded')
     .map(({ amount }) => amount);
   const isPaid = taken.length > 1;
-  const asked = happenings.filter(({ name, payload }) => name === 'balance.unpaid' && payload.cartId === cart.id);
+  const asked = events.filter(({ name, payload }) => name === 'balance.unpaid' && payload.cartId === cart.id);
   const promises: Record<string, boolean> = {
     'the balance is charged once at most, to the cent': taken.length <= 2 && (!isPaid || taken.includes(cart.due)),
     'a card that works is charged': kind !== 'ok' || isPaid,
@@ -179,14 +179,14 @@ const brokenFor = async (
     'who has not paid was asked': isPaid || asked.length > 0,
   };
   const own = Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
-  const broken = [...own, ...(await brokenInvariants(cart.id, { snapshot, happenings }))];
+  const broken = [...own, ...(await brokenInvariants(cart.id, { snapshot, events }))];
   return broken.length > 0 ? [`${what}: ${broken.join('; ')}`] : [];
 };
 
 const brokenForAll = async (payers: readonly Payer[]): Promise<string[]> => {
-  const [snapshot, happenings] = [payments.snapshot(), await eventsAbout('')];
+  const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
   const broken: string[] = [];
-  await inBatches(payers, async (payer) => void broken.push(...(await brokenFor(payer, snapshot, happenings))));
+  await inBatches(payers, async (payer) => void broken.push(...(await brokenFor(payer, snapshot, events))));
   return broken;
 };
 

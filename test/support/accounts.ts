@@ -8,7 +8,7 @@ import type { StoredUser } from '#functions/platform/user.entity.ts';
 import type { Acknowledged, CreatedUser, NewSecondFactor, RecoveryCodes } from '#shared/schemas/account.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { PASSWORD } from '#test/factories/people.ts';
-import { deliverEventsAbout, mailsTo } from './happenings.ts';
+import { deliverEventsAbout, mailsTo } from './events.ts';
 import type { Answer, Shopper } from './shopper.ts';
 
 export const STEP_MS = 30_000;

@@ -9,7 +9,7 @@ import { Order } from '#functions/orders/order.entity.ts';
 import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import type { Money } from '#infra/local/payments/paypal/store.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
-import type { Happening } from './happenings.ts';
+import type { OutboxEvent } from './events.ts';
 import type { LedgerSnapshot } from './payments.ts';
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -43,7 +43,7 @@ export const takenByPaypal = ({ captures }: PaypalSnapshot, cartId: string): (Re
 /** The outside of a cart: what the providers and the outbox hold. */
 export interface Outside {
   snapshot: LedgerSnapshot;
-  happenings: Happening[];
+  events: OutboxEvent[];
 }
 
 /** Whether a gift card has what its moves say and nothing of it is held by this cart any more, and what this cart has spent of it. */
@@ -64,7 +64,7 @@ const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boole
  * What must hold for a cart once everything has settled, whatever failed on the way: answers the sentences that do not hold.
  * Money was taken if and only if there is an order for it, once, and all that was taken stands in the ledger.
  */
-export const brokenInvariants = async (cartId: string, { snapshot, happenings }: Outside): Promise<string[]> => {
+export const brokenInvariants = async (cartId: string, { snapshot, events }: Outside): Promise<string[]> => {
   const [{ data }, { data: tried }, entries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
     Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true }),
@@ -89,12 +89,12 @@ export const brokenInvariants = async (cartId: string, { snapshot, happenings }:
       ? await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })
       : { data: [] };
   const paintings = cart.items.filter(({ supplier_product }) => !isGiftCard(supplier_product));
-  const placed = happenings.filter(({ name, payload }) => name === 'order.placed' && payload.cartId === cartId);
+  const placed = events.filter(({ name, payload }) => name === 'order.placed' && payload.cartId === cartId);
   const isPlaced = cart.status === 1;
   const { total, paid, due } = balanceOf(entries);
   const paidAttempts = attempts.filter(({ state }) => state === 'paid');
   const placings = paidAttempts.filter(({ purpose }) => purpose === 'place');
-  const announced = happenings.filter(({ name, payload }) => name === 'payment.received' && payload.cartId === cartId);
+  const announced = events.filter(({ name, payload }) => name === 'payment.received' && payload.cartId === cartId);
   const cardIds = [...new Set(attempts.flatMap(({ holds }) => (holds.giftCards ?? []).map(({ cardId }) => cardId)))];
   const cards = await Promise.all(cardIds.map((cardId) => shareOf(cardId, cartId)));
   const byCards = inAccounts(entries, 'gift_cards', 'gift_card_promos');

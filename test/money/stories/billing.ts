@@ -37,10 +37,10 @@ export const billing = (payments: Payments): readonly Story[] => {
     return {
       cartId,
       press: () => runBilling(cartId).catch(() => undefined),
-      broken: async ({ snapshot, happenings }) => {
+      broken: async ({ snapshot, events }) => {
         const [stored, asked] = [
           await readBilling(cartId),
-          happenings.filter(({ name }) => name === 'balance.unpaid').map(({ payload }) => payload.nextAt),
+          events.filter(({ name }) => name === 'balance.unpaid').map(({ payload }) => payload.nextAt),
         ];
         const taken = snapshot.charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount);
         const isPaid = taken.length > 1;

@@ -10,7 +10,7 @@ import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aGiftCard } from '#test/factories/products.ts';
-import { eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { eventsAbout, mailsTo } from '#test/support/events.ts';
 import { cancelFor } from '#test/support/refunds.ts';
 import { aPainting, ASKED, DECLINED, placing } from './orders.ts';
 import { unkept, type Customer, type Story } from './story.ts';
@@ -39,14 +39,14 @@ const issuing = async (): Promise<Customer> => {
   return {
     cartId,
     press: () => issueGiftCards(cartId).catch(() => undefined),
-    broken: async ({ happenings }) => {
+    broken: async ({ events }) => {
       const { data } = await GiftCard.scan.where((card, { eq }) => eq(card.cartId, cartId)).go({ pages: 'all' });
       const delivered = new Set((await deliveriesOf(cartId)).map(({ cardId }) => cardId));
       return unkept({
         'each card is there once, and no other':
           data.length === 2 && delivered.size === 2 && data.every(({ cardId }) => delivered.has(cardId)),
         'each is worth its price': data.every(({ balanceCents }) => balanceCents === WORTH),
-        'each is told of once': happenings.filter(({ name }) => name === 'gift-card.released').length === 2,
+        'each is told of once': events.filter(({ name }) => name === 'gift-card.released').length === 2,
       });
     },
   };
@@ -81,7 +81,7 @@ const givingBack = async (isMade: boolean): Promise<Customer> => {
     cancels: true,
     press: (key) => cancelFor(shopper, cards[0]!, WORTH, key),
     also: () => issueGiftCards(cartId),
-    broken: async ({ snapshot, happenings }, comesBack) => {
+    broken: async ({ snapshot, events }, comesBack) => {
       const { data: stored } = await Cart.get({ cartId }).go({ consistent: true });
       const isBack = comesBack || stored?.status === 9;
       const deliveries = await deliveriesOf(cartId);
@@ -94,7 +94,7 @@ const givingBack = async (isMade: boolean): Promise<Customer> => {
           sumCents(snapshot.charges.map(({ amount_refunded }) => amount_refunded)) === (isBack ? WORTH : 0) &&
           sumCents(worth) === (isBack || deliveries.length === 0 ? 0 : WORTH),
         'one card at most was made': deliveries.length <= 1,
-        'it is told once': happenings.filter(({ name }) => name === 'gift-card.returned').length === Number(isBack),
+        'it is told once': events.filter(({ name }) => name === 'gift-card.returned').length === Number(isBack),
       });
     },
   };

@@ -44,7 +44,7 @@ const cancelling = async ({ wish = {}, card: has, isLate = false, refundCents }:
     cartId: cart.id,
     cancels: true,
     press: (key) => cancelFor(shopper, orderId, refundCents, key),
-    broken: async ({ snapshot, happenings }, comesBack) => {
+    broken: async ({ snapshot, events }, comesBack) => {
       const [{ data: order }, { data: product }, entries] = await Promise.all([
         Order.get({ orderId }).go({ consistent: true }),
         Product.get({ sku }).go({ consistent: true }),
@@ -62,7 +62,7 @@ const cancelling = async ({ wish = {}, card: has, isLate = false, refundCents }:
         'what is kept is all that is left': !isDone || balanceOf(entries).total === balanceOf(entries).paid,
         'the piece is on sale again': Number(product?.quantity) === (isDone ? 1 : 0),
         'it is told once':
-          happenings.filter(({ name, payload }) => name === 'order.cancelled' && payload.orderId === orderId).length ===
+          events.filter(({ name, payload }) => name === 'order.cancelled' && payload.orderId === orderId).length ===
           Number(isDone),
       });
     },

@@ -10,7 +10,7 @@ import { EVENT_SOURCE } from '#events/source.ts';
 import type { Mail } from '#infra/local/mail.ts';
 
 /** An event in the outbox. */
-export interface Happening {
+export interface OutboxEvent {
   eventId: string;
   name: EventName;
   at: string;
@@ -18,15 +18,15 @@ export interface Happening {
 }
 
 /** Events that were written about a thing, oldest first: those whose payload names its id. */
-export const eventsAbout = async (id: string): Promise<Happening[]> => {
+export const eventsAbout = async (id: string): Promise<OutboxEvent[]> => {
   const { data } = await Outbox.scan.go({ pages: 'all' });
-  return (data as Happening[])
+  return (data as OutboxEvent[])
     .filter(({ payload }) => JSON.stringify(payload).includes(id))
     .toSorted((a, b) => a.eventId.localeCompare(b.eventId));
 };
 
 /** An outbox item as the bus hands it to its consumers. */
-export const envelopeOf = ({ eventId, name, at, payload }: Happening) => ({
+export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent) => ({
   'version': '0',
   'id': randomUUID(),
   'detail-type': name,
