@@ -38,7 +38,7 @@ const linkTo = (name: string): HtmlTagDescriptor => {
 
 /**
  * The document names what its first script will ask for next: the program, and the face of its texts. The headings' face is
- * four times as large, and its stand-in has the same measure: it comes after the pictures.
+ * four times as large, and its fallback has the same measure: it comes after the pictures.
  */
 const preloadProgram = (): Plugin => ({
   name: 'preload-program',

@@ -18,7 +18,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'local-secret',
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  vi.stubEnv('AWS_ENDPOINT_URL_GEO_PLACES', `http://127.0.0.1:${(server.address() as AddressInfo).port}/stand-in`);
+  vi.stubEnv('AWS_ENDPOINT_URL_GEO_PLACES', `http://127.0.0.1:${(server.address() as AddressInfo).port}/emulator`);
 });
 beforeEach(() => void calls.splice(0));
 afterAll(() => {
@@ -41,7 +41,7 @@ it('asks at the address of its own variable, signed for the service', async () =
     { id: 'one', address: { Street: 'Alder Street', Country: { Code2: '' } } },
   ]);
   await geocode({ QueryComponents: { Country: 'US', PostalCode: '97205' } });
-  expect(calls.map(({ url }) => url)).toEqual(['/stand-in/v2/autocomplete', '/stand-in/v2/geocode']);
+  expect(calls.map(({ url }) => url)).toEqual(['/emulator/v2/autocomplete', '/emulator/v2/geocode']);
   for (const { authorization } of calls)
     expect(authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIALOCAL\/\d{8}\/us-east-1\/geo-places\/aws4_request, /,

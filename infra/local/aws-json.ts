@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { readBody, send } from './http.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 /** A refusal as the AWS service words it; the SDK clients turn `code` into the name of the error that they throw. */
 export class ServiceError extends Error {
@@ -50,7 +50,7 @@ export interface AwsJsonService {
 }
 
 /** Emulates a service over the AWS JSON protocol. */
-export const awsJson = (service: AwsJsonService): StandIn => ({
+export const awsJson = (service: AwsJsonService): Emulator => ({
   prefix: service.prefix,
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const gone = new AbortController();
@@ -94,5 +94,5 @@ export const asServiceError = (error: unknown, invalid: AwsJsonService['invalid'
   if (error instanceof RangeError)
     return new ServiceError('RequestEntityTooLargeException', error.message, { status: 413 });
   console.error(error);
-  return new ServiceError('InternalFailure', 'The stand-in failed', { status: 500 });
+  return new ServiceError('InternalFailure', 'The emulator failed', { status: 500 });
 };

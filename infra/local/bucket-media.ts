@@ -4,7 +4,7 @@ import { decode } from './bucket-exchange.ts';
 import type { ObjectFiles } from './bucket-objects.ts';
 import { sendObject } from './bucket-send.ts';
 import { send } from './http.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 /** A bucket whose objects are public, and the path that serves them. */
 export interface MediaOptions {
@@ -21,7 +21,7 @@ export interface MediaOptions {
 /**
  * Emulates CloudFront in front of a private bucket: GET and HEAD without a signature, with the object's Cache-Control.
  */
-export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKey }: MediaOptions): StandIn => ({
+export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKey }: MediaOptions): Emulator => ({
   prefix,
   async handle(req, res) {
     res.setHeader('x-content-type-options', 'nosniff');

@@ -7,10 +7,10 @@ import { operate } from './bucket-operations.ts';
 import { type Signer, verifySignature } from './bucket-signature.ts';
 import { toXml } from './bucket-xml.ts';
 import { send } from './http.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 /** The S3 emulator, with direct access to its objects for callers in this process. */
-export interface Buckets extends StandIn {
+export interface Buckets extends Emulator {
   objects: ObjectFiles;
 }
 

@@ -5,7 +5,7 @@ import { awsJson, operation, parseJson, ServiceError } from './aws-json.ts';
 import { matches, type Pattern } from './pattern.ts';
 import { pollQueue } from './queue-poll.ts';
 import { openQueueStore, type QueueStore } from './queue-store.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 import { inTransaction, type Store } from './store.ts';
 
 /** A rule of the bus: events that match the pattern go to every target. */
@@ -19,7 +19,7 @@ export interface Rule {
 export type BusEvent = EventBridgeEvent<string, unknown>;
 
 /** The bus over the EventBridge protocol. */
-export interface Bus extends StandIn {
+export interface Bus extends Emulator {
   /** Events on their way, one queue per target and its dead-letter queue. */
   queues: QueueStore;
   /** Delivers until `signal` is aborted; resolves when the deliveries under way have ended. */

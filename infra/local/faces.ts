@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { awsJson, operation, ServiceError } from './aws-json.ts';
 import type { FacesFound } from './faces.worker.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** The model holds some 300 MB, so its thread ends when no picture has come for so long. */
 const IDLE_MS = 60_000;
 
 /** The face finder over the Rekognition protocol. */
-export interface Faces extends StandIn {
+export interface Faces extends Emulator {
   /** Ends the model's thread. */
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ const PARTS = [
   ['/', 'The shop'],
   ['/sellers', 'The artists’ area'],
   ['/__local/outbox', 'Outbox: every mail that was sent'],
-  ['/__local/payments', 'What the payment providers’ stand-ins hold'],
+  ['/__local/payments', 'What the fake payment providers hold'],
   ['/__local/clock', 'The clock; POST { "advanceSeconds": 3600 } moves it'],
   ['/__local/metrics', 'Per operation: calls, ms, table units'],
   ['/api/openapi.json', 'The API, described'],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { asServiceError, parseJson, ServiceError } from './aws-json.ts';
 import { readBody, send } from './http.ts';
 import { outboxPage } from './mail-page.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 import type { Store } from './store.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -25,8 +25,8 @@ export interface Mail {
 
 /** The SES emulator and the outbox page, mounted separately over one store. */
 export interface Mailer {
-  ses: StandIn;
-  outbox: StandIn;
+  ses: Emulator;
+  outbox: Emulator;
   /** Sent mails, the newest first. */
   sent(): Mail[];
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { readBody, send } from './http.ts';
 import { CITIES, stateOfZip, type KnownCity } from './places-data.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 const Filter = z.strictObject({ IncludeCountries: z.array(z.string()).optional() });
@@ -97,7 +97,7 @@ const refuse = (res: ServerResponse, status: number, type: string, message: stri
   send(res, status, { ...JSON_HEADERS, 'x-amzn-errortype': type }, JSON.stringify({ message, ...more }));
 
 /** Emulates Amazon Location's places with the few cities of places-data.ts; unsigned calls are refused. */
-export const createPlaces = ({ prefix }: { prefix: string }): StandIn => ({
+export const createPlaces = ({ prefix }: { prefix: string }): Emulator => ({
   prefix,
   handle: async (req, res) => {
     const operation = OPERATIONS[new URL(req.url ?? '/', 'http://localhost').pathname.slice(prefix.length)];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { asServiceError, awsJson, operation, type Operation, ServiceError } from './aws-json.ts';
 import { openQueueStore, type QueueDefinition, type QueueStore, type ReceivedMessage } from './queue-store.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 import type { Store } from './store.ts';
 
 const ACCOUNT = '000000000000';
@@ -10,7 +10,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_BATCH = 10;
 
 /** The SQS emulator, with direct access to its store for callers in this process. */
-export interface Queues extends StandIn {
+export interface Queues extends Emulator {
   store: QueueStore;
   /** Queue URL for the SDK. */
   urlOf(queue: string): string;

@@ -44,7 +44,7 @@ import { pollQueue } from './queue-poll.ts';
 import { createRealtime } from './realtime.ts';
 import { createSecrets, storedKey } from './secrets.ts';
 import { createSite, nameViewer } from './site.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 import { openStore } from './store.ts';
 import { readStream } from './stream.ts';
 import { trimStream } from './stream-trim.ts';
@@ -125,7 +125,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const { signal } = stopping;
   const clock = openClock(join(dataDir, 'clock'));
   const { now } = clock;
-  const store = openStore(join(dataDir, 'stand-ins.sqlite'));
+  const store = openStore(join(dataDir, 'emulators.sqlite'));
   const queueService = createQueues({ prefix: PREFIXES.sqs, origin, store, queues: queueDefinitions, now });
   const endpoints: Endpoints = {
     origin,
@@ -212,7 +212,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     },
   });
 
-  const standIns: StandIn[] = [
+  const emulators: Emulator[] = [
     bucketService,
     queueService,
     bus,
@@ -227,8 +227,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     paypal.site,
     media,
   ];
-  const standInFor = (path: string): StandIn | undefined =>
-    standIns
+  const emulatorFor = (path: string): Emulator | undefined =>
+    emulators
       .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`))
       .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
 
@@ -247,8 +247,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     if (path === '/api' || path.startsWith('/api/')) return callFunction(req, res, path);
     if (path === '/graphql') return realtime.handle(req, res);
     if (path.startsWith('/v1/')) return stripe.api(req, res);
-    const standIn = standInFor(path);
-    if (standIn) return standIn.handle(req, res);
+    const emulator = emulatorFor(path);
+    if (emulator) return emulator.handle(req, res);
     if (path.startsWith('/__local') && (await control(req, res, path.replace(/\/+$/, '')))) return undefined;
     return site(req, res);
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readBody, send } from './http.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 type Secrets = Record<string, Record<string, string>>;
 
@@ -14,7 +14,7 @@ export const storedKey = (file: string): string => {
 };
 
 /** Emulates GetSecretValue of Secrets Manager. */
-export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): StandIn => ({
+export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): Emulator => ({
   prefix,
   handle: async (req, res) => {
     const { SecretId = '' } = JSON.parse((await readBody(req, MAX_BODY_BYTES)).toString() || '{}') as {

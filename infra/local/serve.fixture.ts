@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
-import type { StandIn } from './stand-in.ts';
+import type { Emulator } from './emulator.ts';
 
 /** Serves emulators on a free port of the loopback for tests; `make` gets the origin, which some emulators need. */
 export const serve = async (
-  make: (origin: string) => StandIn[],
+  make: (origin: string) => Emulator[],
 ): Promise<{ origin: string; close(): Promise<void> }> => {
-  let mounted: StandIn[] = [];
+  let mounted: Emulator[] = [];
   const server = createServer((req, res) => {
     const found = mounted.find(({ prefix }) => req.url?.startsWith(prefix));
     if (found) void found.handle(req, res);

@@ -22,7 +22,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The functions behind a true socket, joined as the local runtime joins them, but in this process and without its stand-ins. */
+/** The functions behind a true socket, joined as the local runtime joins them, but in this process and without its emulators. */
 export const openGateway = async (handlers: Map<string, Handler>): Promise<Gateway> => {
   const reached = new Set<string>();
   const failures: string[] = [];

@@ -54,7 +54,7 @@ export interface GraphqlFuzz {
   ask(name: string, event: FieldEvent): Promise<void>;
   /** Asks one field of any arguments, as anybody. */
   field(random: Random): Promise<void>;
-  /** Posts one document to the endpoint of the stand-in. */
+  /** Posts one document to the endpoint of the emulator. */
   document(random: Random): Promise<void>;
 }
 

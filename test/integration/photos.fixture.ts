@@ -20,7 +20,7 @@ import {
 import { readBody, send } from '#infra/local/http.ts';
 import { createQueues, type Queues } from '#infra/local/queue.ts';
 import { serve } from '#infra/local/serve.fixture.ts';
-import type { StandIn } from '#infra/local/stand-in.ts';
+import type { Emulator } from '#infra/local/emulator.ts';
 import { openStore } from '#infra/local/store.ts';
 import { queues as declared, visibilitySeconds } from '#infra/manifest.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
@@ -122,11 +122,11 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   };
 };
 
-const faulty = (standIn: StandIn, faults: Faults): StandIn => ({
-  prefix: standIn.prefix,
+const faulty = (emulator: Emulator, faults: Faults): Emulator => ({
+  prefix: emulator.prefix,
   handle: async (req, res) => {
     const refused = await faults.bucket?.(req);
-    if (refused === undefined) return standIn.handle(req, res);
+    if (refused === undefined) return emulator.handle(req, res);
     req.resume();
     return send(res, refused, { 'content-type': 'application/xml' }, '<Error><Code>AccessDenied</Code></Error>');
   },
@@ -137,7 +137,7 @@ const DetectFaces = z.object({ Image: z.object({ Bytes: z.base64() }) });
 /** Where the service says a face is: side by side from the left, the first a little beyond the edge. */
 const faceAt = (index: number) => ({ Left: -0.02 + 0.2 * index, Top: 0.25, Width: 0.15, Height: 0.3 });
 
-const faceService = (faults: Faults, asked: Buffer[]): StandIn => ({
+const faceService = (faults: Faults, asked: Buffer[]): Emulator => ({
   prefix: PREFIXES.rekognition,
   handle: async (req, res) => {
     const { Image } = DetectFaces.parse(JSON.parse((await readBody(req, 8_000_000)).toString()));

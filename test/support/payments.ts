@@ -23,7 +23,7 @@ export interface LedgerSnapshot {
   paypal?: PaypalSnapshot;
 }
 
-/** Stripe and PayPal as one test file sees them: the stand-ins with their own objects, and hooks that decide what goes wrong. */
+/** Stripe and PayPal as one test file sees them: the fakes with their own objects, and hooks that decide what goes wrong. */
 export interface Payments {
   faults: { next: Faults | undefined };
   paypal: PaypalOfTests;
@@ -61,7 +61,7 @@ export const openPayments = async (): Promise<Payments> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const standIn = createStripe({
+  const fake = createStripe({
     file: ':memory:',
     now,
     origin,
@@ -80,11 +80,11 @@ export const openPayments = async (): Promise<Payments> => {
   });
   server.on('request', (req, res) => {
     const path = req.url ?? '/';
-    if (path.startsWith('/v1/')) void standIn.api(req, res);
+    if (path.startsWith('/v1/')) void fake.api(req, res);
     else if (path.startsWith(secrets.prefix)) void secrets.handle(req, res);
     else if (path.startsWith('/__local/paypal')) paypal.handle(req, res);
-    else if (path.startsWith('/__local/stripe')) void standIn.browser.handle(req, res);
-    else void standIn.local.handle(req, res);
+    else if (path.startsWith('/__local/stripe')) void fake.browser.handle(req, res);
+    else void fake.local.handle(req, res);
   });
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = origin + PREFIXES.secrets;
 
@@ -92,7 +92,7 @@ export const openPayments = async (): Promise<Payments> => {
     faults,
     paypal,
     snapshot(cartId) {
-      const { customers, intents, charges } = standIn.snapshot(cartId);
+      const { customers, intents, charges } = fake.snapshot(cartId);
       const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) =>
         cartId === undefined || metadata.cart_id === cartId;
       const ours = {
@@ -103,7 +103,7 @@ export const openPayments = async (): Promise<Payments> => {
       return cartId === undefined ? ours : { ...ours, paypal: paypal.snapshot(cartId) };
     },
     events: (cartId) =>
-      standIn
+      fake
         .events(cartId)
         .filter((event) => cartId === undefined || cartOf(event) === cartId)
         .toReversed(),
@@ -114,7 +114,7 @@ export const openPayments = async (): Promise<Payments> => {
       if (!response.ok) throw new Error(await response.text());
     },
     async close() {
-      await Promise.all([standIn.stop(), paypal.close()]);
+      await Promise.all([fake.stop(), paypal.close()]);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

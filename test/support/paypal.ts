@@ -6,7 +6,7 @@ import { Shopper, type Answer } from './shopper.ts';
 
 const KEYS = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
 
-/** PayPal as one test file sees it: the stand-in with its own objects, and a hook that decides what goes wrong. */
+/** PayPal as one test file sees it: the fake with its own objects, and a hook that decides what goes wrong. */
 export interface PaypalOfTests {
   faults: { next: Faults | undefined };
   /** Fields of the secret under which the functions find it. */
@@ -47,30 +47,30 @@ const byCart = ({ orders, captures, refunds, events }: PaypalSnapshot): ((cartId
 /** Opens PayPal at an origin whose server passes `/__local/paypal` on to `handle`. */
 export const openPaypal = (origin: string): PaypalOfTests => {
   const faults: PaypalOfTests['faults'] = { next: undefined };
-  const standIn = createPaypal({ ...KEYS, file: ':memory:', now, origin, faults: (call) => faults.next?.(call) });
+  const fake = createPaypal({ ...KEYS, file: ':memory:', now, origin, faults: (call) => faults.next?.(call) });
   return {
     faults,
-    secret: { ...KEYS, apiBase: standIn.base },
-    handle: (req, res) => void standIn.site.handle(req, res),
-    allSnapshots: () => byCart(standIn.snapshot()),
-    snapshot: (cartId) => byCart(standIn.snapshot(cartId))(cartId),
+    secret: { ...KEYS, apiBase: fake.base },
+    handle: (req, res) => void fake.site.handle(req, res),
+    allSnapshots: () => byCart(fake.snapshot()),
+    snapshot: (cartId) => byCart(fake.snapshot(cartId))(cartId),
     async answer(page, answer) {
       const body = new URLSearchParams({
         token: new URL(page).searchParams.get('token') ?? '',
         answer: answer === 'cancel' ? 'cancel' : 'pay',
         ...(answer !== 'cancel' && { funding: answer }),
       });
-      const response = await fetch(`${standIn.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
+      const response = await fetch(`${fake.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
       if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
       return new URL(response.headers.get('location') ?? '');
     },
     deliver(event, { headers = {}, body } = {}) {
-      const sent = standIn.transmit(event);
+      const sent = fake.transmit(event);
       return new Shopper().post('/api/webhooks/paypal', undefined, {
         rawBody: body ?? sent.body,
         headers: { ...sent.headers, Origin: '', ...headers },
       });
     },
-    close: () => standIn.stop(),
+    close: () => fake.stop(),
   };
 };

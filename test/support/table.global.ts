@@ -17,7 +17,7 @@ import { openStore } from '#infra/local/store.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { allFunctions, type FunctionName } from '#infra/manifest.ts';
 
-/** The outside world of the integration tests: a real emulated table and the stand-ins, for all test files together; each has a table of its own. */
+/** The outside world of the integration tests: a real emulated table and the emulators, for all test files together; each has a table of its own. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'));
   const tableServer = await startTableServer();
@@ -27,7 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const store = openStore(join(folder, 'stand-ins.sqlite'));
+  const store = openStore(join(folder, 'emulators.sqlite'));
   const now = Date.now;
   const jobs = resourceValue('styleJobs', (name) => `atelier-${name}`.toLowerCase());
   const queues = createQueues({
@@ -73,12 +73,23 @@ export default async function setUp(): Promise<() => Promise<void>> {
       [resourceValue('paypal', String)]: { ...paypalKeys, apiBase: paypal.base },
     },
   });
-  const standIns = [queues, buckets, mailer.ses, mailer.outbox, faces, places, bus, secrets, stripe.local, paypal.site];
+  const emulators = [
+    queues,
+    buckets,
+    mailer.ses,
+    mailer.outbox,
+    faces,
+    places,
+    bus,
+    secrets,
+    stripe.local,
+    paypal.site,
+  ];
   server.on('request', (req, res) => {
     const path = req.url ?? '/';
-    const standIn = standIns.find(({ prefix }) => path.startsWith(prefix));
+    const emulator = emulators.find(({ prefix }) => path.startsWith(prefix));
     if (path.startsWith('/v1/')) void stripe.api(req, res);
-    else if (standIn) void standIn.handle(req, res);
+    else if (emulator) void emulator.handle(req, res);
     else res.writeHead(404).end();
   });
 

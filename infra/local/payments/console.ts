@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody, send } from '../http.ts';
-import type { StandIn } from '../stand-in.ts';
+import type { Emulator } from '../emulator.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ export interface ConsoleOptions {
  * Control API for testers: the fake's objects as JSON at the prefix, and hold, replay and shuffle of webhooks at
  * `/webhooks` below it.
  */
-export const createConsole = (options: ConsoleOptions): StandIn => ({
+export const createConsole = (options: ConsoleOptions): Emulator => ({
   prefix: options.prefix,
   async handle(req, res) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBody } from '../http.ts';
-import { createPaypal, type Faults, type PaypalStandIn } from './paypal.ts';
+import { createPaypal, type Faults, type FakePaypal } from './paypal.ts';
 import type { Event } from './paypal/store.ts';
 
 const keys = { clientId: 'client', clientSecret: 'secret', webhookId: 'WEBHOOK' };
@@ -47,11 +47,11 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
   const clock = { ms: Date.now() };
   const faults: Rig['faults'] = { next: undefined };
   const [received, replies]: [Rig['received'], number[]] = [[], []];
-  let standIn: PaypalStandIn | undefined;
+  let fake: FakePaypal | undefined;
   const server = createServer((req, res) => {
     const url = req.url ?? '';
-    if (url.startsWith('/__local/payments')) void standIn?.local.handle(req, res);
-    else if (url.startsWith('/__local/paypal')) void standIn?.site.handle(req, res);
+    if (url.startsWith('/__local/payments')) void fake?.local.handle(req, res);
+    else if (url.startsWith('/__local/paypal')) void fake?.site.handle(req, res);
     else
       void readBody(req, 1_000_000).then((body) => {
         received.push({
@@ -66,7 +66,7 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const open = () => {
-    standIn = createPaypal({
+    fake = createPaypal({
       ...keys,
       file,
       now: () => clock.ms,
@@ -74,7 +74,7 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       webhookUrl: `${origin}/api/webhooks/paypal`,
       faults: (call) => faults.next?.(call),
     });
-    standIn.start();
+    fake.start();
   };
   open();
   const base = `${origin}/__local/paypal`;
@@ -116,11 +116,11 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
         await fetch(`${origin}/__local/payments/paypal/webhooks`, { method: 'POST', body: JSON.stringify(switches) }),
       ),
     async restart() {
-      await standIn?.stop();
+      await fake?.stop();
       open();
     },
     async close() {
-      await standIn?.stop();
+      await fake?.stop();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { Emulator } from '../emulator.ts';
 import { createConsole } from './console.ts';
 import { createApi, type Faults } from './paypal/api.ts';
 import { settleReviews } from './paypal/orders.ts';
@@ -33,13 +33,13 @@ export interface PaypalSnapshot {
   events: Event[];
 }
 
-export interface PaypalStandIn {
+export interface FakePaypal {
   /** Base URL of the API. */
   base: string;
   /** Serves `/__local/paypal/…`: the API, and the page on which customers approve orders. */
-  site: StandIn;
+  site: Emulator;
   /** Serves `/__local/payments/paypal`, the control API for testers. */
-  local: StandIn;
+  local: Emulator;
   /** All objects, or only those whose JSON contains `naming`. */
   snapshot(naming?: string): PaypalSnapshot;
   /** Headers and body with which an event would be sent now. */
@@ -61,7 +61,7 @@ export const createPaypal = ({
   faults,
   clientId,
   clientSecret,
-}: PaypalOptions): PaypalStandIn => {
+}: PaypalOptions): FakePaypal => {
   const store = new Store(file);
   const base = origin + PREFIX;
   const context: PaypalContext = { store, now, base };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { readBody } from '../http.ts';
-import { createStripe, type Faults, type StripeStandIn } from './stripe.ts';
+import { createStripe, type Faults, type FakeStripe } from './stripe.ts';
 
 export const secretKey = 'sk_test_atelier';
 export const publishableKey = 'pk_test_atelier';
@@ -41,13 +41,13 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
   const replies: number[] = [];
   const clock = { ms: Date.now() };
   const faults: Rig['faults'] = { next: undefined };
-  let standIn: StripeStandIn | undefined;
+  let fake: FakeStripe | undefined;
 
   const server = createServer((req, res) => {
     const url = req.url ?? '';
-    if (url.startsWith('/v1/')) void standIn?.api(req, res);
-    else if (url.startsWith('/__local/payments')) void standIn?.local.handle(req, res);
-    else if (url.startsWith('/__local/stripe')) void standIn?.browser.handle(req, res);
+    if (url.startsWith('/v1/')) void fake?.api(req, res);
+    else if (url.startsWith('/__local/payments')) void fake?.local.handle(req, res);
+    else if (url.startsWith('/__local/stripe')) void fake?.browser.handle(req, res);
     else void receive(req).then(() => res.writeHead(replies.shift() ?? 200).end());
   });
   const receive = async (req: IncomingMessage) => {
@@ -61,7 +61,7 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
   const origin = `http://127.0.0.1:${port}`;
 
   const open = () => {
-    standIn = createStripe({
+    fake = createStripe({
       file,
       now: () => clock.ms,
       origin,
@@ -70,7 +70,7 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       webhook: { url: `${origin}/api/webhooks/stripe`, secret: webhookSecret },
       faults: (call) => faults.next?.(call),
     });
-    standIn.start();
+    fake.start();
   };
   open();
 
@@ -94,11 +94,11 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       };
     },
     async restart() {
-      await standIn?.stop();
+      await fake?.stop();
       open();
     },
     async close() {
-      await standIn?.stop();
+      await fake?.stop();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Stripe } from 'stripe';
-import type { StandIn } from '../stand-in.ts';
+import type { Emulator } from '../emulator.ts';
 import { createConsole } from './console.ts';
 import { createApi, type Faults } from './stripe/api.ts';
 import { createBrowserSide } from './stripe/browser.ts';
@@ -36,13 +36,13 @@ export interface StripeSnapshot {
   refunds: Stripe.Refund[];
 }
 
-export interface StripeStandIn {
+export interface FakeStripe {
   /** Answers `/v1/…` at the root of an origin, because the official server SDK takes a host without a path. */
   api(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Serves `/__local/payments`, the control API for testers. */
-  local: StandIn;
+  local: Emulator;
   /** Serves `/__local/stripe.js` and `/__local/stripe/…` to browsers. */
-  browser: StandIn;
+  browser: Emulator;
   /** All objects, newest first, or only those whose JSON contains `naming`. */
   snapshot(naming?: string): StripeSnapshot;
   events(naming?: string): Stripe.Event[];
@@ -53,7 +53,7 @@ export interface StripeStandIn {
 }
 
 /** Fake of Stripe's API, webhooks and browser script; its state survives a killed process once a call was answered. */
-export const createStripe = (options: StripeOptions): StripeStandIn => {
+export const createStripe = (options: StripeOptions): FakeStripe => {
   const { now, origin, webhook, beside = () => ({}) } = options;
   const store = new Store(options.file);
   const context: StripeContext = {

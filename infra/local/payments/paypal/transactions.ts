@@ -92,7 +92,7 @@ export const searchTransactions = ({ store, now }: PaypalContext, query: unknown
     .toSorted((a, b) => a.at - b.at);
   return {
     transaction_details: listed.slice((page - 1) * size, page * size).map(({ info }) => ({ transaction_info: info })),
-    account_number: 'SHOPOFTHESTANDIN',
+    account_number: 'SHOPOFTHEFAKE',
     start_date: new Date(start).toISOString(),
     end_date: new Date(end).toISOString(),
     last_refreshed_datetime: new Date(now() - LISTED_AFTER_MS).toISOString(),

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { send } from '../../http.ts';
-import type { StandIn } from '../../stand-in.ts';
+import type { Emulator } from '../../emulator.ts';
 import type { StripeContext } from './calls.ts';
 import { answerChallenge, describeChallenge } from './challenge.ts';
 import { ApiError, serverError } from './errors.ts';
@@ -31,7 +31,7 @@ const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
 
 /** Serves browsers: the fake of Stripe.js, the frames that it opens, and the API for these frames. */
-export const createBrowserSide = (context: StripeContext, api: Handler, wrote: () => void): StandIn => {
+export const createBrowserSide = (context: StripeContext, api: Handler, wrote: () => void): Emulator => {
   const prefix = '/__local/stripe';
   return {
     prefix,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { ObjectStore } from '../object-store.ts';
 
-/** Every kind of object that the stand-in keeps, by the name that its `object` field carries. */
+/** Every kind of object that the fake keeps, by the name that its `object` field carries. */
 export interface Kinds {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A part of the outside world (a bucket, a mailer, a payment provider) that answers over HTTP under its own path prefix. */
-export interface StandIn {
+export interface Emulator {
   /** Path under which it is mounted, without a trailing slash: `/__local/s3`. */
   prefix: string;
   /** Answers one request; `req.url` still carries the prefix. Never rejects: what fails becomes the service's own error form. */
