@@ -41,7 +41,7 @@ interface Run {
 }
 
 /**
- * Applies promotions one after the other in the order of `inTurn`, each to what the one before has left of the pieces.
+ * Applies promotions one after the other in the order of `withHashSlot`, each to what the one before has left of the pieces.
  */
 const run = (start: readonly Piece[], promotions: readonly OfferedPromotion[], itemCount: number): Run => {
   let pieces = [...start];

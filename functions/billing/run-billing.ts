@@ -5,7 +5,7 @@ import { ConditionRefused, items, transact, type Items, type WritersOf } from '.
 import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
 import { chargeBalance } from './charge-balance.ts';
 import { readOwed, type Owed } from './owed.ts';
-import { rest } from './rest.ts';
+import { stopBilling } from './stop-billing.ts';
 import { billedAt, dueStep, stepAt, STEPS } from './steps.ts';
 
 const entities = { billing: Billing, cart: Cart, outbox: Outbox };
@@ -35,7 +35,7 @@ const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: Stor
  * Item that refuses when the cart's money has changed since it was read, or an attempt is open, so that no notice is
  * outdated.
  */
-const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): Items => ({
+const stillDue = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): Items => ({
   cart: write
     .check({ cartId })
     .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
@@ -45,7 +45,7 @@ const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed)
 /** Notifies the customer of the coming charge. */
 const notify = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
   transact(entities, (write) =>
-    items(movingOn(write, billing, step), owingStill(write, owed), {
+    items(movingOn(write, billing, step), stillDue(write, owed), {
       due: write.outbox
         .create(
           outgoing('balance.due', {
@@ -63,7 +63,7 @@ const notify = (billing: StoredBilling, step: number, owed: Owed): Promise<void>
 const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> => {
   const nextAt = stepAt(billing.beganAt, step + 1) ?? null;
   return transact(entities, (write) =>
-    items(movingOn(write, billing, step), owingStill(write, owed), {
+    items(movingOn(write, billing, step), stillDue(write, owed), {
       unpaid: write.outbox
         .create(
           outgoing('balance.unpaid', {
@@ -79,15 +79,15 @@ const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
 };
 
 /** Ends a billing when nothing is due, pauses it when a piece is unfinished. */
-const restFrom = (billing: StoredBilling, { stands }: Owed): Promise<string> =>
-  rest(billing, stands === 'nothing' ? 'ended' : 'paused');
+const stopFor = (billing: StoredBilling, { stands }: Owed): Promise<string> =>
+  stopBilling(billing, stands === 'nothing' ? 'ended' : 'paused');
 
 const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise<string> => {
   const outcome = await chargeBalance(billing, step, owed);
   if (outcome === 'waiting') return 'waiting';
   const after = await readOwed(billing.cartId);
   if (after.stands !== 'finished') {
-    await restFrom(billing, after);
+    await stopFor(billing, after);
     return outcome === 'paid' ? 'charged' : 'nothing';
   }
   await ask(billing, step, after);
@@ -96,7 +96,7 @@ const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise
 
 const take = async (billing: StoredBilling, step: number): Promise<string> => {
   const owed = await readOwed(billing.cartId);
-  if (owed.stands !== 'finished') return restFrom(billing, owed);
+  if (owed.stands !== 'finished') return stopFor(billing, owed);
   if (STEPS[step]?.does === 'charge') return charge(billing, step, owed);
   await notify(billing, step, owed);
   return 'notified';

@@ -5,7 +5,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';
 import { Billing, DUE_BILLING, readBilling, type SavedMethod, type StoredBilling } from './billing.entity.ts';
 import { finishedAt, readOwed, type Owed } from './owed.ts';
-import { rest } from './rest.ts';
+import { stopBilling } from './stop-billing.ts';
 import { billedAt, stepAt } from './steps.ts';
 
 const isSaved = (method: string | undefined): method is SavedMethod => method === 'card' || method === 'amazon';
@@ -71,15 +71,15 @@ const begin = async (owed: Owed): Promise<void> => {
 };
 
 /** Whether billing has to begin: there is none, it is paused, or a piece was finished after it began. */
-const isNews = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
+const hasNewlyFinished = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
   !billing ||
   billing.state === 'paused' ||
   live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
 
 const syncOnce = async (owed: Owed, billing: StoredBilling | undefined): Promise<string> => {
   if (owed.stands !== 'finished')
-    return billing ? rest(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
-  if (!isNews(owed, billing)) return 'nothing';
+    return billing ? stopBilling(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
+  if (!hasNewlyFinished(owed, billing)) return 'nothing';
   await begin(owed);
   return 'begun';
 };

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { ordersOf } from '../orders/orders-of.ts';
-import { enteredBy, type EnteredCodes } from '../promotions/guesses.ts';
+import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
@@ -52,7 +52,7 @@ export const appending = (
 const orderViews = async ({ orderIds }: StoredCart): Promise<CartView['orders']> =>
   (await ordersOf(orderIds)).map(({ orderId, status, item }) => ({ id: orderId, status, item: item.key }));
 
-const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) => {
+const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry) => {
   if (cart.status === CART_OPEN) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
     const { applied, notes } = await promotionsFor(cart.items, entered, {
@@ -115,7 +115,7 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
 export const viewCart = async (
   cart: StoredCart,
   actor: Actor,
-  entered = enteredBy(actor, '', []),
+  entered = codeEntry(actor, '', []),
 ): Promise<CartView> => {
   const [amounts, orders, artists] = await Promise.all([
     amountsOf(cart, actor, entered),

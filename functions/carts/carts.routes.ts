@@ -16,7 +16,7 @@ import { now } from '../platform/clock.ts';
 import { type AppContext, networkOf } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
-import { enteredBy } from '../promotions/guesses.ts';
+import { codeEntry } from '../promotions/code-rate-limit.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { confirmCart, createCart } from './create-cart.ts';
 
 const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> =>
-  viewCart(cart, c.get('actor'), enteredBy(c.get('actor'), networkOf(c), codesIn(promos)));
+  viewCart(cart, c.get('actor'), codeEntry(c.get('actor'), networkOf(c), codesIn(promos)));
 const CartQuery = z.object({ cart_id: z.string().max(80).optional(), promos: z.string().max(500).optional() });
 const SupplierInput = z.object({ supplier: z.string().min(1).max(80) });
 

@@ -12,7 +12,7 @@ import { productPage } from '../catalog/catalog.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
-import { enteredBy } from '../promotions/guesses.ts';
+import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ownAssets } from '../uploads/assets.ts';
@@ -40,14 +40,14 @@ export const readCart = async (
  * Retries the hand-over of the visitor's cart that sign-in had to skip, because it was being paid or changed in another
  * tab.
  */
-const bringAlong = async ({ id, visitorId }: Actor): Promise<void> => {
+const mergeVisitorCart = async ({ id, visitorId }: Actor): Promise<void> => {
   if (id !== null && visitorId !== undefined) await adoptCart(visitorId, id);
 };
 
 /** The actor's open cart; undefined when there is none or it has been placed. */
 export const currentCart = async (actor: Actor): Promise<StoredCart | undefined> => {
   if (actor.id === null) return undefined;
-  await bringAlong(actor);
+  await mergeVisitorCart(actor);
   return (await readCurrent(actor.id)).cart;
 };
 
@@ -89,7 +89,7 @@ const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<
 
 /** Changes the caller's cart under its version; reads again and repeats when another request came between. */
 const editCart = async (actor: KnownActor, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
-  await bringAlong(actor);
+  await mergeVisitorCart(actor);
   return retryOnConflict(
     () => readCurrent(actor.id),
     async ({ pointer, cart }) => {
@@ -189,7 +189,7 @@ export const checkShipping = async (
   }
   const express = shippingPrice(whole, EXPRESS, items);
   const customer = { ownerId: actor.id, email: cart?.email ?? actor.email };
-  const { applied, notes } = await promotionsFor(items, enteredBy(actor, network, codesIn(input.promos)), customer);
+  const { applied, notes } = await promotionsFor(items, codeEntry(actor, network, codesIn(input.promos)), customer);
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
   return {
     shipping_price: price,

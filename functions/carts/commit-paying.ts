@@ -7,7 +7,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { appending } from './cart-view.ts';
-import { wasNoDecline } from './decline-limit.ts';
+import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
@@ -68,6 +68,6 @@ export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): P
   );
   if (ended) return ended;
   logEnd('payment received', attempt);
-  await wasNoDecline(attempt);
+  await refundDecline(attempt);
   return { state: 'paid' };
 };

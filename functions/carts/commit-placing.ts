@@ -13,7 +13,7 @@ import { items, transact } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { appending } from './cart-view.ts';
-import { wasNoDecline } from './decline-limit.ts';
+import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 import { ledgerEntry, PLACED_MEMO, type LedgerLine } from './ledger.ts';
 import { logEnd } from './money-log.ts';
@@ -137,6 +137,6 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
   );
   if (ended) return ended;
   logEnd('payment received', attempt);
-  await wasNoDecline(attempt);
+  await refundDecline(attempt);
   return { state: 'paid' };
 };

@@ -42,6 +42,6 @@ export const countingDecline = (write: SpentWriter, { network }: Counted): Items
 /**
  * Takes an attempt that was not declined off its customer's count. Never fails, because the attempt has ended already.
  */
-export const wasNoDecline = async (attempt: Counted): Promise<void> => {
+export const refundDecline = async (attempt: Counted): Promise<void> => {
   if (attempt.network !== undefined) await giveBack('declineOfActor', attempt.ownerId, begunAt(attempt));
 };

@@ -12,7 +12,7 @@ import { stockOf, type Stock } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
-import { enteredBy } from '../promotions/guesses.ts';
+import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
@@ -95,7 +95,7 @@ const placementOf = async (
     holds: promotions,
   } = await promotionsFor(
     cart.items,
-    enteredBy(actor, network, codesIn(input.promos)),
+    codeEntry(actor, network, codesIn(input.promos)),
     { ownerId: actor.id, email: input.email },
     { isBinding: true },
   );

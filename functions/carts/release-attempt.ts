@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
 import { items, transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency } from './cart.entity.ts';
-import { countingDecline, wasNoDecline } from './decline-limit.ts';
+import { countingDecline, refundDecline } from './decline-limit.ts';
 import { givingBackHolds, heldEntities, returnable } from './holds.ts';
 import { logEnd } from './money-log.ts';
 import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from './stored-attempt.ts';
@@ -35,6 +35,6 @@ export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode)
   );
   if (ended) return ended;
   logEnd('payment released', attempt, refusal);
-  if (!isDeclined) await wasNoDecline(attempt);
+  if (!isDeclined) await refundDecline(attempt);
   return { state: 'released', refusal };
 };

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import { items, orRefuse, transact, type Items } from '../platform/table.ts';
 import type { AccountRole, StoredSession, StoredUser } from '../platform/user.entity.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
-import { doorOf } from './doors.ts';
+import { areaOf } from './areas.ts';
 import { asking, newLink } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -66,7 +66,7 @@ export const registerAccount = async (
   const user = await newAccount(input);
   const { userId, email } = user;
   const link = newLink(
-    { purpose: 'verify-email', email, area: doorOf(user), userId, device: input.device, returnPath: input.returnPath },
+    { purpose: 'verify-email', email, area: areaOf(user), userId, device: input.device, returnPath: input.returnPath },
     actor,
   );
   await transact(accountEntities, (write) =>

@@ -10,7 +10,7 @@ import { changeUser, findUser, type AccountWriters, type UserChange } from '../p
 import { readLink, spending } from './mailed-links.ts';
 import { notifyOwner } from './own-account.ts';
 import { verifyPassword } from './passwords.ts';
-import { guess } from './proof.ts';
+import { limitGuesses } from './verified-owner.ts';
 
 /** Items by which an address becomes an account's; refuses `taken` when it is another's already. */
 export const claiming = (write: AccountWriters, email: string, userId: string, taken: ErrorCode): Items => ({
@@ -22,7 +22,7 @@ export const claiming = (write: AccountWriters, email: string, userId: string, t
 const checkBearer = async ({ userId = '' }: StoredLink, password: string | undefined, actor: Actor): Promise<void> => {
   if (actor.id === userId) return;
   if (password === undefined) throw new AppError('session.password_required');
-  await guess(userId, async () => {
+  await limitGuesses(userId, async () => {
     const user = await findUser(userId);
     if (!(await verifyPassword(password, user?.passwordHash))) throw new AppError('session.password_required');
   });

@@ -21,7 +21,7 @@ import { realtimeToken } from '../platform/realtime-token.ts';
 import { endSession, enter } from '../platform/session.ts';
 import type { Entered } from '../platform/user-sessions.ts';
 import { normalEmail } from '../platform/users.ts';
-import { arrive, comingFrom, leave } from './arrive.ts';
+import { mergeVisitor, mergeSources, mergeBeforeSignOut } from './merge-visitor.ts';
 import { confirmEmail, verifyEmail } from './confirm-address.ts';
 import { askLink, linkInfo } from './mailed-links.ts';
 import { register } from './register.ts';
@@ -58,7 +58,7 @@ const askFor = async (
 const welcome = (c: AppContext, opened: Entered, alsoFrom?: string): Promise<number> => {
   const before = c.get('actor');
   enter(c, opened);
-  return arrive(opened.user, [...comingFrom(before, opened.user), alsoFrom]);
+  return mergeVisitor(opened.user, [...mergeSources(before, opened.user), alsoFrom]);
 };
 
 const session = createRoute({ method: 'get', path: '/api/session', responses: { 200: answers(Session) } });
@@ -132,7 +132,7 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
     return c.json(await describe(c), 200);
   })
   .openapi(logout, async (c) => {
-    await leave(c.get('actor'));
+    await mergeBeforeSignOut(c.get('actor'));
     await endSession(c);
     return c.json(await describe(c), 200);
   })
@@ -146,7 +146,7 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   .openapi(forgot, async (c) => c.json(await askFor(requestOf(c), 'reset-password', c.req.valid('json')), 202))
   .openapi(reset, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await arrive(await resetPassword(c.req.valid('json')), []);
+    await mergeVisitor(await resetPassword(c.req.valid('json')), []);
     return c.json({ status: true as const, message: 'Your new password is set. Please sign in with it.' }, 200);
   })
   .openapi(read, async (c) => {
@@ -155,12 +155,12 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   })
   .openapi(verify, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await arrive(await verifyEmail(c.req.valid('json'), c.get('actor')), []);
+    await mergeVisitor(await verifyEmail(c.req.valid('json'), c.get('actor')), []);
     return c.json({ status: true as const, message: 'Thank you. Your address is confirmed.' }, 200);
   })
   .openapi(confirm, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await arrive(await confirmEmail(c.req.valid('json'), c.get('actor')), []);
+    await mergeVisitor(await confirmEmail(c.req.valid('json'), c.get('actor')), []);
     return c.json(
       { status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' },
       200,

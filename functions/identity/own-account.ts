@@ -9,11 +9,11 @@ import type { Items } from '../platform/table.ts';
 import { startSession, type Entered } from '../platform/user-sessions.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { normalEmail, type AccountWriters } from '../platform/users.ts';
-import { doorOf } from './doors.ts';
+import { areaOf } from './areas.ts';
 import { asking, askLink, newLink } from './mailed-links.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { changeOwn, checkUnchanged, own, proved } from './proof.ts';
+import { changeOwn, checkUnchanged, own, verifiedOwner } from './verified-owner.ts';
 
 /** Tells the owner of an account that it has changed; nobody, as long as its address is not known to be theirs. */
 export const notifyOwner = (
@@ -66,7 +66,7 @@ export const changePassword = async (
   input: ChangePassword,
 ): Promise<Entered> => {
   await checkPassword(input.password, actor.email);
-  const seen = await proved(actor, input.current_password);
+  const seen = await verifiedOwner(actor, input.current_password);
   const passwordHash = await hashPassword(input.password);
   const opened = await startSession(request, actor.id, (fresh) => {
     checkUnchanged(actor, fresh, seen);
@@ -88,7 +88,7 @@ export const resendVerification = async ({ network, device }: RequestContext, ac
     ['mailToAddress', email],
     ['mailOfNetwork', network],
   ]);
-  await askLink({ purpose: 'verify-email', email, area: doorOf(user), userId, device }, actor);
+  await askLink({ purpose: 'verify-email', email, area: areaOf(user), userId, device }, actor);
 };
 
 /**
@@ -101,13 +101,13 @@ export const changeEmail = async (
   input: ChangeEmail,
 ): Promise<void> => {
   const email = normalEmail(input.email);
-  const seen = await proved(actor, input.password);
+  const seen = await verifiedOwner(actor, input.password);
   if (email === seen.email && seen.verifiedAt !== undefined) throw new AppError('user.email_taken');
   await spendEach([
     ['mailToAddress', email],
     ['mailOfNetwork', network],
   ]);
-  const link = newLink({ purpose: 'change-email', email, area: doorOf(seen), userId: seen.userId, device }, actor);
+  const link = newLink({ purpose: 'change-email', email, area: areaOf(seen), userId: seen.userId, device }, actor);
   await changeOwn(actor, seen, () => ({ set: { pendingEmail: email }, also: (write) => asking(write, link) }));
   security('new address asked for', { account: actor.id });
 };

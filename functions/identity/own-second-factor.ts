@@ -3,7 +3,7 @@ import type { Account, NewSecondFactor } from '#shared/schemas/account.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { security } from '../platform/security-log.ts';
 import { accountView, notifyOwner } from './own-account.ts';
-import { changeOwn, guess, own, proved } from './proof.ts';
+import { changeOwn, limitGuesses, own, verifiedOwner } from './verified-owner.ts';
 import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
 
 /** Starts a second factor, or starts it anew as long as it is not confirmed. Refuses as `proved` does, and `user.changed` when there is one. */
@@ -11,7 +11,7 @@ export const startSecondFactor = async (
   actor: SignedInActor,
   password: string | undefined,
 ): Promise<NewSecondFactor> => {
-  const seen = await proved(actor, password);
+  const seen = await verifiedOwner(actor, password);
   const { stored, shown } = await newSecondFactor(seen);
   await changeOwn(actor, seen, ({ secondFactor }) => {
     if (secondFactor?.confirmedAt) throw new AppError('user.changed');
@@ -24,7 +24,7 @@ export const startSecondFactor = async (
 export const confirmSecondFactor = async (actor: SignedInActor, code: string): Promise<string[]> => {
   const seen = await own(actor);
   let shown: string[] = [];
-  await guess(actor.id, () =>
+  await limitGuesses(actor.id, () =>
     changeOwn(actor, seen, async (fresh) => {
       const { secondFactor, sessions, email } = fresh;
       if (!secondFactor || secondFactor.confirmedAt) throw new AppError('user.no_second_factor');
@@ -47,8 +47,8 @@ export const removeSecondFactor = async (
   password: string | undefined,
   code: string,
 ): Promise<Account> => {
-  const seen = await proved(actor, password);
-  const user = await guess(actor.id, () =>
+  const seen = await verifiedOwner(actor, password);
+  const user = await limitGuesses(actor.id, () =>
     changeOwn(actor, seen, async (fresh) => {
       if (!fresh.secondFactor?.confirmedAt) throw new AppError('user.no_second_factor');
       await usedCode(fresh.secondFactor, fresh.email, code);

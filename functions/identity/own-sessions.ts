@@ -6,7 +6,7 @@ import { security } from '../platform/security-log.ts';
 import { isLive } from '../platform/session-policy.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { endSessions } from '../platform/user-sessions.ts';
-import { own } from './proof.ts';
+import { own } from './verified-owner.ts';
 
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 

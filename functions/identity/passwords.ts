@@ -13,7 +13,7 @@ const MAX_CONCURRENT = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running === MAX_CONCURRENT) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {
@@ -26,7 +26,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 const hash = (password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> =>
-  inTurn(
+  withHashSlot(
     () =>
       derive('argon2id', {
         message: Buffer.from(password.normalize('NFKC')),

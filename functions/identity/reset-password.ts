@@ -5,12 +5,12 @@ import { security } from '../platform/security-log.ts';
 import { items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser } from '../platform/users.ts';
-import { accountBehind } from './doors.ts';
+import { accountIn } from './areas.ts';
 import { readLink, spending } from './mailed-links.ts';
 import { notifyOwner } from './own-account.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { takeOver } from './take-over.ts';
+import { claimAccount } from './claim-account.ts';
 
 /**
  * Sets a new password by a mailed link, once. Every session of the account ends, and so does a change of address that
@@ -19,12 +19,12 @@ import { takeOver } from './take-over.ts';
 export const resetPassword = async ({ token, password }: ResetPassword): Promise<StoredUser> => {
   const link = await readLink(token, 'reset-password');
   await checkPassword(password, link.email);
-  const found = await accountBehind(link);
+  const found = await accountIn(link);
   if (!found) throw new AppError('link.invalid');
   const passwordHash = await hashPassword(password);
   const user = await changeUser(found.userId, (fresh) => {
     if (fresh.email !== link.email) throw new AppError('link.invalid');
-    const taken = takeOver(fresh, ANONYMOUS);
+    const taken = claimAccount(fresh, ANONYMOUS);
     const owned = { ...fresh, ...taken.set };
     return {
       set: { ...taken.set, passwordHash, pendingEmail: undefined, sessions: [] },

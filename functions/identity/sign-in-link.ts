@@ -7,11 +7,11 @@ import { items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { entered, newSession, startSession, type Entered } from '../platform/user-sessions.ts';
 import { createAccount } from './accounts.ts';
-import { accountBehind } from './doors.ts';
+import { accountIn } from './areas.ts';
 import { readLink, spending } from './mailed-links.ts';
-import { guess } from './proof.ts';
+import { limitGuesses } from './verified-owner.ts';
 import { passSecondFactor } from './second-factor.ts';
-import { takeOver } from './take-over.ts';
+import { claimAccount } from './claim-account.ts';
 
 const enterByLink = async (
   request: RequestContext,
@@ -22,14 +22,14 @@ const enterByLink = async (
   const enter = () =>
     startSession(request, userId, async (user) => {
       if (user.email !== link.email) throw new AppError('link.invalid');
-      const taken = takeOver(user, request.actor);
+      const taken = claimAccount(user, request.actor);
       const secondFactor = await passSecondFactor({ ...user, ...taken.set }, code);
       return {
         set: { ...taken.set, ...(secondFactor && { secondFactor }) },
         also: (write) => items(spending(write, link), taken.also(write)),
       };
     });
-  return code === undefined ? enter() : guess(userId, enter);
+  return code === undefined ? enter() : limitGuesses(userId, enter);
 };
 
 const enterAnew = async (request: RequestContext, link: StoredLink): Promise<Entered> => {
@@ -52,7 +52,7 @@ export const openSignInLink = async (
   { token, code }: OpenSignInLink,
 ): Promise<Entered & { link: StoredLink }> => {
   const link = await readLink(token, 'sign-in');
-  const found = await accountBehind(link);
+  const found = await accountIn(link);
   try {
     const opened = found ? await enterByLink(request, link, found, code) : await enterAnew(request, link);
     security('signed in', { account: opened.user.userId, with: 'link' });

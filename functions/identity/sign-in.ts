@@ -7,9 +7,9 @@ import { security } from '../platform/security-log.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { startSession, type Entered } from '../platform/user-sessions.ts';
 import { findByEmail, findUnverified, normalEmail } from '../platform/users.ts';
-import { isAtItsDoor } from './doors.ts';
+import { isOfArea } from './areas.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
-import { guess } from './proof.ts';
+import { limitGuesses } from './verified-owner.ts';
 import { passSecondFactor } from './second-factor.ts';
 
 /**
@@ -23,7 +23,7 @@ const findByPassword = async ({ email, password, area }: SignIn): Promise<Stored
     verifyPassword(password, unverified?.passwordHash),
   ]);
   const user = isOwner ? owner : isUnverified ? unverified : undefined;
-  return user && isAtItsDoor(user, area) ? user : undefined;
+  return user && isOfArea(user, area) ? user : undefined;
 };
 
 const enter = async (request: RequestContext, { email, password, area, code }: SignIn): Promise<Entered> => {
@@ -33,17 +33,17 @@ const enter = async (request: RequestContext, { email, password, area, code }: S
   const begin = () =>
     startSession(request, found.userId, async (user) => {
       // Changed since it was checked.
-      if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isAtItsDoor(user, area))
+      if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isOfArea(user, area))
         throw new AppError('session.wrong_credentials');
       const secondFactor = await passSecondFactor(user, code);
       return { set: { ...(secondFactor && { secondFactor }), ...(rehashed && { passwordHash: rehashed }) } };
     });
-  return code === undefined ? begin() : guess(found.userId, begin);
+  return code === undefined ? begin() : limitGuesses(found.userId, begin);
 };
 
 /**
- * Signs in by e-mail and password at a door, with a code where the account has a second factor. Refuses
- * `session.wrong_credentials` alike for an unknown e-mail, a wrong password and the wrong door, after the same work;
+ * Signs in by e-mail and password in an area, with a code where the account has a second factor. Refuses
+ * `session.wrong_credentials` alike for an unknown e-mail, a wrong password and the wrong area, after the same work;
  * `session.code_required`, `session.wrong_code`; `request.too_many` after ten failures in five minutes, right or wrong.
  */
 export const signIn = async (request: RequestContext, input: SignIn): Promise<Entered> => {

@@ -1,11 +1,11 @@
 import type { EventPayload } from '#events/registry.ts';
-import { accountBehind, doorOf } from '../identity/doors.ts';
+import { accountIn, areaOf } from '../identity/areas.ts';
 import { findLink, linkPath } from '../identity/mailed-links.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { findByEmail } from '../platform/users.ts';
 import type { Mail } from './mail.ts';
 
-const DOORS = { customer: '/login', artist: '/artists/login' } as const;
+const SIGN_IN_PATHS = { customer: '/login', artist: '/artists/login' } as const;
 
 const askedFrom = ({ device }: StoredLink): string =>
   `It was asked for from ${device}. If that was not you, do nothing: without this mail, nobody can use the link.`;
@@ -31,7 +31,7 @@ const nothingHere = ({ email, area }: StoredLink): Mail => ({
 });
 
 const signInMail = async (link: StoredLink): Promise<Mail> => {
-  const user = await accountBehind(link);
+  const user = await accountIn(link);
   if (!user && (link.area === 'artist' || (await findByEmail(link.email)))) return nothingHere(link);
   const heading = user ? 'Here is your way in.' : 'Welcome to Atelier.';
   const what = 'Open this link and press the button on its page, and you are signed in. It works once, for 30 minutes.';
@@ -39,7 +39,7 @@ const signInMail = async (link: StoredLink): Promise<Mail> => {
 };
 
 const resetMail = async (link: StoredLink): Promise<Mail> => {
-  if (!(await accountBehind(link))) return nothingHere(link);
+  if (!(await accountIn(link))) return nothingHere(link);
   const what =
     'Open this link to choose a new password. It works once, for 30 minutes. Wherever you are signed in now, you will be signed out.';
   return opening(
@@ -59,7 +59,7 @@ const verifyMail = async (link: StoredLink): Promise<Mail> => {
       paragraphs: [
         'Somebody, probably you, has just signed up with this address, but it belongs to an account already. Please sign in to that one: what is in your cart comes along. If you have forgotten the password, you can have a link mailed on the same page.',
       ],
-      action: { label: 'Sign in', path: DOORS[doorOf(owner)] },
+      action: { label: 'Sign in', path: SIGN_IN_PATHS[areaOf(owner)] },
     };
   const what = 'Please confirm that this address is yours. The link works once, for three days.';
   return opening(

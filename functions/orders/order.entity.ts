@@ -38,7 +38,7 @@ export const Order = entityOf({
      * Changes with each offer made when `scheduleAt` has passed or is a minute away; the schedule rests only if it is
      * unchanged.
      */
-    offersCome: { type: 'number' },
+    lateOffers: { type: 'number' },
   },
   indexes: {
     byId: { pk: key('pk', ['orderId']), sk: key('sk', []) },

@@ -144,7 +144,7 @@ const asRefusal = (api: Paypal, error: unknown): unknown => {
  * Runs calls to PayPal's API; refuses `request.busy` when the outcome is unknown, `cart.payment_in_progress` while
  * another request works on the same payment.
  */
-export const asking = async <T>(work: (api: Paypal) => Promise<T>): Promise<T> => {
+export const withPaypal = async <T>(work: (api: Paypal) => Promise<T>): Promise<T> => {
   const api = await paypal();
   try {
     return await work(api);

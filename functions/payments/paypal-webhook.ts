@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secret } from '../platform/secrets.ts';
-import { asking, issueOf } from './paypal-client.ts';
+import { withPaypal, issueOf } from './paypal-client.ts';
 
 const Custom = z.object({ custom_id: z.string() });
 const Event = z.object({
@@ -40,7 +40,7 @@ const parsed = (body: string): unknown => {
 
 /** Asks PayPal whether it sent an event; the body is passed on unparsed, because the signature covers its bytes. */
 const isFromPaypal = (fields: Record<string, string>, body: string): Promise<boolean> =>
-  asking(async (api) => {
+  withPaypal(async (api) => {
     const named = JSON.stringify({ ...fields, webhook_id: await secret('PAYPAL_SECRET_ID', 'webhookId') });
     const request = api.client.getRequestBuilderFactory()('POST', '/v1/notifications/verify-webhook-signature');
     request.baseUrl('default');

@@ -3,7 +3,7 @@ import type { Address } from '#shared/schemas/cart.ts';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secretIfSet } from '../platform/secrets.ts';
-import { asking, isMissing, issueOf, type Paypal } from './paypal-client.ts';
+import { withPaypal, isMissing, issueOf, type Paypal } from './paypal-client.ts';
 import type { Charge, ChargeState, Provider, Refund, RefundState } from './provider.ts';
 
 const moneyOf = (cents: number): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
@@ -103,7 +103,7 @@ const readWith = async (api: Paypal, reference: string, charge: Charge): Promise
 };
 
 const charge = (wanted: Charge): Promise<ChargeState> =>
-  asking(async (api) => {
+  withPaypal(async (api) => {
     const made = api.orders.createOrder({ body: orderOf(api, wanted), paypalRequestId: wanted.attemptId });
     const reference = await made.then(
       ({ result }) => result.id ?? '',
@@ -115,7 +115,7 @@ const charge = (wanted: Charge): Promise<ChargeState> =>
   });
 
 const read = (reference: string, wanted: Charge): Promise<ChargeState> =>
-  asking((api) => readWith(api, reference, wanted));
+  withPaypal((api) => readWith(api, reference, wanted));
 
 const isMoney = ({ state }: ChargeState): boolean => state === 'succeeded' || state === 'processing';
 
@@ -138,7 +138,7 @@ const DECLINES = new Set([
 ]);
 
 const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState, { state: 'approved' }>> =>
-  asking(async (api) => {
+  withPaypal(async (api) => {
     let issue = '';
     try {
       await api.orders.captureOrder({ id: reference, paypalRequestId: `${wanted.attemptId}-capture` });
@@ -154,7 +154,7 @@ const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState
   });
 
 const refund = ({ refundId, reference: captureId, cents }: Refund): Promise<RefundState> =>
-  asking(async (api) => {
+  withPaypal(async (api) => {
     try {
       // PayPal's transaction list names a refund by its invoice id; its custom id would be the payment's.
       const body = { amount: moneyOf(cents), invoiceId: refundId };

@@ -46,7 +46,7 @@ const asRefusal = (error: unknown): unknown => {
   return new AppError('request.busy', { cause: error });
 };
 
-const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
+const withStripe = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
   try {
     return await work(await stripe());
   } catch (error) {
@@ -121,7 +121,7 @@ const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
  * How long Stripe may take to repair a charge after an error of its own; an intent not listed by then is never made
  * (docs/decisions/034).
  */
-const MENDED_MS = 10 * 60_000;
+const REPAIR_MS = 10 * 60_000;
 
 /** Whether Stripe has replayed a stored server error: repeating the call under the same key has no effect. */
 const isReplayed = (error: unknown): boolean =>
@@ -153,17 +153,17 @@ const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
       return { state: 'failed', reference: null, isDeclined: false };
     if (!isReplayed(error)) throw error;
     const found = await findIntent(api, charge);
-    if (found.reference === null && now() - Date.parse(charge.createdAt) <= MENDED_MS) throw error;
+    if (found.reference === null && now() - Date.parse(charge.createdAt) <= REPAIR_MS) throw error;
     return found;
   }
 };
 
 const read = (reference: string, charge: Charge): Promise<ChargeState> =>
-  asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference), charge));
+  withStripe(async (api) => stateOf(await api.paymentIntents.retrieve(reference), charge));
 
 /** Has no idempotency key: cancelling twice is harmless, and a replayed server error would hold the cart for a day. */
 const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
-  asking(async (api) => {
+  withStripe(async (api) => {
     try {
       return stateOf(await api.paymentIntents.cancel(reference), charge);
     } catch (error) {
@@ -174,7 +174,7 @@ const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
   });
 
 const savedBy = (reference: string): Promise<Saved | undefined> =>
-  asking(async (api) => {
+  withStripe(async (api) => {
     const {
       customer,
       payment_method: method,
@@ -197,7 +197,7 @@ const stateOfRefund = ({ id, status, failure_reason: reason }: Stripe.Refund): R
  * state.
  */
 const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
-  asking(async (api) => {
+  withStripe(async (api) => {
     for await (const made of api.refunds.list({ payment_intent: reference, limit: MAX_LISTED }))
       if (made.metadata?.refund_id === refundId) return stateOfRefund(made);
     try {
@@ -220,9 +220,9 @@ const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
 export const stripeProvider: Provider = {
   account: 'cash:stripe',
   offers: async () => (await secretIfSet('STRIPE_SECRET_ID', 'secretKey')) !== undefined,
-  charge: (wanted) => asking((api) => makeCharge(api, wanted)),
+  charge: (wanted) => withStripe((api) => makeCharge(api, wanted)),
   read,
-  find: (wanted) => asking((api) => findIntent(api, wanted)),
+  find: (wanted) => withStripe((api) => findIntent(api, wanted)),
   cancel,
   savedBy,
   refund,

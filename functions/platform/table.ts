@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
@@ -7,7 +7,7 @@ import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity }
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { measureUnits } from './metrics.ts';
 import { wellFormedBytes } from './well-formed.ts';
-import { readWholeBatches } from './whole-batches.ts';
+import { retryUnprocessedKeys } from './retry-unprocessed.ts';
 
 const connections = { maxSockets: 100, keepAlive: true };
 
@@ -27,7 +27,7 @@ const dynamo = new DynamoDBClient({
   requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections },
 });
 measureUnits(dynamo);
-readWholeBatches(dynamo);
+retryUnprocessedKeys(dynamo);
 dynamo.middlewareStack.add(
   (next) => (args) => {
     const request = args.request as { body?: unknown };
@@ -136,7 +136,7 @@ export const transact = async <E extends Entities>(
     if (refusal) throw refusal;
     if (!codes.some((code) => PASSING_CODES.has(code))) throw new Error(`Transaction refused: ${codes.join(', ')}`);
     if (attempt === CONFLICT_TRIES) throw new AppError('request.busy');
-    await pause(Math.random() * 20 * 2 ** attempt);
+    await sleep(Math.random() * 20 * 2 ** attempt);
   }
 };
 
@@ -182,7 +182,7 @@ export const retryOnConflict = async <Found, Written>(
       if (attempt === READ_TRIES) throw new AppError(refusal, { cause: error });
     }
     // The jitter separates concurrent requests that would conflict again.
-    await pause(Math.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** attempt));
+    await sleep(Math.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** attempt));
   }
 };
 

@@ -9,7 +9,7 @@ import { cached } from '../platform/cached.ts';
 import { hashToken } from '../platform/signing.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entity.ts';
-import { codesToLookUp, countGuesses, type EnteredCodes } from './guesses.ts';
+import { codesToLookUp, countUnknownCodes, type CodeEntry } from './code-rate-limit.ts';
 import { holdsOf, type PromotionHold } from './uses.ts';
 
 /** Value of `automatic` for every promotion that applies without its code. */
@@ -126,7 +126,7 @@ export interface CartPromotions extends Promoted {
  */
 export const promotionsFor = async (
   items: readonly PromotedItem[],
-  entered: EnteredCodes,
+  entered: CodeEntry,
   customer: Customer,
   { isBinding = false } = {},
 ): Promise<CartPromotions> => {
@@ -135,7 +135,7 @@ export const promotionsFor = async (
   const { promotions, referrals, unknown } = isBinding
     ? await readFresh(lookedUp)
     : await readCached(lookedUp.join(','));
-  await countGuesses(unknown, entered);
+  await countUnknownCodes(unknown, entered);
   const names = namesOf(customer);
   const uses = await usesOf(promotions, names);
   const offered = promotions.map((stored): OfferedPromotion => ({

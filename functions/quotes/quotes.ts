@@ -144,7 +144,7 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
       order: isWaking
         ? write.order
             .patch({ orderId })
-            .set({ dueKind: 'order', dueAt, ...(isLate && { offersCome: (order.offersCome ?? 0) + 1 }) })
+            .set({ dueKind: 'order', dueAt, ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }) })
             .where(
               (stored, { eq, notExists }) => `${eq(stored.status, order.status)} AND ${notExists(stored.supplierId)}`,
             )

@@ -30,7 +30,7 @@ export const runSchedule = async (orderId: string): Promise<'announced' | 'selec
       await writeSelection({ order, offer: best, isSelectionAnnounced: true, by: 'schedule' });
       return 'selected';
     }
-    await restSchedule(order);
+    await pauseSchedule(order);
     return 'waiting';
   } catch (error) {
     if (error instanceof ConditionRefused) return 'nothing';
@@ -39,14 +39,14 @@ export const runSchedule = async (orderId: string): Promise<'announced' | 'selec
 };
 
 /** Takes an order without offers off the schedule; the next offer puts it back. */
-const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<void> =>
+const pauseSchedule = ({ orderId, version, lateOffers }: StoredOrder): Promise<void> =>
   transact({ order: Order }, (write) => ({
     order: write.order
       .patch({ orderId })
       .remove(['dueKind', 'dueAt'])
       .where((stored, { eq, notExists }) => {
-        const noOfferCame = offersCome === undefined ? notExists(stored.offersCome) : eq(stored.offersCome, offersCome);
-        return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noOfferCame}`;
+        const noLateOffer = lateOffers === undefined ? notExists(stored.lateOffers) : eq(stored.lateOffers, lateOffers);
+        return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noLateOffer}`;
       })
       .commit(),
   }));

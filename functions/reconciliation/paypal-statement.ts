@@ -1,5 +1,5 @@
 import type { CapturedPayment, Money, Refund, TransactionInformation } from '@paypal/paypal-server-sdk';
-import { asking, isMissing, type Paypal } from '../payments/paypal-client.ts';
+import { withPaypal, isMissing, type Paypal } from '../payments/paypal-client.ts';
 import { paypalProvider } from '../payments/paypal.ts';
 import type { ProviderStatement, ProviderPayment, ProviderRefund, Span } from './provider-statement.ts';
 
@@ -56,7 +56,7 @@ const pageOf = async (api: Paypal, { from, to }: Span, page: number) => {
 export const paypalStatement = async (span: Span): Promise<ProviderStatement> => {
   const statement: ProviderStatement = { payments: [], refunds: [], open: [], mentioned: [] };
   if (!(await paypalProvider.offers('paypal'))) return statement;
-  await asking(async (api) => {
+  await withPaypal(async (api) => {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const { transactionDetails = [], totalPages = 0 } = await pageOf(api, span, page);
       for (const { transactionInfo } of transactionDetails) if (transactionInfo) add(statement, transactionInfo);
@@ -67,7 +67,7 @@ export const paypalStatement = async (span: Span): Promise<ProviderStatement> =>
 };
 
 const unlessMissing = <T>(ask: (api: Paypal) => Promise<T | undefined>): Promise<T | undefined> =>
-  asking(async (api) => {
+  withPaypal(async (api) => {
     try {
       return await ask(api);
     } catch (error) {

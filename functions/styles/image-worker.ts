@@ -4,7 +4,7 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import { finishJob } from './finish-job.ts';
 import { passJob, type Pass } from './job-pass.ts';
-import { handlingEach, textOf } from './messages.ts';
+import { processBatch, textOf } from './process-batch.ts';
 import { facesOf, livingAsset, paintFile, readSource } from './painting-files.ts';
 import { StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { sendJob } from './style-jobs.ts';
@@ -57,7 +57,7 @@ const previews: Pass = {
  * Paints previews of at most 1024 pixels and sends each job on to the painting worker; repeated messages have no
  * further effect.
  */
-export const paintPreviews = handlingEach(async (record) => {
+export const paintPreviews = processBatch(async (record) => {
   const jobId = textOf(record, 'jobId');
   if (jobId === undefined) throw new Error('The message names no job.');
   return passJob(jobId, record, previews);

@@ -4,7 +4,7 @@ import { log } from '../platform/logger.ts';
 import { measured } from '../platform/metrics.ts';
 import { ifUnchanged, isConditionRefused } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
-import { MAX_RECEIVES, receivesOf } from './messages.ts';
+import { MAX_RECEIVES, receivesOf } from './process-batch.ts';
 import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { MAX_DEATHS, readJob } from './style-jobs.ts';
@@ -39,7 +39,7 @@ const begin = async (jobId: string, isFirst: boolean): Promise<StoredStyleJob | 
   }
 };
 
-const leave = async (jobId: string, as: Partial<StoredStyleJob>): Promise<void> => {
+const release = async (jobId: string, as: Partial<StoredStyleJob>): Promise<void> => {
   await ifUnchanged(
     StyleJob.patch({ jobId })
       .set(as)
@@ -77,7 +77,7 @@ export const passJob = async (jobId: string, record: SQSRecord, pass: Pass): Pro
   const attempts = before.attempts + 1;
   if (before.status === 'running' && before.attempts >= MAX_DEATHS) {
     log.warn('painting given up', { jobId, pass: pass.name, attempts });
-    await leave(jobId, FAILED);
+    await release(jobId, FAILED);
     return false;
   }
   try {
@@ -90,7 +90,7 @@ export const passJob = async (jobId: string, record: SQSRecord, pass: Pass): Pro
     else log.error('painting failed', error, { jobId, receives, attempts });
     const isLast = isHopeless || Math.max(receives, attempts) >= MAX_RECEIVES;
     // A queued job is sent again by the customer's next `check-job`, long before its message becomes visible again.
-    await leave(jobId, isLast ? FAILED : { status: 'queued' });
+    await release(jobId, isLast ? FAILED : { status: 'queued' });
     return isHopeless;
   }
 };

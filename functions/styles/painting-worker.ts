@@ -1,7 +1,7 @@
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { finishJob } from './finish-job.ts';
 import { passJob, type Pass } from './job-pass.ts';
-import { handlingEach, textOf } from './messages.ts';
+import { processBatch, textOf } from './process-batch.ts';
 import { facesOf, paintFile, readSource } from './painting-files.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
 import { paintThumbnails } from './thumbnails.ts';
@@ -25,7 +25,7 @@ const paintings: Pass = { name: 'style', isFirst: false, paint: paintPainting };
  * Paints full paintings of at most 1600 pixels, and a photo's thumbnails in all styles; repeated messages have no
  * further effect.
  */
-export const paintPaintings = handlingEach(async (record) => {
+export const paintPaintings = processBatch(async (record) => {
   const [jobId, assetId] = [textOf(record, 'jobId'), textOf(record, 'thumbnailsOf')];
   if (jobId !== undefined) return passJob(jobId, record, paintings);
   if (assetId !== undefined) return paintThumbnails(assetId, record);

@@ -52,7 +52,7 @@ export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJo
 };
 
 /**
- * Sends a job to the worker of its next pass, preview or painting. If that fails, `mendJob` repeats it when the job is
+ * Sends a job to the worker of its next pass, preview or painting. If that fails, `repairJob` repeats it when the job is
  * next requested.
  */
 export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<void> => {
@@ -67,7 +67,7 @@ export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<v
  * Sends a job again that has been queued for 30 seconds or whose worker died, and fails one after `MAX_DEATHS` dead
  * workers; returns the job afterwards.
  */
-export const mendJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
+export const repairJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
   if (job.status === 'queued' && now() - job.sentAt > RESEND_AFTER_MS) {
     if (await change(job, { sentAt: now() })) await sendJob(job);
   }

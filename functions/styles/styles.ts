@@ -6,7 +6,7 @@ import { Asset } from '../uploads/asset.entity.ts';
 import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
-import { jobFor, mendJob, openJob, readJob, sendJob } from './style-jobs.ts';
+import { jobFor, repairJob, openJob, readJob, sendJob } from './style-jobs.ts';
 import { styleList } from './style-list.ts';
 
 /** The style painted as close to the photo as possible, which has no preview (doc 1 §2). */
@@ -75,7 +75,7 @@ export const applyFilter = async (
   }
   const known = (await readJob(job.jobId)) ?? job;
   if (known.status === 'done') await setLastJob(assetId, job.jobId);
-  else await mendJob(known);
+  else await repairJob(known);
   return job.jobId;
 };
 
@@ -90,5 +90,5 @@ export const checkJob = async (actor: Actor, jobId: string): Promise<StyleJob> =
       throw new AppError('job.not_found', { cause: error });
     throw error;
   }
-  return jobView(await mendJob(job));
+  return jobView(await repairJob(job));
 };

@@ -74,7 +74,7 @@ const picturesOf = ({
 ];
 
 /** Removes a photo from the public pages of the works painted from it. */
-const leavePages = async (asset: StoredAsset, pictures: string[]): Promise<void> => {
+const unpublish = async (asset: StoredAsset, pictures: string[]): Promise<void> => {
   const orders = await ordersWith(asset, await cartsOf(asset));
   await Promise.all(orders.map(({ orderId }) => removePhoto(orderId, pictures.map(mediaPath))));
 };
@@ -86,7 +86,7 @@ const leavePages = async (asset: StoredAsset, pictures: string[]): Promise<void>
 export const removePictures = async (asset: StoredAsset): Promise<void> => {
   const { assetId } = asset;
   const pictures = picturesOf(asset);
-  await leavePages(asset, pictures);
+  await unpublish(asset, pictures);
   await removeObjects('uploads', [originalKey(assetId)]);
   for (let start = 0; start < pictures.length; start += MAX_REMOVED)
     await removeObjects('media', pictures.slice(start, start + MAX_REMOVED));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
 import { CHUNK_BYTES, partSizes, photoProblem, photoType } from '#shared/uploads.ts';
@@ -128,6 +128,6 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
     const leaseUntil = await lease(upload);
     if (leaseUntil !== undefined) return finish({ ...upload, ownerId }, leaseUntil);
     if (performance.now() > giveUpAt) throw new AppError('request.busy');
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
   }
 };

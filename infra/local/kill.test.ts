@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openObjectFiles } from './bucket-objects.ts';
 import { openQueueStore } from './queue-store.ts';
@@ -40,7 +40,7 @@ describe('a kill -9 at any moment', () => {
     let said = '';
     child.stdout.on('data', (part: Buffer) => (said += part.toString()));
     await once(child.stdout, 'data');
-    await pause(ms);
+    await sleep(ms);
     child.kill('SIGKILL');
     await once(child, 'close');
 

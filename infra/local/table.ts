@@ -13,7 +13,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../manifest.ts';
 import { fetchDynamodbLocal } from './dynamodb-local.ts';
 import { credentials, REGION } from './environment.ts';
@@ -145,7 +145,7 @@ const untilUp = async (endpoint: string, hasEnded: () => boolean): Promise<void>
   const end = Date.now() + START_MS;
   while (!(await isTable(endpoint))) {
     if (hasEnded() || Date.now() > end) throw new Error(`The table's server does not answer at ${endpoint}.`);
-    await pause(20);
+    await sleep(20);
   }
 };
 

@@ -13,7 +13,7 @@ const GIVE_UP_MS = 5 * 60_000;
 const system = await startSystem();
 const { origin } = system;
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const percentile = (values: number[], share: number): number =>
   Math.round(
     values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN,
@@ -76,7 +76,7 @@ const watch = async (
       const full = performance.now() - clickedAt;
       return { preview: preview ?? full, full };
     }
-    await pause(pollMs);
+    await sleep(pollMs);
   }
   throw new Error('The painting does not come.');
 };
@@ -94,7 +94,7 @@ const report = (title: string, times: Times[]): void => {
 };
 
 // The functions' threads start after the system says that it is ready.
-await pause(8_000);
+await sleep(8_000);
 const phone = await sharp(PHOTOS.hills).resize(3264, 2448, { fit: 'cover' }).jpeg({ quality: 88 }).toBuffer();
 console.log('\n| from the click, ms | preview p50 | p95 | full p50 | p95 |\n|---|---|---|---|---|');
 

@@ -4,7 +4,7 @@ import setUp from '#test/support/table.global.ts';
  * Whether the time of an answer tells if an address has an account: medians of each door for one that nobody has and one
  * that somebody has, in turn, and the Kolmogorov-Smirnov distance of the two. Run by hand: node test/bench/enumeration.ts
  */
-const SECONDS_PER_DOOR = Number(process.env.SECONDS ?? 10);
+const SECONDS_PER_SIGN_IN = Number(process.env.SECONDS ?? 10);
 
 const tearDown = await setUp();
 await import('#test/support/own-table.ts');
@@ -19,7 +19,7 @@ console.log = () => undefined;
 let hours = 0;
 setClock(() => Date.now() + hours * 3_600_000);
 
-const DOORS: Record<string, object> = {
+const SIGN_INS: Record<string, object> = {
   '/api/login': { password: 'wrong password' },
   '/api/users': { password: 'a password of mine', returnPath: '/' },
   '/api/login/link': {},
@@ -45,17 +45,17 @@ const distance = (one: number[], other: number[]): number => {
 const measure = async (path: string, email: string): Promise<number> => {
   hours += 1;
   const startedAt = performance.now();
-  await aVisitor().post(path, { email, ...DOORS[path] });
+  await aVisitor().post(path, { email, ...SIGN_INS[path] });
   return performance.now() - startedAt;
 };
 
 process.stdout.write(
   '| door | samples each | median unknown ms | median known ms | differ | KS distance | p > 0.01 below |\n|---|---|---|---|---|---|---|\n',
 );
-for (const path of Object.keys(DOORS)) {
+for (const path of Object.keys(SIGN_INS)) {
   const [unknown, known]: [number[], number[]] = [[], []];
   for (let time = 0; time < 10; time += 1) await measure(path, anEmail('user'));
-  const until = performance.now() + SECONDS_PER_DOOR * 1000;
+  const until = performance.now() + SECONDS_PER_SIGN_IN * 1000;
   while (performance.now() < until) {
     const email = await somebodys();
     // In any order, so that whatever else the machine does meets both.

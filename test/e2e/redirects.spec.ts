@@ -47,12 +47,12 @@ const withQuery = (path: string, name: string, value: string): string => `${path
 
 const someone = (): string => `${crypto.randomUUID()}@example.com`;
 
-const DOORS = [
+const SIGN_INS = [
   ['/login', 'customer@example.com', 'customer', '/', TYPICAL.slice(0, 3)],
   ['/artists/login', 'artist@example.com', 'artist', '/sellers', TYPICAL.slice(3)],
 ] as const;
 
-for (const [door, email, area, home, values] of DOORS) {
+for (const [door, email, area, home, values] of SIGN_INS) {
   test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back`, async ({
     page,
     baseURL,

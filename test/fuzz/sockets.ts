@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings, Tally } from './findings.ts';
 import type { Gateway } from './gateway.ts';
 import { INSIDES } from './invariants.ts';
@@ -147,10 +147,10 @@ const exchange = async (port: number, { parts, isUnfinished }: Bytes): Promise<{
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(() => true);
   for (const [index, part] of parts.entries()) {
-    if (index > 0) await pause(5);
+    if (index > 0) await sleep(5);
     socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
   }
-  const isClosed = await Promise.race([closed, pause(isUnfinished ? 60 : ANSWER_MS, false)]);
+  const isClosed = await Promise.race([closed, sleep(isUnfinished ? 60 : ANSWER_MS, false)]);
   socket.destroy();
   return { text, isClosed };
 };

@@ -48,7 +48,7 @@ const STRANGERS: Record<string, () => Promise<string>> = {
   },
 };
 
-const DOORS: Record<string, object> = {
+const SIGN_INS: Record<string, object> = {
   '/api/login': { password: 'wrong password' },
   '/api/login with a code': { password: 'wrong password', code: '123456' },
   '/api/login at the artists’ door': { password: PASSWORD, area: 'artist' },
@@ -76,7 +76,7 @@ const look = async (door: string, email: string): Promise<Seen> => {
   const before = hashing.hashes;
   const [path = ''] = door.split(' ');
   const { calls, result } = await withFault<Answer<unknown>>(undefined, () =>
-    aVisitor().post(path, { email, ...DOORS[door] }, { requestId: 'same' }),
+    aVisitor().post(path, { email, ...SIGN_INS[door] }, { requestId: 'same' }),
   );
   const { status = 0, text = '', headers = new Headers() } = result ?? {};
   return {
@@ -89,18 +89,22 @@ const look = async (door: string, email: string): Promise<Seen> => {
 };
 
 describe('who asks whether somebody has an account', () => {
-  it.each(Object.keys(DOORS))('S9 hears the same from %s, after the same work', { timeout: 60_000 }, async (door) => {
-    const nobody = await look(door, anEmail('user'));
-    expect(nobody.calls.length).toBeGreaterThan(0);
-    for (const [who, make] of Object.entries(STRANGERS)) expect(await look(door, await make()), who).toEqual(nobody);
-    const expected = {
-      '/api/login': [401, 2],
-      '/api/users': [201, 1],
-      '/api/login/link': [202, 0],
-      '/api/users/forgot-password': [202, 0],
-    }[door.split(' ')[0] ?? ''];
-    expect([nobody.status, nobody.hashes]).toEqual(expected);
-  });
+  it.each(Object.keys(SIGN_INS))(
+    'S9 hears the same from %s, after the same work',
+    { timeout: 60_000 },
+    async (door) => {
+      const nobody = await look(door, anEmail('user'));
+      expect(nobody.calls.length).toBeGreaterThan(0);
+      for (const [who, make] of Object.entries(STRANGERS)) expect(await look(door, await make()), who).toEqual(nobody);
+      const expected = {
+        '/api/login': [401, 2],
+        '/api/users': [201, 1],
+        '/api/login/link': [202, 0],
+        '/api/users/forgot-password': [202, 0],
+      }[door.split(' ')[0] ?? ''];
+      expect([nobody.status, nobody.hashes]).toEqual(expected);
+    },
+  );
 
   it('S9 cannot tell by a new address, either, whether another account has it', async () => {
     const seen: Seen[] = [];

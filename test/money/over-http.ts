@@ -7,7 +7,7 @@ import { anEmail } from '#test/factories/people.ts';
 import { oneOf, type Random } from './random-carts.ts';
 
 /** As long as the gateway waits for a function: who gives up before that and asks again makes a slow system slower. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Somebody's browser at a running system, which may be away. */
 class Browser {
@@ -37,7 +37,7 @@ class Browser {
     try {
       const response = await fetch(`${this.#origin}${path}`, {
         headers: sent,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
       for (const line of response.headers.getSetCookie()) {

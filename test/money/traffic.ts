@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** Somebody who gives up after this long. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const line = aProduct({ quantity: 1_000_000 });
 
 const wrongIn = ({ status, headers, text }: Answer<unknown>): string[] => {
@@ -54,7 +54,7 @@ class Journey {
       asked.statuses.push(answer.status);
       asked.wrong.push(...wrongIn(answer));
       asked.milliseconds = performance.now() - startedAt;
-      if (answer.status !== 503 || asked.milliseconds > PATIENCE_MS) return answer;
+      if (answer.status !== 503 || asked.milliseconds > TIMEOUT_MS) return answer;
       await wait(1_000 * Number(answer.headers.get('Retry-After') ?? 1));
     }
   }

@@ -65,14 +65,14 @@ const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boole
  * Money was taken if and only if there is an order for it, once, and all that was taken stands in the ledger.
  */
 export const brokenInvariants = async (cartId: string, { snapshot, events }: Outside): Promise<string[]> => {
-  const [{ data }, { data: tried }, entries] = await Promise.all([
+  const [{ data }, { data: attempted }, entries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
     Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true }),
     ledgerOf(cartId),
   ]);
   const cart = data as StoredCart;
   const isOurs = ({ metadata }: { metadata: Stripe.Metadata }): boolean => metadata.cart_id === cartId;
-  const attempts = tried as StoredAttempt[];
+  const attempts = attempted as StoredAttempt[];
   const charges = snapshot.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded');
   const captures = snapshot.paypal ? takenByPaypal(snapshot.paypal, cartId) : [];
   const receipts: Receipt[] = [

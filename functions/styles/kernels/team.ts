@@ -98,15 +98,15 @@ export function inParts(count: number, size: number, part: (from: number, to: nu
  * Processes the items of each turn, one turn after the other; two threads share the items of a turn and meet at a
  * barrier after it.
  */
-export function inTurns<T>(turns: readonly (readonly T[])[], one: (thing: T, turn: number) => void): void {
+export function inTurns<T>(turns: readonly (readonly T[])[], one: (item: T, turn: number) => void): void {
   if (!isTogether || isInOwnPart) {
-    for (const [turn, things] of turns.entries()) for (const thing of things) one(thing, turn);
+    for (const [turn, items] of turns.entries()) for (const item of items) one(item, turn);
     return;
   }
   between((take, meetAgain) => {
-    for (const [turn, things] of turns.entries()) {
+    for (const [turn, items] of turns.entries()) {
       if (turn > 0) meetAgain();
-      for (let k = take(); k < things.length; k = take()) one(things[k]!, turn);
+      for (let k = take(); k < items.length; k = take()) one(items[k]!, turn);
     }
   });
 }

@@ -3,7 +3,7 @@ import { handler as messages } from '#functions/messages.lambda.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
 import type { Session } from '#shared/schemas/session.ts';
-import { DOORS, type Call, type Row } from './rows.ts';
+import { SIGN_INS, type Call, type Row } from './rows.ts';
 import { ACTORS, type ActorName, type Member, type World } from './world.ts';
 
 export type Whose = 'own' | "other's" | 'missing' | 'none';
@@ -78,7 +78,7 @@ const MISSING: Partial<Record<NonNullable<Row['thing']>, () => string>> = {
 
 /** What a cell must answer: past every check (`allowed`), or one refusal. */
 export const expected = (row: Row, whose: Whose, actor: ActorName): 'allowed' | ErrorCode => {
-  if (row.door && !(DOORS[row.door] as readonly ActorName[]).includes(actor))
+  if (row.door && !(SIGN_INS[row.door] as readonly ActorName[]).includes(actor))
     return row.door === 'administration' && actor === 'admin without second factor'
       ? 'session.second_factor_required'
       : 'session.required';

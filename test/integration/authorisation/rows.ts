@@ -26,7 +26,7 @@ const ORDERERS = [...WITH_COOKIE, 'bearer of a mailed link'] as const;
 const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
 
 /** Areas: who is let in; everybody else is asked to sign in, whatever the thing. */
-export const DOORS = {
+export const SIGN_INS = {
   account: WITH_ACCOUNT,
   studio: ARTISTS,
   dashboard: ['partner'],
@@ -40,7 +40,7 @@ export interface Row {
   /** The method and path of the API's description, or the GraphQL field; a second row of one operation has a note. */
   operation: string;
   note?: string;
-  door?: keyof typeof DOORS;
+  door?: keyof typeof SIGN_INS;
   /** The kind of thing that it is about; absent where it is about the caller or the public. */
   thing?: ThingKind;
   /** Who may do it to their own thing, and who to somebody else's. */

@@ -17,7 +17,7 @@ interface Subscription {
   wasReady: boolean;
   /** A refused start is tried once more with a fresh token. */
   isRetried: boolean;
-  patience?: Timer;
+  timeout?: Timer;
 }
 
 interface Frame {
@@ -97,8 +97,8 @@ export class Realtime {
     return () => this.#unsubscribe(subscription);
   }
 
-  #unsubscribe({ id, patience }: Subscription): void {
-    clearTimeout(patience);
+  #unsubscribe({ id, timeout }: Subscription): void {
+    clearTimeout(timeout);
     if (!this.#subscriptions.delete(id)) return;
     if (this.#isAcknowledged) this.#send({ type: 'stop', id });
     this.#closeWhenIdle();
@@ -156,7 +156,7 @@ export class Realtime {
     this.#socket = undefined;
     this.#isAcknowledged = false;
     clearTimeout(this.#watchdog);
-    for (const { patience } of this.#subscriptions.values()) clearTimeout(patience);
+    for (const { timeout } of this.#subscriptions.values()) clearTimeout(timeout);
     socket?.close();
     this.#retryLater();
   }
@@ -176,8 +176,8 @@ export class Realtime {
     const authorization = await this.#credentials(fresh).catch(() => undefined);
     if (!this.#isAcknowledged || socket !== this.#socket || !this.#subscriptions.has(id)) return;
     if (!authorization) return this.#drop();
-    clearTimeout(subscription.patience);
-    subscription.patience = setTimeout(() => this.#drop(), this.#limits.ackMs);
+    clearTimeout(subscription.timeout);
+    subscription.timeout = setTimeout(() => this.#drop(), this.#limits.ackMs);
     this.#send({
       id,
       type: 'start',
@@ -211,14 +211,14 @@ export class Realtime {
 
   #ready(subscription: Subscription): void {
     this.#tries = 0;
-    clearTimeout(subscription.patience);
+    clearTimeout(subscription.timeout);
     subscription.isRetried = false;
     subscription.listener.ready?.(subscription.wasReady);
     subscription.wasReady = true;
   }
 
   #refused(subscription: Subscription, faults: GraphqlFault[]): void {
-    clearTimeout(subscription.patience);
+    clearTimeout(subscription.timeout);
     if (isTokenRefused(faults) && !subscription.isRetried) {
       subscription.isRetried = true;
       void this.#start(subscription, true);

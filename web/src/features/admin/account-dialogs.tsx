@@ -32,7 +32,7 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
       onSend={send}
       onClose={onClose}
     >
-      {(isTried) => (
+      {(isAttempted) => (
         <>
           <p>
             <b>{account.email}</b> is signed out everywhere, and has the new role from the next sign-in.
@@ -52,7 +52,7 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
               </RadioCard>
             ))}
           </ChoiceGroup>
-          {isTried && !role && <Callout tone="bad" role="alert" title="Please choose a role." />}
+          {isAttempted && !role && <Callout tone="bad" role="alert" title="Please choose a role." />}
         </>
       )}
     </ReasonForm>

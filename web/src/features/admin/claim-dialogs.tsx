@@ -30,7 +30,7 @@ export function AcceptClaim({
       variant="bad"
       send={`Refund ${formatCents(refundCents)}`}
       busy="Refunding"
-      leave="Not yet"
+      cancelLabel="Not yet"
       sending={refund}
       onSend={send}
       onClose={onClose}
@@ -56,7 +56,7 @@ export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
       empty="Please give a reason; the customer gets it by mail."
       send="Yes, decline"
       busy="Declining"
-      leave="Not yet"
+      cancelLabel="Not yet"
       sending={decline}
       onSend={(answer) =>
         decline.mutate(
@@ -81,7 +81,7 @@ export function RepaintClaim({ claim, onClose, onDone }: ClaimDialogProps) {
       empty="Please say what is to be painted differently; the customer and the artist get it by mail."
       send="Yes, paint it again"
       busy="Giving it back to the artist"
-      leave="Not yet"
+      cancelLabel="Not yet"
       sending={repaint}
       onSend={(answer) =>
         repaint.mutate(

@@ -16,7 +16,7 @@ export function CloseCaseForm({ id, onClose, onDone }: CloseCaseFormProps) {
       hint="What it was, and what was done about it. It stays in the audit trail."
       send="Close the case"
       busy="Closing"
-      leave="Leave it open"
+      cancelLabel="Leave it open"
       sending={close}
       onSend={(reason) => close.mutate({ id, reason }, { onSuccess: () => onDone('The case is closed.') })}
       onClose={onClose}

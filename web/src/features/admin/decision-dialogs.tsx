@@ -66,7 +66,7 @@ export function RejectQuestion({ application, onClose, onDecided, onConflict }: 
       empty="Please give a reason; the artist gets it by mail."
       send="Yes, reject"
       busy="Rejecting"
-      leave="Not yet"
+      cancelLabel="Not yet"
       sending={reject}
       refusal={reject.error && <Refusal error={reject.error} onConflict={onConflict} />}
       onSend={(reason) => reject.mutate({ reason }, { onSuccess: () => onDecided(`${name} was rejected.`) })}

@@ -86,7 +86,7 @@ function Decision({
       onSend={send}
       onClose={onClose}
     >
-      {(isTried) => (
+      {(isAttempted) => (
         <>
           <SentPhotos orderId={orderId} chosen={chosen} onToggle={toggle} />
           <TextArea
@@ -94,7 +94,7 @@ function Decision({
             name="photos"
             rows={2}
             value={others}
-            error={isTried ? problem : undefined}
+            error={isAttempted ? problem : undefined}
             hint="Of the same customer, one per line. At least one photo has to show what is wrong."
             onChange={({ currentTarget }) => setOthers(currentTarget.value)}
           />

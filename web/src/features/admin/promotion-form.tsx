@@ -69,14 +69,14 @@ interface PromotionFormProps {
 /** The terms of a new promotion; they cannot be changed afterwards. */
 export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [isTried, setIsTried] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const create = useCreatePromotion();
-  const problems = isTried ? problemsOf(draft) : {};
+  const problems = isAttempted ? problemsOf(draft) : {};
   const edit = (part: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...part }));
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsAttempted(true);
     const [wrong] = Object.keys(problemsOf(draft));
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     else if (!create.isPending) create.mutate(termsOf(draft), { onSuccess: ({ code }) => onDone(`${code} was made.`) });

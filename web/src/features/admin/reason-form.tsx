@@ -6,7 +6,7 @@ import dialog from './dialogs.module.css';
 
 interface ReasonFormProps {
   /** What the reason is for, before it; a function where it says what is missing once somebody has tried to send. */
-  children?: ReactNode | ((isTried: boolean) => ReactNode);
+  children?: ReactNode | ((isAttempted: boolean) => ReactNode);
   /** The name of a control that is still to be filled, to which the focus goes; nothing is sent while there is one. */
   missing?: string | undefined;
   label?: string;
@@ -18,7 +18,7 @@ interface ReasonFormProps {
   /** The button that does it, while it is being done, and the one that does not. */
   send: ReactNode;
   busy: string;
-  leave?: string;
+  cancelLabel?: string;
   variant?: ButtonProps['variant'];
   sending: { isPending: boolean; error: Error | null };
   /** In place of the refusal's sentence. */
@@ -39,7 +39,7 @@ export function ReasonForm(props: ReasonFormProps) {
     empty = 'Please give a reason.',
     send,
     busy,
-    leave = 'Leave it',
+    cancelLabel = 'Leave it',
     variant = 'primary',
     sending,
     refusal,
@@ -47,26 +47,26 @@ export function ReasonForm(props: ReasonFormProps) {
     onClose,
   } = props;
   const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isEmpty = reason.trim() === '';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsAttempted(true);
     const first = missing ?? (isEmpty ? 'reason' : undefined);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]:enabled`)?.focus();
     else if (!sending.isPending) onSend(reason.trim());
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className={dialog.body}>
-      {typeof children === 'function' ? children(isTried) : children}
+      {typeof children === 'function' ? children(isAttempted) : children}
       <TextArea
         label={label}
         name="reason"
         rows={rows}
         maxLength={max}
         value={reason}
-        error={isTried && isEmpty ? empty : undefined}
+        error={isAttempted && isEmpty ? empty : undefined}
         hint={hint}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
@@ -76,7 +76,7 @@ export function ReasonForm(props: ReasonFormProps) {
           {send}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          {leave}
+          {cancelLabel}
         </Button>
       </div>
     </form>

@@ -25,7 +25,7 @@ const add = (file: File): void =>
 const drop = (id: string): void =>
   draftStore.change({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
 
-function Arrived({ sample }: { sample: Sample }) {
+function UploadedSample({ sample }: { sample: Sample }) {
   // The picture leaves the application in any case; deleting it from the store may fail without harm.
   const remove = useMutation({ mutationFn: () => api.delete(`/api/updates/${encodeURIComponent(sample.id)}`) });
   return (
@@ -90,7 +90,7 @@ export function SamplesField({ error }: { error?: string | undefined }) {
       {count > 0 && (
         <ul className={styles.tiles}>
           {samples.map((sample) => (
-            <Arrived key={sample.id} sample={sample} />
+            <UploadedSample key={sample.id} sample={sample} />
           ))}
           {uploads.map((upload) => (
             <OnItsWay key={upload.key} upload={upload} />

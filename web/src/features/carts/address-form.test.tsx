@@ -10,7 +10,7 @@ import {
   checkShipping,
   inABrowser,
   ok,
-  PATIENCE,
+  SLOW,
   saveContactBefore,
   shipping,
   type Reply,
@@ -44,7 +44,7 @@ const open = (replies: Record<string, Reply[]> = {}) => {
 };
 const LIST = { name: 'Suggested addresses' };
 const list = () => screen.queryByRole('listbox', LIST);
-const suggestions = async () => within(await screen.findByRole('listbox', LIST, PATIENCE));
+const suggestions = async () => within(await screen.findByRole('listbox', LIST, SLOW));
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
@@ -114,7 +114,7 @@ it('H-02 without the service the field is a plain one, and short beginnings are 
       expect(asked.filter((path) => path.startsWith('/api/places'))).toEqual([
         '/api/places?q=5+Nowhere+Road&country=US',
       ]),
-    PATIENCE,
+    SLOW,
   );
   expect(value('Address')).toBe('5 Nowhere Road');
   expect(list()).toBeNull();

@@ -13,7 +13,7 @@ import {
   checkShipping,
   inABrowser,
   mount,
-  PATIENCE,
+  SLOW,
   refused,
   saveContactBefore,
   scriptEnds,
@@ -119,7 +119,7 @@ it('CO-05 the card form comes with its script; when that fails it can be asked f
   expect(screen.getByText('Loading the card form')).toBeTruthy();
   await scriptEnds('error');
   await scriptEnds('error');
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, PATIENCE));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, SLOW));
   await scriptEnds('load');
   await waitFor(() => expect(mount).toHaveBeenCalled());
   expect(screen.queryByText('Loading the card form')).toBeNull();

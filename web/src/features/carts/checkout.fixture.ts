@@ -69,11 +69,11 @@ const stripe = {
 
 let script: HTMLScriptElement | undefined;
 /** The provider's script is asked for a second time after a second. */
-export const PATIENCE = { timeout: 3_000 };
+export const SLOW = { timeout: 3_000 };
 
 /** What the browser does once the provider's script has arrived, or not. */
 export const scriptEnds = async (how: 'load' | 'error') => {
-  await waitFor(() => expect(script).toBeDefined(), PATIENCE);
+  await waitFor(() => expect(script).toBeDefined(), SLOW);
   const current = script;
   script = undefined;
   current?.dispatchEvent(new Event(how));

@@ -13,7 +13,7 @@ import {
   checkShipping,
   inABrowser,
   ok,
-  PATIENCE,
+  SLOW,
   refused,
   saveContactBefore,
   scriptEnds,
@@ -32,28 +32,28 @@ const placeWith = async (answer: Reply) => {
   await scriptEnds('load');
   await checkShipping();
   await userEvent.click(button());
-  await waitFor(() => expect(calls.orders()).toHaveLength(1), PATIENCE);
+  await waitFor(() => expect(calls.orders()).toHaveLength(1), SLOW);
 };
 
 describe('the answer to an order', () => {
   it('Y-05 a redirect is followed', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1', redirect: 'https://pay.example/redirect' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/redirect'), PATIENCE);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/redirect'), SLOW);
   });
   it('Y-05 without one it leads to the receipt', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'), PATIENCE);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'), SLOW);
   });
   it('Y-05 a message is shown, and the page stays', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1', message: 'Your bank is still looking at it.' }));
-    expect((await screen.findByRole('alert', undefined, PATIENCE)).textContent).toContain(
+    expect((await screen.findByRole('alert', undefined, SLOW)).textContent).toContain(
       'Your bank is still looking at it.',
     );
     expect(assign).not.toHaveBeenCalled();
   });
   it('Y-05 status false alerts with its message, and the order can be sent again', async () => {
     await placeWith(refused(422, 'payment.declined', 'Your payment was declined.'));
-    expect((await screen.findByRole('alert', undefined, PATIENCE)).textContent).toContain('Your payment was declined.');
+    expect((await screen.findByRole('alert', undefined, SLOW)).textContent).toContain('Your payment was declined.');
     expect([assign.mock.calls.length, button().disabled]).toEqual([0, false]);
   });
 });

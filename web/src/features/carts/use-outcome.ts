@@ -18,7 +18,7 @@ export interface Outcome {
   notice: Notice | undefined;
   say: (notice: Notice | undefined) => void;
   /** The page is about to go. */
-  isLeaving: boolean;
+  isNavigating: boolean;
   onPlaced: (answer: CreateCartAnswer, at?: Notice['at']) => void;
   /** `text` is what the customer reads unless the error leads elsewhere. */
   onRefused: (error: Error, text: string, at?: Notice['at']) => void;
@@ -40,20 +40,20 @@ const useComeback = (onBack: () => void) => {
 /** Goes where the answer to an order leads: to the receipt, to another payment page, or back with words. `first` is what there is to say from the start. */
 export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Outcome => {
   const [notice, say] = useState<Notice | undefined>(first);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isNavigating, setIsNavigating] = useState(false);
   const client = useQueryClient();
   const go = useGo();
-  const [stay] = useState(() => () => setIsLeaving(false));
+  const [stay] = useState(() => () => setIsNavigating(false));
   useComeback(stay);
 
-  const leaveTo = (path: string) => {
-    setIsLeaving(true);
+  const navigateTo = (path: string) => {
+    setIsNavigating(true);
     go(path);
   };
   const onPlaced = ({ cart: cartId, message, redirect }: CreateCartAnswer, at?: Notice['at']) => {
-    if (redirect) leaveTo(redirect);
+    if (redirect) navigateTo(redirect);
     else if (message) say({ tone: 'info', text: message, at });
-    else leaveTo(`/carts/${cartId}`);
+    else navigateTo(`/carts/${cartId}`);
   };
   const onRefused = (error: Error, text: string, at?: Notice['at']) => {
     const code = error instanceof ApiError ? error.code : '';
@@ -63,8 +63,8 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
       void client.invalidateQueries({ queryKey: cartQuery().queryKey });
     }
     // An earlier press came through after all, and its answer was lost.
-    if (code === 'cart.already_placed') leaveTo(`/carts/${cart.id}`);
+    if (code === 'cart.already_placed') navigateTo(`/carts/${cart.id}`);
     else say({ tone: 'bad', text, at });
   };
-  return { notice, say, isLeaving, onPlaced, onRefused };
+  return { notice, say, isNavigating, onPlaced, onRefused };
 };

@@ -26,7 +26,7 @@ interface Sending {
   promos: string;
 }
 
-const leavePath = ({ id }: Cart, isPaying: boolean): string =>
+const pathAfterPlacing = ({ id }: Cart, isPaying: boolean): string =>
   isPaying ? `/carts/pay/${id}?paid=1&cancelled=1` : `/carts/checkout/?paid=${id}&cancelled=1`;
 
 /** The order on the wire (doc 2 §7); of a placed one `total` is what is paid now. */
@@ -44,7 +44,9 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     full_payment: state.paysFull || !amounts.hasParts,
     promos,
     ...(method === 'affirm' && { billing_address: chosen.billing }),
-    ...(method === 'paypal' && { cancel_url: new URL(leavePath(cart, state.isPlaced), window.location.origin).href }),
+    ...(method === 'paypal' && {
+      cancel_url: new URL(pathAfterPlacing(cart, state.isPlaced), window.location.origin).href,
+    }),
   };
 };
 
@@ -52,7 +54,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
 export const usePlacing = (sending: Sending): Placing => {
   const { cart, checkout, payment } = sending;
   const outcome = useOutcome(cart, checkout.clearShipping, useArrival());
-  const { say, isLeaving, onPlaced, onRefused } = outcome;
+  const { say, isNavigating, onPlaced, onRefused } = outcome;
   const onRefusal = (error: Error) => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
     onRefused(error, refusalText(error));
@@ -65,5 +67,5 @@ export const usePlacing = (sending: Sending): Placing => {
     say(undefined);
     place(orderOf(sending));
   };
-  return { outcome, isBusy: isPlacing || isLeaving, send, clearCard };
+  return { outcome, isBusy: isPlacing || isNavigating, send, clearCard };
 };

@@ -111,7 +111,7 @@ it.each([
   expect(screen.queryByText(/If this is yours/)).toBeNull();
 });
 
-it('R-27 a change that finds the session ended leads to the door and back', async () => {
+it('R-27 a change that finds the session ended leads to the sign-in page and back', async () => {
   open('/work?a=b', { '/api/session': [sessionOf('User'), visitor], '/api/save': refuse('session.required') });
   await screen.findByText('user@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -119,7 +119,7 @@ it('R-27 a change that finds the session ended leads to the door and back', asyn
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Sign in' })).toBeTruthy();
 });
 
-it('R-27 an artist’s ended session leads to the artists’ door, and the header knows', async () => {
+it('R-27 an artist’s ended session leads to the artists’ sign-in page, and the header knows', async () => {
   open('/sellers/orders/ord_1', {
     '/api/session': [sessionOf('Supplier'), visitor],
     '/api/work': [{}, refuse('session.required')],

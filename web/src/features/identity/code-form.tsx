@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeField, withoutSpaces } from './code-field.tsx';
-import styles from './door.module.css';
+import styles from './sign-in-frame.module.css';
 import { isRefusedWith } from './refusal.ts';
 import { codeProblem, useFields } from './use-fields.ts';
 

@@ -2,13 +2,13 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
-import styles from './door.module.css';
-import { Door } from './door.tsx';
+import styles from './sign-in-frame.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useAskResetLink } from './identity.queries.ts';
 import { useReturnPath, withReturn } from './return-path.ts';
 import { emailProblem, useFields } from './use-fields.ts';
 
-/** The e-mail that was typed at the door before. */
+/** The e-mail that was typed on the sign-in page before. */
 const typedBefore = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 
@@ -28,7 +28,7 @@ export function ForgotPage() {
     if (!ask.isPending) ask.mutate({ email: email.trim(), area, ...(returnPath && { returnPath }) });
   };
   return (
-    <Door title="Forgot your password?" lead="It happens. We mail you a link with which you choose a new one.">
+    <SignInFrame title="Forgot your password?" lead="It happens. We mail you a link with which you choose a new one.">
       <form {...formProps(send)} className={styles.form}>
         <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
         {message && <Callout tone="bad" role="alert" title={message} />}
@@ -50,6 +50,6 @@ export function ForgotPage() {
       <ButtonLink variant="link" to={withReturn(area === 'artist' ? '/artists/login' : '/login', returnPath)}>
         Back to signing in
       </ButtonLink>
-    </Door>
+    </SignInFrame>
   );
 }

@@ -6,8 +6,8 @@ import { ApiError } from '#web/lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import styles from './door.module.css';
-import { Door } from './door.tsx';
+import styles from './sign-in-frame.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { mailedLinkQuery } from './mailed-links.queries.ts';
 import { isRefusedWith } from './refusal.ts';
 
@@ -46,27 +46,27 @@ export function MailedLink({ purpose, title, refusal, another, children }: Maile
 
   if (token === '') {
     return (
-      <Door title={title} lead="Please open the link in our mail once more.">
+      <SignInFrame title={title} lead="Please open the link in our mail once more.">
         <p>The page forgets the link when it is loaded again, so that nobody finds it in this browser.</p>
         <ButtonLink variant="ghost" to={another.to}>
           {another.label}
         </ButtonLink>
-      </Door>
+      </SignInFrame>
     );
   }
   if (isRefusedWith(refusal, 'link.invalid') || (error && !mayStillWork(error)) || (data && data.purpose !== purpose)) {
     return (
-      <Door
+      <SignInFrame
         title="This link is not valid any more"
         lead="It has been used, a newer one has been sent, or its time is over."
       >
         <ButtonLink to={another.to}>{another.label}</ButtonLink>
-      </Door>
+      </SignInFrame>
     );
   }
-  if (data) return <Door title={title}>{children({ ...data, token })}</Door>;
+  if (data) return <SignInFrame title={title}>{children({ ...data, token })}</SignInFrame>;
   return (
-    <Door title={title}>
+    <SignInFrame title={title}>
       {isPending ? (
         <Loading label="Reading the link" className={styles.waiting}>
           <SkeletonText lines={2} />
@@ -75,6 +75,6 @@ export function MailedLink({ purpose, title, refusal, another, children }: Maile
       ) : (
         <LoadError message={error?.message} onRetry={() => void refetch()} />
       )}
-    </Door>
+    </SignInFrame>
   );
 }

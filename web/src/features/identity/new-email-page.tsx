@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/button.tsx';
-import { Door } from './door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { useConfirmNewEmail } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
@@ -12,9 +12,9 @@ export function NewEmailPage() {
   const confirm = useConfirmNewEmail();
   if (confirm.data) {
     return (
-      <Door title="Your email is changed" lead={confirm.data.message}>
+      <SignInFrame title="Your email is changed" lead={confirm.data.message}>
         <ButtonLink to="/account">Your account</ButtonLink>
-      </Door>
+      </SignInFrame>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { CodeForm } from './code-form.tsx';
-import { Door } from './door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { localPath } from '#shared/local-path.ts';
 import { MailedLink } from './mailed-link.tsx';
 import { useOpenSignInLink } from './mailed-links.queries.ts';
@@ -24,7 +24,7 @@ export function OpenLinkPage() {
 
   if (claimed > 0) {
     return (
-      <Door
+      <SignInFrame
         title="You are signed in"
         lead={`${claimed === 1 ? 'One order' : `${claimed} orders`} that you placed as a guest ${claimed === 1 ? 'is' : 'are'} in your account now.`}
       >
@@ -34,7 +34,7 @@ export function OpenLinkPage() {
             Go on
           </ButtonLink>
         </div>
-      </Door>
+      </SignInFrame>
     );
   }
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import styles from './door.module.css';
+import styles from './sign-in-frame.module.css';
 import type { useVerifyEmail } from './mailed-links.queries.ts';
 import { PasswordField } from './password-field.tsx';
 import { isRefusedWith } from './refusal.ts';

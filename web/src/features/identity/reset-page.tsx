@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import styles from './door.module.css';
-import { Door } from './door.tsx';
+import styles from './sign-in-frame.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { useResetPassword } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
@@ -21,14 +21,17 @@ export function ResetPage() {
 
   if (reset.data) {
     return (
-      <Door title="Your password is changed" lead="You are signed out everywhere. Please sign in with the new one.">
+      <SignInFrame
+        title="Your password is changed"
+        lead="You are signed out everywhere. Please sign in with the new one."
+      >
         <div className="row">
           <ButtonLink to="/login">Sign in</ButtonLink>
           <ButtonLink to="/artists/login" variant="link">
             Artists sign in here
           </ButtonLink>
         </div>
-      </Door>
+      </SignInFrame>
     );
   }
   return (

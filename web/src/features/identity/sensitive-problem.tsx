@@ -8,11 +8,12 @@ import { useSignOut } from './sign-out.queries.ts';
 function SignInAgain() {
   const signOut = useSignOut();
   const go = useGo();
-  const leave = () => signOut.mutate(undefined, { onSuccess: () => go(signInPath('/account'), { replace: true }) });
+  const signOutAndReturn = () =>
+    signOut.mutate(undefined, { onSuccess: () => go(signInPath('/account'), { replace: true }) });
   return (
     <Callout tone="warn" role="alert" title="Please sign in again to change this.">
       Your account has no password to ask for, so this works in the first 15 minutes after signing in.{' '}
-      <Button variant="link" busy={signOut.isPending && 'Signing you out'} onClick={leave}>
+      <Button variant="link" busy={signOut.isPending && 'Signing you out'} onClick={signOutAndReturn}>
         Sign in again
       </Button>
     </Callout>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
-import styles from './door.module.css';
+import styles from './sign-in-frame.module.css';
 import { useAskSignInLink } from './identity.queries.ts';
 import { PasswordField } from './password-field.tsx';
 import { refusalText } from './refusal.ts';

@@ -43,7 +43,7 @@ it.each([
   ['customer', '/login', 'Admin', '/admin'],
   ['artist', '/artists/login', 'Supplier', '/sellers'],
   ['artist', '/artists/login?return=%2Fsellers%2Forders%2Ford_1', 'Supplier', '/sellers/orders/ord_1'],
-] as const)('R-22 C10 the door for a %s at %s leads a %s to %s', async (area, at, role, path) => {
+] as const)('R-22 C10 the sign-in page for a %s at %s leads a %s to %s', async (area, at, role, path) => {
   const fetched = open(area, at, { '/api/login': session(role) });
   await fill();
   await press('Sign in');
@@ -193,7 +193,7 @@ it('R-22 who is signed in already is told so, with the ways on', async () => {
   expect(here()).toBe('/artists/login?return=%2Fsellers');
 });
 
-it('artists make no account at this door', () => {
+it('artists make no account on this page', () => {
   open('artist', '/artists/login', {});
   expect(screen.queryByRole('radio')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { Segment } from '../../ui/segment.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { homeOf } from './account-menu.ts';
 import { CodeForm } from './code-form.tsx';
-import { Door } from './door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignedIn, useSignUp } from './identity.queries.ts';
 import { useReturnPath, withReturn } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -29,7 +29,7 @@ const words = {
 /** What a new account reads: the session has begun, and the address waits for its link. */
 function Welcome({ message, next }: { message: string; next: string }) {
   return (
-    <Door title="Look into your mail" lead={message}>
+    <SignInFrame title="Look into your mail" lead={message}>
       <p>
         You are signed in already: order, upload and ask right away. The link proves that the address is yours, and
         brings over what you ordered with it as a guest.
@@ -40,11 +40,11 @@ function Welcome({ message, next }: { message: string; next: string }) {
           Your account
         </ButtonLink>
       </div>
-    </Door>
+    </SignInFrame>
   );
 }
 
-/** The door of an area; customers may also make an account here (C10, I-06). */
+/** The sign-in page of an area; customers may also make an account here (C10, I-06). */
 export function SignInPage({ area }: { area: Area }) {
   const [isNew, setIsNew] = useState(false);
   const go = useGo();
@@ -58,18 +58,18 @@ export function SignInPage({ area }: { area: Area }) {
   if (signedIn && !steps.isSending && !signUp.isPending) return <SignedIn session={signedIn} returnPath={returnPath} />;
   if (steps.asksCode) {
     return (
-      <Door title="One more step" lead="Your password is right. This account asks for a code as well.">
+      <SignInFrame title="One more step" lead="Your password is right. This account asks for a code as well.">
         <CodeForm
           refusal={steps.refusal}
           isSending={steps.isSending}
           onSend={steps.sendCode}
           onBack={steps.startAgain}
         />
-      </Door>
+      </SignInFrame>
     );
   }
   return (
-    <Door
+    <SignInFrame
       title={isNew ? 'Create an account' : title}
       lead={isNew ? 'One place for your orders, your photos and your questions.' : lead}
     >
@@ -103,6 +103,6 @@ export function SignInPage({ area }: { area: Area }) {
       <ButtonLink variant="link" to={withReturn(other.to, returnPath)}>
         {other.label}
       </ButtonLink>
-    </Door>
+    </SignInFrame>
   );
 }

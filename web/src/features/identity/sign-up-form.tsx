@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
-import styles from './door.module.css';
+import styles from './sign-in-frame.module.css';
 import { PasswordField } from './password-field.tsx';
 import type { Credentials } from './sign-in-form.tsx';
 import { emailProblem, newPasswordProblem, PASSWORD_HINT, useFields } from './use-fields.ts';

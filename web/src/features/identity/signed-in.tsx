@@ -2,16 +2,16 @@ import type { Session } from '#web/lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { homeOf } from './account-menu.ts';
-import { Door } from './door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignOut } from './sign-out.queries.ts';
 import { refusalText } from './refusal.ts';
 
-/** What a door says to somebody who is inside already. Signing out stays here, so that another account can take the same way. */
+/** What the sign-in page says to somebody who is signed in. Signing out stays here, so that another account can take the same way. */
 export function SignedIn({ session, returnPath }: { session: Session; returnPath: string | undefined }) {
   const signOut = useSignOut();
   const home = homeOf(session.role);
   return (
-    <Door title="You are signed in" lead={<>as {session.email}.</>}>
+    <SignInFrame title="You are signed in" lead={<>as {session.email}.</>}>
       {returnPath && <p>Does the page that you came from stay closed? Then it belongs to another account.</p>}
       {signOut.error && <Callout tone="bad" role="alert" title={refusalText(signOut.error)} />}
       <div className="row">
@@ -23,6 +23,6 @@ export function SignedIn({ session, returnPath }: { session: Session; returnPath
           Use another account
         </Button>
       </div>
-    </Door>
+    </SignInFrame>
   );
 }

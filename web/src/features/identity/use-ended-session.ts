@@ -20,14 +20,14 @@ export const useEndedSession = (): void => {
   const { pathname, search } = useLocation();
 
   // The page may have led away by itself meanwhile.
-  const leave = useEffectEvent(() => {
+  const goToSignIn = useEffectEvent(() => {
     if (!/^\/(artists\/)?login/.test(pathname)) go(signInPath(pathname + search), { replace: true });
   });
   const look = useEffectEvent(async () => {
     const before = client.getQueryData(sessionQuery().queryKey);
     if (!before || before.role === 'Visitor') return;
     const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
-    if (session?.role === 'Visitor') leave();
+    if (session?.role === 'Visitor') goToSignIn();
   });
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/button.tsx';
-import { Door } from './door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { useVerifyEmail } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
@@ -12,14 +12,14 @@ export function VerifyPage() {
   const verify = useVerifyEmail();
   if (verify.data) {
     return (
-      <Door title="Your email is confirmed" lead={verify.data.message}>
+      <SignInFrame title="Your email is confirmed" lead={verify.data.message}>
         <div className="row">
           <ButtonLink to="/products">See all products</ButtonLink>
           <ButtonLink to="/account" variant="link">
             Your account
           </ButtonLink>
         </div>
-      </Door>
+      </SignInFrame>
     );
   }
   return (

@@ -82,7 +82,7 @@ interface ClaimFormProps {
 export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: ClaimFormProps) {
   const [reason, setReason] = useState('');
   const [photos, setPhotos] = useState<readonly Asset[]>([]);
-  const [isTried, setIsTried] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const { uploads } = useUploads();
   const ask = useAskForGuarantee(orderId);
   const form = useRef<HTMLFormElement>(null);
@@ -94,7 +94,7 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
   const isWaiting = photos.length === 0 || isUploading;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsAttempted(true);
     if (isEmpty) form.current?.querySelector<HTMLElement>('[name="reason"]')?.focus();
     else if (isWaiting) form.current?.querySelector<HTMLElement>('fieldset button')?.focus();
     else if (!ask.isPending)
@@ -113,12 +113,12 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
         rows={4}
         maxLength={MAX_CHARACTERS}
         value={reason}
-        error={isTried && isEmpty ? 'Please tell us what is wrong.' : undefined}
+        error={isAttempted && isEmpty ? 'Please tell us what is wrong.' : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <Photos
         photos={photos}
-        error={isTried && isWaiting ? noPhotos : undefined}
+        error={isAttempted && isWaiting ? noPhotos : undefined}
         onAdd={(photo) => setPhotos((before) => [...before, photo])}
         onRemove={(id) => setPhotos((before) => before.filter((photo) => photo.id !== id))}
       />

@@ -13,7 +13,7 @@ import { EXPRESS } from '#shared/shipping.ts';
 import { api } from '#web/lib/api.ts';
 import { WalletRefusal } from './express-errors.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
-import { persistently, lookUpOutcome } from './persistently.ts';
+import { retryUnanswered, lookUpOutcome } from './retry-unanswered.ts';
 import { place } from './submission.ts';
 
 export interface ExpressInput {
@@ -119,9 +119,9 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
     const create = () => api.post<CreateCartAnswer>('/api/carts/create/', order, { idempotencyKey });
     const confirm = (cartId: string) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId });
     return place({
-      create: () => persistently(create).catch((error: unknown) => lookUpOutcome(error, () => confirm(cart.id))),
+      create: () => retryUnanswered(create).catch((error: unknown) => lookUpOutcome(error, () => confirm(cart.id))),
       act: async (clientSecret) => void (await stripe?.handleNextAction({ clientSecret })),
-      confirm: (cartId) => persistently(() => confirm(cartId)),
+      confirm: (cartId) => retryUnanswered(() => confirm(cartId)),
     });
   };
 

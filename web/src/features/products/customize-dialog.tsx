@@ -13,7 +13,7 @@ interface CustomizeDialogProps {
 
 /** The order form over the page; it comes and goes in 500 ms, at once where motion is not wanted (P-16). */
 export function CustomizeDialog({
-  customizing: { isOpen, isLeaving, close },
+  customizing: { isOpen, isClosing, close },
   title,
   footer,
   children,
@@ -26,7 +26,7 @@ export function CustomizeDialog({
       title={title}
       footer={<div className={styles.foot}>{footer}</div>}
     >
-      <div className={cx(styles.sheet, isLeaving && styles.leaving)}>{children}</div>
+      <div className={cx(styles.sheet, isClosing && styles.leaving)}>{children}</div>
     </Dialog>
   );
 }

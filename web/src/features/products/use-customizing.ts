@@ -17,7 +17,7 @@ export interface Customizing {
   isCollapsed: boolean;
   isOpen: boolean;
   /** Still in sight, on its way out. */
-  isLeaving: boolean;
+  isClosing: boolean;
   open: () => void;
   close: () => void;
 }
@@ -36,7 +36,7 @@ export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset
   return {
     isCollapsed: options.length > MAX_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
     isOpen: phase !== 'closed',
-    isLeaving: phase === 'leaving',
+    isClosing: phase === 'leaving',
     open: () => {
       track('products.customize', { sku });
       enter('open');

@@ -37,7 +37,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
     setTyped(next);
     draft?.save(next);
   };
-  const [isTried, setIsTried] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const offer = useOfferQuote(request.order_id);
 
@@ -49,7 +49,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsAttempted(true);
     if (seconds === undefined) form.current?.querySelector<HTMLElement>('[name="days"]')?.focus();
     else if (cents === undefined) form.current?.querySelector<HTMLElement>('[name="extra"]')?.focus();
     else answer({ price: cents, days: seconds });
@@ -68,7 +68,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
           name="days"
           inputMode="numeric"
           value={typed.days}
-          error={isTried && seconds === undefined ? 'Enter 1 to 120 days' : undefined}
+          error={isAttempted && seconds === undefined ? 'Enter 1 to 120 days' : undefined}
           onChange={({ currentTarget }) => type({ days: currentTarget.value })}
         />
         <TextField
@@ -78,7 +78,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
           inputMode="decimal"
           placeholder="$0.00"
           value={typed.extra}
-          error={isTried && cents === undefined ? 'Enter nothing, or $0.50 and more' : undefined}
+          error={isAttempted && cents === undefined ? 'Enter nothing, or $0.50 and more' : undefined}
           onChange={({ currentTarget }) => type({ extra: currentTarget.value })}
         />
       </div>

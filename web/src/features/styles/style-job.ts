@@ -23,7 +23,7 @@ interface Watch {
   onNews: (news: JobNews) => void;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
@@ -54,7 +54,7 @@ const waitForJob = async (jobId: string, { signal, onNews }: Watch): Promise<Der
       silent += 1;
       if (!mayPass(error) || silent > SILENT_POLLS) throw error;
     }
-    await pause(hasPreview || silent > 0 || asked > FIRST_POLLS ? POLL_MS : FIRST_POLL_MS, signal);
+    await sleep(hasPreview || silent > 0 || asked > FIRST_POLLS ? POLL_MS : FIRST_POLL_MS, signal);
   }
 };
 

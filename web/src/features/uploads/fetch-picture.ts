@@ -18,7 +18,7 @@ export type PictureAnswer =
   | { kind: 'refused'; status: number };
 
 /** A site that says nothing for this long has no picture for us. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The whole body, given up as soon as it is larger than a photo may be; undefined then. */
 const bodyOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>[] | undefined> => {
@@ -48,7 +48,7 @@ const pictureOf = async (response: Response): Promise<PictureAnswer> => {
 /** Has this browser fetch a picture, without cookies and without saying for whom; the other site has to allow it. Never rejects. */
 export const fetchPicture = async (address: string): Promise<PictureAnswer> => {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
   try {
     return await pictureOf(
       await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop.signal }),

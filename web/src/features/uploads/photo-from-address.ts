@@ -41,7 +41,7 @@ const wordsFor = (refusal: Refusal, { hostname }: URL): string => {
 };
 
 /** A little longer than the frame itself waits for another site. */
-const PATIENCE_MS = 65_000;
+const TIMEOUT_MS = 65_000;
 
 /**
  * Has this browser fetch a picture from another site, which has to allow it; our servers never ask other sites for anything.
@@ -49,7 +49,7 @@ const PATIENCE_MS = 65_000;
  */
 export const photoFromAddress = async (text: string, signal: AbortSignal): Promise<File> => {
   const url = parse(text);
-  const answer = await askFrame(url.href, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+  const answer = await askFrame(url.href, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
   if (answer.kind !== 'picture') throw new AddressError(wordsFor(answer, url));
   const { blob } = answer;
   return new File([blob], pictureName(url, blob.type), { type: blob.type });

@@ -9,7 +9,7 @@ export interface SendOptions {
   onBytes: (bytes: number) => void;
 }
 
-const notArrived = {
+const networkFailure = {
   code: 'upload.part',
   message: 'A part of the photo did not arrive. Please check your connection and try again.',
 };
@@ -29,9 +29,9 @@ export const putPart = (
     request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new ApiError(request.status, notArrived));
+      else reject(new ApiError(request.status, networkFailure));
     });
-    request.addEventListener('error', () => reject(new ApiError(0, notArrived)));
+    request.addEventListener('error', () => reject(new ApiError(0, networkFailure)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     signal.addEventListener('abort', abort);

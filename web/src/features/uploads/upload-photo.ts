@@ -37,7 +37,7 @@ const sizeOfPart = ({ chunk_size: chunk }: UploadPlan, part: number, size: numbe
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-interface Patience {
+interface RetryOptions {
   signal: AbortSignal;
   pause: (ms: number) => Promise<void>;
   online: (signal: AbortSignal) => Promise<void>;
@@ -45,8 +45,8 @@ interface Patience {
 }
 
 /** Tries again while the failure may pass by itself, each time after twice as long a pause; without a connection it waits for one. */
-const persist = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWaiting }: Patience): Promise<T> => {
-  for (let tried = 1; ; tried += 1) {
+const retry = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWaiting }: RetryOptions): Promise<T> => {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       return await attempt();
     } catch (error) {
@@ -56,11 +56,11 @@ const persist = async <T>(attempt: () => Promise<T>, { signal, pause, online, on
         onWaiting(true);
         await online(signal);
         onWaiting(false);
-        tried = 0;
+        attemptNumber = 0;
         continue;
       }
-      if (tried >= TRIES) throw error;
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
+      if (attemptNumber >= TRIES) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** (attemptNumber - 1));
       signal.throwIfAborted();
     }
   }
@@ -128,7 +128,7 @@ export const photoUpload = (
             report(0);
             throw error;
           });
-        await persist(attempt, { signal: stop, pause, online, onWaiting });
+        await retry(attempt, { signal: stop, pause, online, onWaiting });
         arrived.add(part.part);
         saveUpload(file, current, arrived, startedAt);
         report(body.size);
@@ -141,13 +141,13 @@ export const photoUpload = (
     const problem = photoProblem({ name, size, type });
     if (problem) throw new AppError(problem);
     const { signal, onWaiting } = options;
-    const patience = { signal, pause, online, onWaiting };
+    const retryOptions = { signal, pause, online, onWaiting };
     try {
       if (!plan) {
         startedAt = Date.now();
-        plan = await persist(
+        plan = await retry(
           () => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }),
-          patience,
+          retryOptions,
         );
         saveUpload(file, plan, arrived, startedAt);
       }
@@ -155,10 +155,10 @@ export const photoUpload = (
       await sendParts(plan, options);
       options.onSaving();
       const saving = {
-        ...patience,
+        ...retryOptions,
         onWaiting: (isWaiting: boolean) => (isWaiting ? onWaiting(true) : options.onSaving()),
       };
-      const done = await persist(
+      const done = await retry(
         () => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }),
         saving,
       );

@@ -8,7 +8,7 @@ import { changeUser, findUser, type UserChange } from '../platform/users.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** A guess at a password or a code of an account: counted before it is looked at, and given back when it was right. */
-export const guess = async <T>(userId: string, attempt: () => Promise<T>): Promise<T> => {
+export const limitGuesses = async <T>(userId: string, attempt: () => Promise<T>): Promise<T> => {
   const atSeconds = nowSeconds();
   await spend('passwordOfAccount', userId);
   const result = await attempt();
@@ -34,13 +34,13 @@ export const own = async (actor: SignedInActor): Promise<StoredUser> => {
  * The actor's account, after they have shown once more that it is theirs: by its password, or, where it has none, by a
  * session that began less than 15 minutes ago. Refuses `user.wrong_password`, `session.stale`, `request.too_many`.
  */
-export const proved = async (actor: SignedInActor, password: string | undefined): Promise<StoredUser> => {
+export const verifiedOwner = async (actor: SignedInActor, password: string | undefined): Promise<StoredUser> => {
   const user = await own(actor);
   if (user.passwordHash === undefined) {
     if (nowSeconds() >= sessionIn(user, actor).startedAt + FRESH_SECONDS) throw new AppError('session.stale');
     return user;
   }
-  return guess(user.userId, async () => {
+  return limitGuesses(user.userId, async () => {
     if (!(await verifyPassword(password ?? '', user.passwordHash))) throw new AppError('user.wrong_password');
     return user;
   });

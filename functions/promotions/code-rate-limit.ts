@@ -7,33 +7,33 @@ import { isSpent, reached, trySpending, type LimitName } from '../platform/rate-
  */
 
 /** Entered codes, and the actor (`by`) and network that unknown ones are counted for. */
-export interface EnteredCodes {
+export interface CodeEntry {
   codes: readonly string[];
   by: string;
   network: string;
 }
 
 /** The codes of a request; without an actor id, unknown ones are counted for the network alone. */
-export const enteredBy = ({ id }: Pick<Actor, 'id'>, network: string, codes: readonly string[]): EnteredCodes => ({
+export const codeEntry = ({ id }: Pick<Actor, 'id'>, network: string, codes: readonly string[]): CodeEntry => ({
   codes,
   by: id ?? network,
   network,
 });
 
-const countersOf = ({ by, network }: EnteredCodes): (readonly [LimitName, string])[] => [
+const countersOf = ({ by, network }: CodeEntry): (readonly [LimitName, string])[] => [
   ['promoOfActor', by],
   ['promoOfNetwork', network],
 ];
 
 /** The codes to look up: all, or none once the actor or the network has tried too many unknown ones. */
-export const codesToLookUp = async (entered: EnteredCodes): Promise<readonly string[]> => {
+export const codesToLookUp = async (entered: CodeEntry): Promise<readonly string[]> => {
   if (entered.codes.length === 0) return [];
   const spent = await Promise.all(countersOf(entered).map(([name, subject]) => isSpent(name, subject)));
   return spent.includes(true) ? [] : entered.codes;
 };
 
 /** Counts unknown codes, each once per actor and hour, because open pages send the same codes again. */
-export const countGuesses = async (unknown: readonly string[], entered: EnteredCodes): Promise<void> => {
+export const countUnknownCodes = async (unknown: readonly string[], entered: CodeEntry): Promise<void> => {
   for (const code of unknown) {
     if (!(await trySpending('promoOnce', `${entered.by} ${code}`))) continue;
     // Only logs that the limit is reached: the request is answered as for any unknown code.

@@ -18,11 +18,14 @@ const WAYS_BACK = {
  * have been made by a stranger in the reader's name, who waits in it: it becomes the reader's without any way back for them,
  * unless the reader's own browser is in it already.
  */
-export const takeOver = ({ userId, email, verifiedAt, sessions }: StoredUser, actor: Actor): Required<UserChange> => {
+export const claimAccount = (
+  { userId, email, verifiedAt, sessions }: StoredUser,
+  actor: Actor,
+): Required<UserChange> => {
   if (verifiedAt !== undefined) return { set: {}, also: () => ({}) };
-  const isInside = actor.id === userId && sessions.some(({ sessionId }) => sessionId === actor.sessionId);
+  const isSignedIn = actor.id === userId && sessions.some(({ sessionId }) => sessionId === actor.sessionId);
   return {
-    set: { verifiedAt: nowIso(), ...(!isInside && WAYS_BACK) },
+    set: { verifiedAt: nowIso(), ...(!isSignedIn && WAYS_BACK) },
     also: (write) => claiming(write, email, userId, 'link.invalid'),
   };
 };

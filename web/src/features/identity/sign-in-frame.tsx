@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BeforeAfter } from '../../ui/before-after.tsx';
 import { cx } from '../../ui/cx.ts';
 import { productListQuery } from '../products/products.queries.ts';
-import styles from './door.module.css';
+import styles from './sign-in-frame.module.css';
 
 function Picture() {
   const { data } = useQuery(productListQuery());
@@ -24,7 +24,7 @@ function Picture() {
 }
 
 /** What every page has that leads into an account or out of it: words and what to do on the left, what the house is about on the right. */
-export function Door({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
+export function SignInFrame({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className={cx('wrap', styles.page)}>
       <div className={styles.words}>

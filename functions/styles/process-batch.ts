@@ -17,7 +17,7 @@ export const textOf = ({ body }: SQSRecord, name: string): string | undefined =>
 /**
  * Handles a batch message by message; only messages for which `handle` resolves to false or throws are received again.
  */
-export const handlingEach =
+export const processBatch =
   (handle: (record: SQSRecord) => Promise<boolean>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const batchItemFailures: SQSBatchItemFailure[] = [];

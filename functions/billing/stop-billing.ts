@@ -5,7 +5,10 @@ import { Billing, type StoredBilling } from './billing.entity.ts';
  * Pauses or ends a billing and takes it off the schedule; an ended one stays as it is. Throws `ConditionRefused` when
  * it has changed since it was read.
  */
-export const rest = async (billing: StoredBilling, as: 'paused' | 'ended'): Promise<'paused' | 'ended' | 'nothing'> => {
+export const stopBilling = async (
+  billing: StoredBilling,
+  as: 'paused' | 'ended',
+): Promise<'paused' | 'ended' | 'nothing'> => {
   const { cartId, state, beganAt, nextStep } = billing;
   if (state === 'ended' || state === as) return 'nothing';
   await transact({ billing: Billing }, (write) => ({

@@ -17,7 +17,7 @@ interface Read {
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 20;
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const joined = (found: Found, more: Found): Found => {
   const all = { ...found };
@@ -25,14 +25,14 @@ const joined = (found: Found, more: Found): Found => {
   return all;
 };
 
-const isWhole = ({ UnprocessedKeys = {} }: Read): boolean => Object.keys(UnprocessedKeys).length === 0;
+const isComplete = ({ UnprocessedKeys = {} }: Read): boolean => Object.keys(UnprocessedKeys).length === 0;
 
 /**
  * Makes a client read batches completely: keys that a busy table leaves unprocessed, or whose items exceed 16 MB, are
  * requested again with jitter; throws `PartialBatch` after the eighth answer. Without it, sums over a cart could miss
  * some of its items.
  */
-export const readWholeBatches = (client: DynamoDBClient): void => {
+export const retryUnprocessedKeys = (client: DynamoDBClient): void => {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -40,9 +40,9 @@ export const readWholeBatches = (client: DynamoDBClient): void => {
         if (commandName !== 'BatchGetItemCommand') return result;
         const output = result.output as Read;
         let read = output;
-        for (let ask = 1; !isWhole(read); ask += 1) {
+        for (let ask = 1; !isComplete(read); ask += 1) {
           if (ask === MAX_ATTEMPTS) throw new PartialBatch('The table did not read all of a batch.');
-          await pause(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
+          await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
           const input = { ...(args.input as object), RequestItems: read.UnprocessedKeys } as typeof args.input;
           read = (await next({ ...args, input })).output as Read;
           output.Responses = joined(output.Responses ?? {}, read.Responses ?? {});

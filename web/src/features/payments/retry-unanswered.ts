@@ -5,7 +5,7 @@ import { isOutcomeUnknown } from './submission.ts';
 const PAUSES_MS = [400, 1_500];
 
 /** Makes a call that may be repeated, and repeats it as long as no answer says what came of it. */
-export const persistently = async <Answer>(
+export const retryUnanswered = async <Answer>(
   call: () => Promise<Answer>,
   [pause, ...more]: readonly number[] = PAUSES_MS,
 ): Promise<Answer> => {
@@ -14,7 +14,7 @@ export const persistently = async <Answer>(
   } catch (error) {
     if (pause === undefined || !isOutcomeUnknown(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return persistently(call, more);
+    return retryUnanswered(call, more);
   }
 };
 

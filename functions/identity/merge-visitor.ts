@@ -14,7 +14,7 @@ const visitorIn = ({ id, role, visitorId }: Actor): string | undefined =>
  * Whose things follow somebody into an account: the visitor's that the browser was, and those of an account that they opened
  * by mistake with the same address, which nobody has confirmed.
  */
-export const comingFrom = (
+export const mergeSources = (
   before: Actor,
   { userId, email }: Pick<StoredUser, 'userId' | 'email'>,
 ): (string | undefined)[] => {
@@ -30,7 +30,7 @@ export const comingFrom = (
  * What fails here does not keep anybody out: nothing is lost, and it is done by the next sign-in, or when the cart is next
  * read (functions/carts/carts.ts).
  */
-const tried = async <T>(what: string, userId: string, work: () => Promise<T>): Promise<T | undefined> => {
+const attempted = async <T>(what: string, userId: string, work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
   } catch (error) {
@@ -39,22 +39,22 @@ const tried = async <T>(what: string, userId: string, work: () => Promise<T>): P
   }
 };
 
-const bring = async (fromId: string, userId: string): Promise<void> => {
-  await tried('cart', userId, () => adoptCart(fromId, userId));
-  await tried('photos', userId, () => adoptAssets(fromId, userId));
+const mergeOwned = async (fromId: string, userId: string): Promise<void> => {
+  await attempted('cart', userId, () => adoptCart(fromId, userId));
+  await attempted('photos', userId, () => adoptAssets(fromId, userId));
 };
 
 /**
  * What somebody had before they entered their account follows them into it: the open carts and photos of whoever they were,
  * and the orders that were placed with their confirmed address. Answers how many orders these are.
  */
-export const arrive = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
+export const mergeVisitor = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
   for (const fromId of new Set(fromIds.flatMap((id) => id ?? [])))
-    if (fromId !== user.userId) await bring(fromId, user.userId);
-  return (await tried('orders', user.userId, () => claimOrders(user))) ?? 0;
+    if (fromId !== user.userId) await mergeOwned(fromId, user.userId);
+  return (await attempted('orders', user.userId, () => claimOrders(user))) ?? 0;
 };
 
 /** Takes along what has come since the arrival, before both cookies go. */
-export const leave = async ({ id, sessionId, visitorId }: Actor): Promise<void> => {
-  if (id !== null && sessionId !== undefined && visitorId !== undefined) await bring(visitorId, id);
+export const mergeBeforeSignOut = async ({ id, sessionId, visitorId }: Actor): Promise<void> => {
+  if (id !== null && sessionId !== undefined && visitorId !== undefined) await mergeOwned(visitorId, id);
 };
