@@ -38,10 +38,10 @@ type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange 
 const administer = async (userId: string, admin: SignedInActor, change: Change): Promise<FoundAccount> => {
   const user = await changeUser(userId, async (fresh) => {
     permitted(admin, 'account.administer', { ownerId: userId });
-    const wish = await change(fresh);
+    const update = await change(fresh);
     // Their own account needs no extra check, because it is written under the condition of the version read.
     const check = userId === admin.id ? {} : stillAdmin(admin);
-    return wish && { set: wish.set, also: (write) => items(check, wish.also?.(write) ?? {}) };
+    return update && { set: update.set, also: (write) => items(check, update.also?.(write) ?? {}) };
   });
   return view(user);
 };

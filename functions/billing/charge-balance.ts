@@ -2,10 +2,10 @@ import { abandonAttempt, finishAttempt } from '../carts/attempts.ts';
 import { beginAttempt } from '../carts/begin-attempt.ts';
 import { Idempotency } from '../carts/cart.entity.ts';
 import type { Outcome } from '../carts/stored-attempt.ts';
-import { providerOf, type Saved } from '../payments/provider.ts';
+import { providerOf, type SavedPayment } from '../payments/provider.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import type { StoredBilling } from './billing.entity.ts';
-import type { Owed } from './owed.ts';
+import type { BalanceDue } from './balance-due.ts';
 
 /**
  * Owner of the biller's attempts: not the customer, so that no customer's Idempotency-Key can equal one of these, and
@@ -24,7 +24,7 @@ const OUTCOMES: Record<Outcome['state'], ChargeOutcome> = {
   requires_redirect: 'waiting',
 };
 
-const savedFor = async ({ method, reference }: StoredBilling): Promise<Saved | undefined> =>
+const savedFor = async ({ method, reference }: StoredBilling): Promise<SavedPayment | undefined> =>
   method && reference ? providerOf(method).savedBy?.(reference) : undefined;
 
 /** The attempt that an earlier call has begun for the same step; undefined when there is none. */
@@ -36,7 +36,7 @@ const begunBefore = async (idempotencyKey: string): Promise<string | undefined> 
 /** Begins an attempt on the saved method; undefined when there is none, it was removed, or its charge is disputed. */
 const begin = async (
   billing: StoredBilling,
-  { cart, due }: Owed,
+  { cart, due }: BalanceDue,
   idempotencyKey: string,
 ): Promise<string | undefined> => {
   const { method } = billing;
@@ -57,8 +57,12 @@ const begin = async (
  * the biller, a customer who pays by hand in the same second, a webhook and the sweep charge once between them. Each
  * step begins one attempt at most; a repeated call answers the outcome of that attempt.
  */
-export const chargeBalance = async (billing: StoredBilling, step: number, owed: Owed): Promise<ChargeOutcome> => {
-  const { cartId, attemptId: other } = owed.cart;
+export const chargeBalance = async (
+  billing: StoredBilling,
+  step: number,
+  balance: BalanceDue,
+): Promise<ChargeOutcome> => {
+  const { cartId, attemptId: other } = balance.cart;
   const key = `${cartId} ${billing.beganAt} ${step}`;
   const before = await begunBefore(key);
   if (before) return OUTCOMES[(await abandonAttempt(cartId, before)).state];
@@ -68,7 +72,7 @@ export const chargeBalance = async (billing: StoredBilling, step: number, owed: 
     return 'waiting';
   }
   try {
-    const attemptId = await begin(billing, owed, key);
+    const attemptId = await begin(billing, balance, key);
     return attemptId === undefined ? 'refused' : OUTCOMES[(await abandonAttempt(cartId, attemptId)).state];
   } catch (error) {
     // The cart has changed since it was read; the next run tries again.

@@ -4,7 +4,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
 import { chargeBalance } from './charge-balance.ts';
-import { readOwed, type Owed } from './owed.ts';
+import { readBalanceDue, type BalanceDue } from './balance-due.ts';
 import { stopBilling } from './stop-billing.ts';
 import { billedAt, dueStep, stepAt, STEPS } from './steps.ts';
 
@@ -35,7 +35,7 @@ const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: Stor
  * Item that refuses when the cart's money has changed since it was read, or an attempt is open, so that no notice is
  * outdated.
  */
-const stillDue = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): Items => ({
+const stillDue = ({ cart: write }: Write, { cart: { cartId, version } }: BalanceDue): Items => ({
   cart: write
     .check({ cartId })
     .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
@@ -43,14 +43,14 @@ const stillDue = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): 
 });
 
 /** Notifies the customer of the coming charge. */
-const notify = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
+const notify = (billing: StoredBilling, step: number, balance: BalanceDue): Promise<void> =>
   transact(entities, (write) =>
-    items(movingOn(write, billing, step), stillDue(write, owed), {
+    items(movingOn(write, billing, step), stillDue(write, balance), {
       due: write.outbox
         .create(
           outgoing('balance.due', {
             cartId: billing.cartId,
-            cents: owed.due,
+            cents: balance.due,
             billedAt: billedAt(billing.beganAt),
             method: billing.method ?? null,
           }),
@@ -60,15 +60,15 @@ const notify = (billing: StoredBilling, step: number, owed: Owed): Promise<void>
   );
 
 /** Asks the customer to pay by hand, after a failed charge. */
-const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> => {
+const ask = (billing: StoredBilling, step: number, balance: BalanceDue): Promise<void> => {
   const nextAt = stepAt(billing.beganAt, step + 1) ?? null;
   return transact(entities, (write) =>
-    items(movingOn(write, billing, step), stillDue(write, owed), {
+    items(movingOn(write, billing, step), stillDue(write, balance), {
       unpaid: write.outbox
         .create(
           outgoing('balance.unpaid', {
             cartId: billing.cartId,
-            cents: owed.due,
+            cents: balance.due,
             method: billing.method ?? null,
             nextAt,
           }),
@@ -79,14 +79,14 @@ const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
 };
 
 /** Ends a billing when nothing is due, pauses it when a piece is unfinished. */
-const stopFor = (billing: StoredBilling, { stands }: Owed): Promise<string> =>
-  stopBilling(billing, stands === 'nothing' ? 'ended' : 'paused');
+const stopFor = (billing: StoredBilling, { progress }: BalanceDue): Promise<string> =>
+  stopBilling(billing, progress === 'nothing' ? 'ended' : 'paused');
 
-const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise<string> => {
-  const outcome = await chargeBalance(billing, step, owed);
+const charge = async (billing: StoredBilling, step: number, balance: BalanceDue): Promise<string> => {
+  const outcome = await chargeBalance(billing, step, balance);
   if (outcome === 'waiting') return 'waiting';
-  const after = await readOwed(billing.cartId);
-  if (after.stands !== 'finished') {
+  const after = await readBalanceDue(billing.cartId);
+  if (after.progress !== 'finished') {
     await stopFor(billing, after);
     return outcome === 'paid' ? 'charged' : 'nothing';
   }
@@ -95,10 +95,10 @@ const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise
 };
 
 const take = async (billing: StoredBilling, step: number): Promise<string> => {
-  const owed = await readOwed(billing.cartId);
-  if (owed.stands !== 'finished') return stopFor(billing, owed);
-  if (STEPS[step]?.does === 'charge') return charge(billing, step, owed);
-  await notify(billing, step, owed);
+  const balance = await readBalanceDue(billing.cartId);
+  if (balance.progress !== 'finished') return stopFor(billing, balance);
+  if (STEPS[step]?.does === 'charge') return charge(billing, step, balance);
+  await notify(billing, step, balance);
   return 'notified';
 };
 

@@ -4,7 +4,7 @@ import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';
 import { Billing, DUE_BILLING, readBilling, type SavedMethod, type StoredBilling } from './billing.entity.ts';
-import { finishedAt, readOwed, type Owed } from './owed.ts';
+import { finishedAt, readBalanceDue, type BalanceDue } from './balance-due.ts';
 import { stopBilling } from './stop-billing.ts';
 import { billedAt, stepAt } from './steps.ts';
 
@@ -25,8 +25,8 @@ const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'met
  */
 const MAX_DELAY_MS = 3_600_000;
 
-const beginningOf = async (owed: Owed): Promise<string> => {
-  const at = await finishedAt(owed);
+const beginningOf = async (balance: BalanceDue): Promise<string> => {
+  const at = await finishedAt(balance);
   return now() - Date.parse(at) > MAX_DELAY_MS ? nowIso() : at;
 };
 
@@ -34,12 +34,12 @@ const beginningOf = async (owed: Owed): Promise<string> => {
  * Begins the billing of a cart, or begins it anew after a change, and emits `balance.due`: all or nothing, once per
  * completion.
  */
-const begin = async (owed: Owed): Promise<void> => {
+const begin = async (balance: BalanceDue): Promise<void> => {
   const {
     cart: { cartId, version },
     due,
-  } = owed;
-  const beganAt = await beginningOf(owed);
+  } = balance;
+  const beganAt = await beginningOf(balance);
   const saved = await savedAtCheckout(cartId);
   const first = stepAt(beganAt, 1);
   await transact({ billing: Billing, cart: Cart, outbox: Outbox }, (write) => ({
@@ -71,16 +71,16 @@ const begin = async (owed: Owed): Promise<void> => {
 };
 
 /** Whether billing has to begin: there is none, it is paused, or a piece was finished after it began. */
-const hasNewlyFinished = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
+const hasNewlyFinished = ({ live }: BalanceDue, billing: StoredBilling | undefined): boolean =>
   !billing ||
   billing.state === 'paused' ||
   live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
 
-const syncOnce = async (owed: Owed, billing: StoredBilling | undefined): Promise<string> => {
-  if (owed.stands !== 'finished')
-    return billing ? stopBilling(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
-  if (!hasNewlyFinished(owed, billing)) return 'nothing';
-  await begin(owed);
+const syncOnce = async (balance: BalanceDue, billing: StoredBilling | undefined): Promise<string> => {
+  if (balance.progress !== 'finished')
+    return billing ? stopBilling(billing, balance.progress === 'nothing' ? 'ended' : 'paused') : 'nothing';
+  if (!hasNewlyFinished(balance, billing)) return 'nothing';
+  await begin(balance);
   return 'begun';
 };
 
@@ -91,6 +91,6 @@ const syncOnce = async (owed: Owed, billing: StoredBilling | undefined): Promise
  */
 export const syncBilling = (cartId: string): Promise<string> =>
   retryOnConflict(
-    async () => ({ owed: await readOwed(cartId), billing: await readBilling(cartId) }),
-    ({ owed, billing }) => syncOnce(owed, billing),
+    async () => ({ owed: await readBalanceDue(cartId), billing: await readBilling(cartId) }),
+    ({ owed: balance, billing }) => syncOnce(balance, billing),
   );

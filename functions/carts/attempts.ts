@@ -8,7 +8,7 @@ import { Attempt } from './cart.entity.ts';
 import { commitPaying } from './commit-paying.ts';
 import { commitPlacing } from './commit-placing.ts';
 import { releaseAttempt } from './release-attempt.ts';
-import { readAttempt, settled, type Outcome, type Paid, type StoredAttempt } from './stored-attempt.ts';
+import { readAttempt, settled, type Outcome, type PaidOutcome, type StoredAttempt } from './stored-attempt.ts';
 
 /**
  * Stripe stores an idempotency key for 24 hours; an attempt older than 23 hours is looked up instead of charged again.
@@ -25,9 +25,9 @@ const PROCESSING_MS = 10 * 60_000;
 const CAPTURE_MS = 60_000;
 
 /** An attempt that a provider charges. */
-type Charged = StoredAttempt & { method: Method };
+type ChargedAttempt = StoredAttempt & { method: Method };
 
-const isCharged = (attempt: StoredAttempt): attempt is Charged => attempt.method !== undefined;
+const isCharged = (attempt: StoredAttempt): attempt is ChargedAttempt => attempt.method !== undefined;
 
 /**
  * Brings an attempt to its end: the one function that the request, the webhook and the sweep call. Reads the charge
@@ -65,9 +65,9 @@ const pagesOf = ({ purpose, cartId }: StoredAttempt): { returnUrl: string; cance
     : { returnUrl: page(`/carts/pay/${cartId}?paid=1`), cancelUrl: page(`/carts/pay/${cartId}?paid=1&cancelled=1`) };
 };
 
-const chargeOf = (attempt: Charged): Charge => ({ ...attempt, ...pagesOf(attempt) });
+const chargeOf = (attempt: ChargedAttempt): Charge => ({ ...attempt, ...pagesOf(attempt) });
 
-const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
+const stateOfCharge = (attempt: ChargedAttempt): Promise<ChargeState> => {
   const provider = providerOf(attempt.method);
   if (attempt.reference && attempt.state === 'capturing') return capturedBy(attempt, attempt.reference);
   if (attempt.reference) return provider.read(attempt.reference, chargeOf(attempt));
@@ -75,7 +75,7 @@ const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
   return isExpired ? provider.find(chargeOf(attempt)) : provider.charge(chargeOf(attempt));
 };
 
-const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcome> => {
+const commit = async (attempt: StoredAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
   const outcome = await (attempt.purpose === 'place' ? commitPlacing(attempt, paid) : commitPaying(attempt, paid));
   // A charge is cancelled before its attempt is released, so this cannot happen; the reconciliation would report it.
   if (paid && outcome.state === 'released')
@@ -83,7 +83,7 @@ const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcom
   return outcome;
 };
 
-const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => {
+const apply = async (attempt: ChargedAttempt, state: ChargeState): Promise<Outcome> => {
   switch (state.state) {
     case 'succeeded':
       return commit(attempt, state);
@@ -147,7 +147,7 @@ const awaitCustomer = async (attempt: StoredAttempt, reference: string, turn: Ou
   return current && current.state !== state ? finishAttempt(cartId, attemptId) : turn;
 };
 
-const capturedBy = async (attempt: Charged, reference: string): Promise<ChargeState> => {
+const capturedBy = async (attempt: ChargedAttempt, reference: string): Promise<ChargeState> => {
   const state = await providerOf(attempt.method).capture?.(reference, chargeOf(attempt));
   if (!state) throw new Error(`${attempt.method} has nothing to capture.`);
   return state;
@@ -157,7 +157,7 @@ const capturedBy = async (attempt: Charged, reference: string): Promise<ChargeSt
  * Captures an approved charge. Once the attempt is `capturing`, only a caller that saw the capture fail may release it,
  * so that no money comes for a released cart.
  */
-const capture = async (attempt: Charged, reference: string): Promise<Outcome> => {
+const capture = async (attempt: ChargedAttempt, reference: string): Promise<Outcome> => {
   const ended = await move(
     attempt,
     ['charging', 'requires_action', 'capturing'],

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import { openGiftCards } from '../gift-cards/look-up.ts';
 import { giftCardShares, type GiftCardShare } from '../gift-cards/holds.ts';
-import { providerOf, type Method, type Saved } from '../payments/provider.ts';
+import { providerOf, type Method, type SavedPayment } from '../payments/provider.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
@@ -17,7 +17,7 @@ import type { Placement } from './stored-attempt.ts';
 const SWEEP_AFTER_MS = 60_000;
 
 /** Idempotency-Key, hash of the body and network of the request. */
-export interface Presented {
+export interface RequestContext {
   idempotencyKey: string;
   requestHash: string;
   network: string;
@@ -26,11 +26,11 @@ export interface Presented {
 /**
  * What an attempt charges now: cents, payment method, contact of the payer, and the holds that it takes until it ends.
  */
-export interface Wanted {
+export interface ChargeRequest {
   amountCents: number;
   method?: Method;
   paymentMethod?: string;
-  saved?: Saved;
+  saved?: SavedPayment;
   email: string;
   address: Address;
   billing?: Address;
@@ -47,7 +47,7 @@ const METHOD_OF: Record<NonNullable<CreateCart['charge_method']>, Method> = {
 const chargedBy = async (
   { charge, charge_method: wanted }: CreateCart,
   amountCents: number,
-): Promise<Pick<Wanted, 'method' | 'paymentMethod'>> => {
+): Promise<Pick<ChargeRequest, 'method' | 'paymentMethod'>> => {
   if (amountCents === 0) return {};
   const method = wanted && METHOD_OF[wanted];
   if (!method || (method === 'card' && !charge) || !(await providerOf(method).offers(method)))
@@ -64,7 +64,7 @@ export const paidBy = async (
   input: CreateCart,
   dueCents: number,
   network: string,
-): Promise<Pick<Wanted, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
+): Promise<Pick<ChargeRequest, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
   const cards = await openGiftCards(
     input.giftcards.map(([code, pin]) => ({ code, pin })),
     { actor, network },
@@ -98,8 +98,8 @@ export const beginAttempt = async (
   actor: Pick<KnownActor, 'id'>,
   cart: StoredCart,
   purpose: Purpose,
-  wanted: Wanted,
-  { idempotencyKey, requestHash, network }: Omit<Presented, 'network'> & { network?: string },
+  wanted: ChargeRequest,
+  { idempotencyKey, requestHash, network }: Omit<RequestContext, 'network'> & { network?: string },
 ): Promise<string> => {
   const counts = wanted.method === 'card' && network !== undefined;
   if (counts) await checkNetwork(network);

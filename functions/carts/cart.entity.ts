@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
-import type { Saved } from '../payments/provider.ts';
+import type { SavedPayment } from '../payments/provider.ts';
 import { entityOf, key } from '../platform/table.ts';
 import type { Holds } from './holds.ts';
 import type { LedgerLine } from './ledger.ts';
@@ -87,7 +87,7 @@ export const Attempt = entityOf({
     method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
     paymentMethod: { type: 'string' },
     /** Saved payment method of an off-session charge (functions/billing). */
-    saved: { type: CustomAttributeType<Saved>('any') },
+    saved: { type: CustomAttributeType<SavedPayment>('any') },
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },

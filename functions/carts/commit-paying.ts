@@ -11,7 +11,7 @@ import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
-import { endingAsPaid, orAsEnded, type Outcome, type Paid, type PayingAttempt } from './stored-attempt.ts';
+import { endingAsPaid, orAsEnded, type Outcome, type PaidOutcome, type PayingAttempt } from './stored-attempt.ts';
 
 /** Orders whose artist could not accept before this payment (C15). */
 const refusedToArtists = async (cartId: string): Promise<string[]> => {
@@ -24,7 +24,7 @@ const refusedToArtists = async (cartId: string): Promise<string[]> => {
  * Commits a payment for a placed cart: ledger entries, the answer for replays and the `payment.received` event, all or
  * nothing, once.
  */
-export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): Promise<Outcome> => {
+export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds } = attempt;
   const entries = paymentEntries(attempt, paid, 'Payment');
   const waiting = await refusedToArtists(cartId);

@@ -22,7 +22,7 @@ import {
   endingAsPaid,
   orAsEnded,
   type Outcome,
-  type Paid,
+  type PaidOutcome,
   type Placement,
   type PlacingAttempt,
 } from './stored-attempt.ts';
@@ -74,7 +74,7 @@ const newOrders = ({ cartId, ownerId, email, placement: { items, charges, reques
  * Places the cart: status 0 → 1, its orders, ledger entries, the answer for replays and the `order.placed` event, all
  * or nothing (C28).
  */
-export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null): Promise<Outcome> => {
+export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, placement, email, address, amountCents, holds } = attempt;
   const orders = newOrders(attempt);
   const orderIds = orders.map(({ orderId }) => orderId);

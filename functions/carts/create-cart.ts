@@ -4,7 +4,7 @@ import { CART_OPEN, type CreateCart, type CreateCartAnswer } from '#shared/schem
 import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import { abandonAttempt, finishAttempt } from './attempts.ts';
-import type { Presented } from './begin-attempt.ts';
+import type { RequestContext } from './begin-attempt.ts';
 import { Idempotency, type StoredCart } from './cart.entity.ts';
 import { readCart } from './carts.ts';
 import { beginPaying } from './pay-cart.ts';
@@ -55,8 +55,8 @@ const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<v
   if (outcome.state === 'pending') throw new AppError('cart.payment_in_progress');
 };
 
-const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> =>
-  cart.status === CART_OPEN ? beginPlacing(actor, cart, input, presented) : beginPaying(actor, cart, input, presented);
+const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, request: RequestContext): Promise<string> =>
+  cart.status === CART_OPEN ? beginPlacing(actor, cart, input, request) : beginPaying(actor, cart, input, request);
 
 /**
  * Places an open cart, or pays what is due of a placed one: reserve, charge under the attempt's key, commit (doc 2 §7,

@@ -10,7 +10,7 @@ import { orRefuse, type Items, type WritersOf } from '../platform/table.ts';
  */
 
 /** Attributes of an attempt that its decline is counted by. */
-export interface Counted {
+export interface RateLimited {
   ownerId: string;
   /** Network of the request that began the attempt; absent when no card is charged, or the biller charges it. */
   network?: string;
@@ -19,13 +19,13 @@ export interface Counted {
 
 type SpentWriter = WritersOf<{ spent: typeof Spent }>['spent'];
 
-const begunAt = ({ createdAt }: Counted): number => Math.floor(Date.parse(createdAt) / 1000);
+const begunAt = ({ createdAt }: RateLimited): number => Math.floor(Date.parse(createdAt) / 1000);
 
 /** Refuses `request.too_many` when a network had sixty cards declined within the hour. */
 export const checkNetwork = (network: string): Promise<void> => refuseWhenSpent('declineOfNetwork', network);
 
 /** Item of the transaction that begins an attempt: refuses `request.too_many` for a customer's eleventh decline of the hour. */
-export const countingAttempt = (write: SpentWriter, attempt: Counted): Items => ({
+export const countingAttempt = (write: SpentWriter, attempt: RateLimited): Items => ({
   declines:
     attempt.network === undefined
       ? undefined
@@ -35,13 +35,13 @@ export const countingAttempt = (write: SpentWriter, attempt: Counted): Items => 
 });
 
 /** Item of the transaction that ends an attempt as declined. */
-export const countingDecline = (write: SpentWriter, { network }: Counted): Items => ({
+export const countingDecline = (write: SpentWriter, { network }: RateLimited): Items => ({
   declines: network === undefined ? undefined : counting(write, 'declineOfNetwork', network),
 });
 
 /**
  * Takes an attempt that was not declined off its customer's count. Never fails, because the attempt has ended already.
  */
-export const refundDecline = async (attempt: Counted): Promise<void> => {
+export const refundDecline = async (attempt: RateLimited): Promise<void> => {
   if (attempt.network !== undefined) await giveBack('declineOfActor', attempt.ownerId, begunAt(attempt));
 };

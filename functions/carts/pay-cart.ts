@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { CART_PLACED, type CreateCart } from '#shared/schemas/cart.ts';
 import type { KnownActor } from '../platform/actor.ts';
-import { beginAttempt, paidBy, type Presented } from './begin-attempt.ts';
+import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { ledgerOf } from './cart-view.ts';
 import { balanceOf } from './ledger.ts';
@@ -14,13 +14,13 @@ export const beginPaying = async (
   actor: KnownActor,
   cart: StoredCart,
   input: CreateCart,
-  presented: Presented,
+  request: RequestContext,
 ): Promise<string> => {
   const { due, dueNow } = balanceOf(await ledgerOf(cart.cartId));
   const wanted = input.full_payment ? due : dueNow;
   if (cart.status !== CART_PLACED || wanted === 0) throw new AppError('cart.already_placed');
   if (input.total !== wanted) throw new AppError('cart.total_changed', { fields: { total: String(wanted) } });
-  const { giftCards, ...paid } = await paidBy(actor, input, wanted, presented.network);
+  const { giftCards, ...paid } = await paidBy(actor, input, wanted, request.network);
   const { billing_address: billing } = input;
   const payer = {
     email: cart.email ?? input.email,
@@ -32,6 +32,6 @@ export const beginPaying = async (
     cart,
     { purpose: 'pay' },
     { ...paid, ...payer, holds: giftCards ? { giftCards } : {} },
-    presented,
+    request,
   );
 };

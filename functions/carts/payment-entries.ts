@@ -1,11 +1,11 @@
 import { providerOf } from '../payments/provider.ts';
 import { ledgerEntry, PROCESSORS, type StoredEntry } from './ledger.ts';
-import type { Paid, StoredAttempt } from './stored-attempt.ts';
+import type { PaidOutcome, StoredAttempt } from './stored-attempt.ts';
 
 /** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */
 export const paymentEntries = (
   { cartId, amountCents, method, holds }: StoredAttempt,
-  paid: Paid | null,
+  paid: PaidOutcome | null,
   memo: string,
 ): StoredEntry[] => {
   const giftCards = (holds.giftCards ?? []).map(({ cardId, cents, promoCents }) =>

@@ -16,7 +16,7 @@ import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
-import { beginAttempt, paidBy, type Presented } from './begin-attempt.ts';
+import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { MAX_ITEMS } from './current-cart.ts';
@@ -118,15 +118,15 @@ const tryPlacing = async (
   actor: KnownActor,
   cart: StoredCart,
   input: CreateCart,
-  presented: Presented,
+  request: RequestContext,
 ): Promise<string> => {
   if (input.giftcards.length > 0) refuseForGiftCards(cart.items);
-  const { placement, deposit, holds } = await placementOf(actor, cart, input, presented.network);
+  const { placement, deposit, holds } = await placementOf(actor, cart, input, request.network);
   const { giftCards, ...paid } = await paidBy(
     actor,
     input,
     input.full_payment ? placement.total : deposit,
-    presented.network,
+    request.network,
   );
   const { email, shipping_address: address, billing_address: billing } = input;
   const wanted = {
@@ -140,7 +140,7 @@ const tryPlacing = async (
     cart.items.flatMap(({ assets }) => assets),
     cart,
   );
-  return beginAttempt(actor, cart, { purpose: 'place', placement }, wanted, presented);
+  return beginAttempt(actor, cart, { purpose: 'place', placement }, wanted, request);
 };
 
 /**
@@ -151,10 +151,10 @@ export const beginPlacing = (
   actor: KnownActor,
   cart: StoredCart,
   input: CreateCart,
-  presented: Presented,
+  request: RequestContext,
 ): Promise<string> =>
-  tryPlacing(actor, cart, input, presented).catch((error: unknown) => {
+  tryPlacing(actor, cart, input, request).catch((error: unknown) => {
     // Prices the cart again without the promotion that has gone, which refuses with the new total.
-    if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, presented);
+    if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, request);
     throw error;
   });

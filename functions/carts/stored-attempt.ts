@@ -40,7 +40,7 @@ export type Outcome =
   | { state: 'released'; refusal: ErrorCode };
 
 /** A charge that succeeded. */
-export interface Paid {
+export interface PaidOutcome {
   reference: string;
   customerId: string | null;
 }
@@ -98,7 +98,7 @@ export const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<voi
 type Writer = WritersOf<{ attempt: typeof Attempt }>['attempt'];
 
 /** Item that ends an attempt as paid, from any state that is not an end. */
-export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt, paid: Paid | null): object =>
+export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt, paid: PaidOutcome | null): object =>
   write
     .patch({ cartId, attemptId })
     .set({ state: 'paid', ...(paid && { reference: paid.reference }) })

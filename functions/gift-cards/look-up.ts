@@ -14,7 +14,7 @@ import type { StoredGiftCard } from './gift-card.entity.ts';
 export type OpenedCard = StoredGiftCard & { position: number };
 
 /** Actor and network of a request: failures are counted for each. */
-export interface Asking {
+export interface GuessContext {
   actor: Actor;
   network: string;
 }
@@ -73,7 +73,7 @@ const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]>
  */
 export const openGiftCards = async (
   inputs: readonly GiftCardInput[],
-  { actor, network }: Asking,
+  { actor, network }: GuessContext,
 ): Promise<OpenedCard[]> => {
   if (inputs.length === 0) return [];
   const atSeconds = nowSeconds();
@@ -94,8 +94,8 @@ export const openGiftCards = async (
 };
 
 /** What is left on a card (M-06); refuses as `openGiftCards` does. */
-export const lookUpGiftCard = async (input: GiftCardInput, asking: Asking): Promise<GiftCardFound> => {
-  const [card] = await openGiftCards([input], asking);
+export const lookUpGiftCard = async (input: GiftCardInput, guesses: GuessContext): Promise<GiftCardFound> => {
+  const [card] = await openGiftCards([input], guesses);
   if (!card) throw new AppError('gift_card.not_found');
   return {
     status: true,

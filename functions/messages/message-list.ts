@@ -22,7 +22,7 @@ export interface ListQuestions {
 }
 
 /** Fields that the caller selected; the others cost no read. */
-export interface Wanted {
+export interface SelectedFields {
   replies: boolean;
   count: boolean;
   subscribed: boolean;
@@ -88,13 +88,17 @@ const pageOf = async (list: List, size: number, after: string | undefined, befor
     : { messages, hasNextPage: isMore, hasPreviousPage: after !== undefined };
 };
 
-const viewsOf = async (messages: StoredMessage[], wanted: Wanted, actor: Actor): Promise<MessageView[]> => {
+const viewsOf = async (
+  messages: StoredMessage[],
+  selectedFields: SelectedFields,
+  actor: Actor,
+): Promise<MessageView[]> => {
   const [threads, subscribed] = await Promise.all([
-    wanted.replies ? Promise.all(messages.map(readReplies)) : [],
-    wanted.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
+    selectedFields.replies ? Promise.all(messages.map(readReplies)) : [],
+    selectedFields.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
   ]);
   return messages.map((message, index) =>
-    messageView(message, threads[index], wanted.subscribed ? subscribed.has(message.messageId) : null),
+    messageView(message, threads[index], selectedFields.subscribed ? subscribed.has(message.messageId) : null),
   );
 };
 
@@ -103,7 +107,11 @@ const viewsOf = async (messages: StoredMessage[], wanted: Wanted, actor: Actor):
  * A search reads only the newest 200. Refuses `product.not_found`, and `request.invalid` for cursors of other lists and
  * expired ones.
  */
-export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: Wanted): Promise<MessageConnection> => {
+export const listQuestions = async (
+  input: ListQuestions,
+  actor: Actor,
+  selectedFields: SelectedFields,
+): Promise<MessageConnection> => {
   const { id: node } = await targetOf(input.node);
   if (input.ownMessages && actor.id === null) return NOTHING;
   const askerId = input.ownMessages && actor.id !== null ? actor.id : undefined;
@@ -114,10 +122,10 @@ export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: 
   const size = Math.min(Math.max(input.first ?? PAGE, 1), MAX_PAGE_SIZE);
   const [{ messages, ...more }, count] = await Promise.all([
     pageOf(list, size, after, before),
-    wanted.count ? list.count() : 0,
+    selectedFields.count ? list.count() : 0,
   ]);
   const [views, cursors] = await Promise.all([
-    viewsOf(messages, wanted, actor),
+    viewsOf(messages, selectedFields, actor),
     Promise.all(messages.map(({ postedId = '' }) => cursorOf(name, postedId))),
   ]);
   return {

@@ -6,7 +6,7 @@ import { listQuestions, type ListQuestions } from './message-list.ts';
 import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
 import { targetOf } from './nodes.ts';
 import { replyToQuestion } from './replies.ts';
-import { isWanted } from './selection.ts';
+import { isSelected } from './selection.ts';
 import { confirmSubscription, isSubscribed, subscribe, subscribeAccount, unsubscribe } from './subscriptions.ts';
 
 /**
@@ -43,9 +43,9 @@ const listen = async (id: string, asked: string): Promise<null> => {
 export const resolvers: Record<string, Resolver> = {
   'Query.messagesForNode': (args: ListQuestions, caller, selected) =>
     listQuestions(args, caller, {
-      replies: isWanted('edges/node/replies', selected),
-      count: isWanted('aggregate/count', selected),
-      subscribed: isWanted('edges/node/isCurrentUserSubscribed', selected),
+      replies: isSelected('edges/node/replies', selected),
+      count: isSelected('aggregate/count', selected),
+      subscribed: isSelected('edges/node/isCurrentUserSubscribed', selected),
     }),
   'Query.messageById': ({ messageId }: { messageId: string }, caller) => readQuestion(messageId, caller),
   'Query.notificationSubscribedByCurrentUser': ({ topic }: OnTopic, caller) => isSubscribed(topic, caller),

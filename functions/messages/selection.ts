@@ -11,5 +11,5 @@ const FIELDS = new Set(
  * Whether a caller selected a path such as `edges/node/replies`. AppSync lists an aliased field by its alias only, so
  * any unknown name counts as a selection of everything.
  */
-export const isWanted = (path: string, selected: ReadonlySet<string>): boolean =>
+export const isSelected = (path: string, selected: ReadonlySet<string>): boolean =>
   selected.has(path) || [...selected].some((each) => each.split('/').some((name) => !FIELDS.has(name)));

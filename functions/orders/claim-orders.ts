@@ -7,8 +7,10 @@ import { Order } from './order.entity.ts';
 const MAX_ORDERS = 99;
 const CARTS_AT_ONCE = 8;
 
-const inChunks = <T>(things: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size));
+const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
+    elements.slice(index * size, (index + 1) * size),
+  );
 
 /** Placed carts that visitors have ordered with this address and no account has claimed. */
 const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {

@@ -7,7 +7,7 @@ export const METHODS = ['card', 'affirm', 'amazon', 'paypal'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** A customer's saved payment method, by the provider's ids. */
-export interface Saved {
+export interface SavedPayment {
   customer: string;
   paymentMethod: string;
 }
@@ -25,7 +25,7 @@ export interface Charge {
   /** The provider's id of the card; absent when the customer chooses on the provider's page. */
   paymentMethod?: string;
   /** Saved method that is charged off-session, in place of `paymentMethod`. */
-  saved?: Saved;
+  saved?: SavedPayment;
   email: string;
   address: Address;
   /** Absent when it was not asked for. */
@@ -81,7 +81,7 @@ export interface Provider {
    * The method that a charge has saved; undefined when it saved none, the method was removed, or the charge is
    * disputed.
    */
-  savedBy?(reference: string): Promise<Saved | undefined>;
+  savedBy?(reference: string): Promise<SavedPayment | undefined>;
   refund(refund: Refund): Promise<RefundState>;
 }
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Address } from '#shared/schemas/cart.ts';
-import type { Charge, Saved } from './provider.ts';
+import type { Charge, SavedPayment } from './provider.ts';
 
 type Method = Omit<Stripe.PaymentIntentCreateParams, 'amount' | 'currency'>;
 
@@ -37,7 +37,7 @@ const card = ({ paymentMethod = '' }: Charge): Method => ({
 });
 
 /** Parameters of an off-session charge of a saved method; a bank that wants the customer's confirmation declines it. */
-const saved = ({ paymentMethod }: Saved, method: Charge['method']): Method => ({
+const saved = ({ paymentMethod }: SavedPayment, method: Charge['method']): Method => ({
   payment_method: paymentMethod,
   off_session: true,
   ...(method === 'amazon'

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { secret, secretIfSet } from '../platform/secrets.ts';
-import type { Charge, ChargeState, Provider, Refund, RefundState, Saved } from './provider.ts';
+import type { Charge, ChargeState, Provider, Refund, RefundState, SavedPayment } from './provider.ts';
 import { methodOf } from './stripe-methods.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -54,8 +54,8 @@ const withStripe = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
   }
 };
 
-const idOf = (thing: string | { id: string } | null): string | null =>
-  typeof thing === 'string' ? thing : (thing?.id ?? null);
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Refuses an intent that differs from the charge in attempt, amount or currency. */
 const checkIntent = (
@@ -173,7 +173,7 @@ const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
     }
   });
 
-const savedBy = (reference: string): Promise<Saved | undefined> =>
+const savedBy = (reference: string): Promise<SavedPayment | undefined> =>
   withStripe(async (api) => {
     const {
       customer,

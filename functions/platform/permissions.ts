@@ -24,7 +24,7 @@ export interface Concerned {
   isPublic?: boolean;
 }
 
-type Rule = (actor: Actor, thing: Concerned) => boolean;
+type Rule = (actor: Actor, subject: Concerned) => boolean;
 
 const everybody: Rule = (_actor, { isPublic }) => isPublic === true;
 const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor, ownerId);
@@ -32,7 +32,7 @@ const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor,
 const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) =>
   linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
 /** An actor with an order link that also allows paying. */
-const bearerOfItsPayLink: Rule = (actor, thing) => actor.linkPays === true && bearerOfItsLink(actor, thing);
+const bearerOfItsPayLink: Rule = (actor, subject) => actor.linkPays === true && bearerOfItsLink(actor, subject);
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
 const artistHolding: Rule = ({ id, role }, { supplierId }) =>
   role === 'Supplier' && supplierId !== undefined && supplierId === id;
@@ -68,17 +68,17 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Whether the actor has a permission for a thing; for parts of a view that not every reader may see. */
-export const may = (actor: Actor, permission: Permission, thing: Concerned): boolean =>
-  PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, thing));
+export const may = (actor: Actor, permission: Permission, subject: Concerned): boolean =>
+  PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, subject));
 
 /** The thing, if it exists and the actor has the permission for it; otherwise refuses as for a missing one. */
 export const permitted = <T extends Concerned>(
   actor: Actor,
   permission: Permission,
-  thing: T | null | undefined,
+  subject: T | null | undefined,
 ): T => {
-  if (!thing || !may(actor, permission, thing)) throw new AppError(PERMISSIONS[permission].else);
-  return thing;
+  if (!subject || !may(actor, permission, subject)) throw new AppError(PERMISSIONS[permission].else);
+  return subject;
 };
 
 /** Areas of the site that are restricted by role alone. */

@@ -143,10 +143,10 @@ export const giveBack = async (name: LimitName, subject: string, atSeconds?: num
   }
 };
 
-type Counted = readonly [name: LimitName, subject: string];
+type CountedUse = readonly [name: LimitName, subject: string];
 
 /** Takes back one use of each of several limits, counted at `atSeconds`. */
-export const giveEachBack = async (counted: readonly Counted[], atSeconds?: number): Promise<void> => {
+export const giveEachBack = async (counted: readonly CountedUse[], atSeconds?: number): Promise<void> => {
   await Promise.all(counted.map(([name, subject]) => giveBack(name, subject, atSeconds)));
 };
 
@@ -154,7 +154,7 @@ export const giveEachBack = async (counted: readonly Counted[], atSeconds?: numb
  * Counts one use of each of several limits, in their order; when one refuses, the uses of those before it are taken
  * back.
  */
-export const spendEach = async (counted: readonly Counted[]): Promise<void> => {
+export const spendEach = async (counted: readonly CountedUse[]): Promise<void> => {
   const atSeconds = nowSeconds();
   for (const [index, [name, subject]] of counted.entries()) {
     try {

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /** Keys of a batch read, by table. */
-type Asked = Record<string, unknown>;
+type RequestedKeys = Record<string, unknown>;
 type Found = Record<string, unknown[]>;
 
 /** Thrown when the table still leaves out a part of a batch after all retries. */
@@ -11,7 +11,7 @@ class PartialBatch extends Error {
 
 interface Read {
   Responses?: Found;
-  UnprocessedKeys?: Asked;
+  UnprocessedKeys?: RequestedKeys;
 }
 
 const MAX_ATTEMPTS = 8;

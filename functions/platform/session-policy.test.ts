@@ -4,13 +4,13 @@ import type { AccountRole, StoredSession } from './user.entity.ts';
 
 const BEGIN = 1_800_000_000;
 const ROLES: AccountRole[] = ['User', 'Supplier', 'Partner', 'Admin'];
-const aSession = (wish: Partial<StoredSession> = {}): StoredSession => ({
+const aSession = (overrides: Partial<StoredSession> = {}): StoredSession => ({
   sessionId: 'ses_1',
   tokenHash: 'x',
   startedAt: BEGIN,
   seenAt: BEGIN,
   device: 'Test browser',
-  ...wish,
+  ...overrides,
 });
 
 describe('how long a session lasts', () => {

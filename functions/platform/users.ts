@@ -82,10 +82,10 @@ export const changeUser = (
       if (!user) throw new AppError('user.not_found');
       return { user, wish: await change(user) };
     },
-    async ({ user, wish }) => {
-      if (!wish) return user;
-      await save(user, wish);
-      return { ...user, ...wish.set, version: user.version + 1 };
+    async ({ user, wish: update }) => {
+      if (!update) return user;
+      await save(user, update);
+      return { ...user, ...update.set, version: user.version + 1 };
     },
     'user.changed',
   );

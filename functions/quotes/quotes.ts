@@ -105,8 +105,8 @@ export const readAsked = async (
 ): Promise<{ order: StoredOrder; asked: StoredQuote }> => {
   const { data: asked } = await Quote.get({ orderId, supplierId: actor.id }).go({ consistent: true });
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  const thing = asked && order && { askedId: asked.supplierId, order, asked };
-  return permitted(actor, permission, thing);
+  const subject = asked && order && { askedId: asked.supplierId, order, asked };
+  return permitted(actor, permission, subject);
 };
 
 /**

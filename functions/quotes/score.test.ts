@@ -22,8 +22,8 @@ describe('the score of a quote', () => {
 
   it('C14 is the weighted sum of its parts, each and all from 0 to 1, whatever is stored about the artist', () => {
     fc.assert(
-      fc.property(quote, (wish) => {
-        const { score, parts } = scoreQuote(wish);
+      fc.property(quote, (factors) => {
+        const { score, parts } = scoreQuote(factors);
         const sum =
           parts.rating * WEIGHTS.rating +
           parts.onTime * WEIGHTS.onTime +
@@ -38,11 +38,11 @@ describe('the score of a quote', () => {
 
   it('C14 a dearer offer never scores higher, a better artist never lower', () => {
     fc.assert(
-      fc.property(quote, fc.nat(100_000), share, (wish, more, better) => {
-        const { score } = scoreQuote(wish);
-        expect(scoreQuote({ ...wish, extraCents: wish.extraCents + more }).score).toBeLessThanOrEqual(score);
-        const artist = { ...wish.artist, rating: Math.max(wish.artist.rating, better) };
-        expect(scoreQuote({ ...wish, artist }).score).toBeGreaterThanOrEqual(score);
+      fc.property(quote, fc.nat(100_000), share, (factors, more, better) => {
+        const { score } = scoreQuote(factors);
+        expect(scoreQuote({ ...factors, extraCents: factors.extraCents + more }).score).toBeLessThanOrEqual(score);
+        const artist = { ...factors.artist, rating: Math.max(factors.artist.rating, better) };
+        expect(scoreQuote({ ...factors, artist }).score).toBeGreaterThanOrEqual(score);
       }),
     );
   });

@@ -44,10 +44,10 @@ export interface Part {
   withWaiting?: boolean;
 }
 
-const inBatches = async <T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
+const inBatches = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
-  for (let at = 0; at < things.length; at += AT_ONCE)
-    results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
   return results;
 };
 

@@ -5,7 +5,8 @@ import type { ProviderStatement, ProviderPayment, ProviderRefund, Span } from '.
 const MAX_LISTED = 100;
 const ENDED = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'canceled', 'processing']);
 
-const idOf = (thing: string | { id: string } | null): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''));
+const idOf = (reference: string | { id: string } | null): string =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '');
 const inMs = (seconds: number): number => seconds * 1000;
 
 const owner = ({

@@ -12,7 +12,7 @@ import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
 import { CREDIT_MEMOS, type CardPiece, type PaidSource } from './piece-money.ts';
 import { Refund, Settlement, type StoredRefund } from './refund.entity.ts';
 import { cardSentence, sourceLines } from './refund-view.ts';
-import { creating, movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
+import { creating, movingCart, newRefunds, owedEntry, placingOf } from './settlement-writes.ts';
 
 /**
  * Payments in an order by which `splitOverSources`, which begins at the end, refunds a provider's first payment first:
@@ -77,7 +77,7 @@ export const settleCard = async (
     { account: 'gift_cards_sold' as const, cents: creditCents },
     { account: 'customer' as const, cents: -creditCents },
   ];
-  const entries = [ledgerEntry({ cartId, orderId, memo: CREDIT_MEMOS.giftCard, lines }), ...refunds.map(owed)];
+  const entries = [ledgerEntry({ cartId, orderId, memo: CREDIT_MEMOS.giftCard, lines }), ...refunds.map(owedEntry)];
   const uses = money.isLast ? ((await placingOf(cartId))?.holds.promotions ?? []) : [];
   const settlement = {
     orderId,

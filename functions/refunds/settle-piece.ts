@@ -17,7 +17,7 @@ import { items, transact, type Items } from '../platform/table.ts';
 import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
 import { CREDIT_MEMOS, type PieceMoney } from './piece-money.ts';
 import { Refund, Settlement, type PieceRule, type StoredRefund } from './refund.entity.ts';
-import { creating, movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
+import { creating, movingCart, newRefunds, owedEntry, placingOf } from './settlement-writes.ts';
 
 /** A piece that is to be settled, with its amounts and the rule. */
 export interface Settling {
@@ -80,7 +80,7 @@ const entriesOf = async (settling: Settling, refunds: readonly StoredRefund[]): 
   const memo = rule === 'guarantee' ? CREDIT_MEMOS.guarantee : CREDIT_MEMOS.cancelled;
   const credit =
     amounts.creditCents === 0 ? [] : [ledgerEntry({ cartId, orderId, memo, lines: await creditLines(settling) })];
-  return [...credit, ...refunds.map(owed)];
+  return [...credit, ...refunds.map(owedEntry)];
 };
 
 /** Stock that the piece took when it was placed, if its product line still counts its pieces. */

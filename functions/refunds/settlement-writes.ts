@@ -50,7 +50,7 @@ export const creating = (
 ): Items => items(refunds.map((refund) => ({ [`refund:${refund.refundId}`]: write.create(refund).commit() })));
 
 /** Ledger entry of what a refund owes to the customer. */
-export const owed = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>
+export const owedEntry = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>
   ledgerEntry({
     cartId,
     orderId,

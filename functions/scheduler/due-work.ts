@@ -9,12 +9,12 @@ export interface Due<T> {
   work: (item: T) => Promise<string>;
 }
 
-export interface Done {
+export interface SweptItem {
   id: string;
   did: string;
 }
 
-export interface Failed {
+export interface FailedItem {
   id: string;
   error: string;
 }
@@ -31,8 +31,8 @@ const WORKING_MS = 25_000;
 /**
  * Work of one run: each item is done by itself, so that a failing item or a hanging provider does not stop the others.
  */
-export class MinutesWork {
-  readonly failed: Failed[] = [];
+export class Sweep {
+  readonly failed: FailedItem[] = [];
   readonly #clock: () => number;
   readonly #until: number;
 
@@ -42,7 +42,7 @@ export class MinutesWork {
     this.#until = clock() + WORKING_MS;
   }
 
-  async #one<T>(item: T, { idOf, work }: Due<T>): Promise<Done[]> {
+  async #one<T>(item: T, { idOf, work }: Due<T>): Promise<SweptItem[]> {
     const id = idOf(item);
     try {
       return [{ id, did: await work(item) }];
@@ -53,10 +53,10 @@ export class MinutesWork {
     }
   }
 
-  async #lane<T>(items: readonly T[], due: Due<T>): Promise<Done[]> {
+  async #lane<T>(items: readonly T[], due: Due<T>): Promise<SweptItem[]> {
     const left = [...items.entries()];
     // Outcomes by the position of their item, because items do not end in the order in which they begin.
-    const done: Done[][] = [];
+    const done: SweptItem[][] = [];
     const worker = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined && this.#clock() < this.#until; next = left.shift()) {
         const [place, item] = next;
@@ -71,7 +71,7 @@ export class MinutesWork {
    * Does the due items of one kind, in each lane in their order; items that there is no time for stay due for the next
    * run.
    */
-  async do<T>(due: Due<T>): Promise<Done[]> {
+  async do<T>(due: Due<T>): Promise<SweptItem[]> {
     const lanes = Map.groupBy(due.items, due.laneOf ?? (() => ''));
     return (await Promise.all([...lanes.values()].map((items) => this.#lane(items, due)))).flat();
   }

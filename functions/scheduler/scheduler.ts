@@ -12,7 +12,7 @@ import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
 import { expirePhoto } from '../uploads/expire-photo.ts';
-import { MinutesWork, type Done, type Failed } from './due-work.ts';
+import { Sweep, type SweptItem, type FailedItem } from './due-work.ts';
 
 /**
  * Due items that a run reads per kind: more than it can do, so that items of a hanging provider leave room for others.
@@ -23,13 +23,13 @@ const MAX_PHOTOS_PER_RUN = 50;
 
 /** What one run of the scheduler did. */
 export interface RunReport {
-  orders: Done[];
-  attempts: Done[];
-  photos: Done[];
-  giftCards: Done[];
-  refunds: Done[];
-  billings: Done[];
-  failed: Failed[];
+  orders: SweptItem[];
+  attempts: SweptItem[];
+  photos: SweptItem[];
+  giftCards: SweptItem[];
+  refunds: SweptItem[];
+  billings: SweptItem[];
+  failed: FailedItem[];
 }
 
 /** Gift cards whose send date has come, and promotional balances that have expired. */
@@ -59,9 +59,9 @@ export const runDueWork = async (): Promise<RunReport> => {
     Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
     Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
   ]);
-  const minute = new MinutesWork();
+  const sweep = new Sweep();
   const payments = async () => {
-    const finished = await minute.do({
+    const finished = await sweep.do({
       items: attempts.data,
       idOf: ({ attemptId }) => attemptId,
       laneOf: ({ method = '' }) => method,
@@ -70,20 +70,20 @@ export const runDueWork = async (): Promise<RunReport> => {
     // Runs after the attempt sweep: a cart with an unfinished attempt cannot be charged.
     return [
       finished,
-      await minute.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) }),
+      await sweep.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) }),
     ] as const;
   };
   const [chosen, [finished, billings], expired, giftCards, refunds] = await Promise.all([
-    minute.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runSchedule(orderId) }),
+    sweep.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runSchedule(orderId) }),
     payments(),
-    minute.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
-    minute.do({ items: cards, idOf: ({ id }) => id, work: ({ work }) => work() }),
-    minute.do({
+    sweep.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
+    sweep.do({ items: cards, idOf: ({ id }) => id, work: ({ work }) => work() }),
+    sweep.do({
       items: owed.data,
       idOf: ({ refundId }) => refundId,
       laneOf: ({ processor }) => String(processor),
       work: ({ cartId, refundId }) => finishRefund(cartId, refundId),
     }),
   ]);
-  return { orders: chosen, attempts: finished, photos: expired, giftCards, refunds, billings, failed: minute.failed };
+  return { orders: chosen, attempts: finished, photos: expired, giftCards, refunds, billings, failed: sweep.failed };
 };

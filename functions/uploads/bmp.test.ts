@@ -6,7 +6,7 @@ const RED = [255, 0, 0];
 const GREEN = [0, 255, 0];
 const BLUE = [0, 0, 255];
 
-interface Wanted {
+interface Expected {
   width?: number;
   height?: number;
   bits?: number;
@@ -25,7 +25,7 @@ const aBmp = ({
   compression = 0,
   masks = [],
   planes = 1,
-}: Wanted = {}): Buffer => {
+}: Expected = {}): Buffer => {
   const stride = Math.ceil(((rows[0]?.length ?? 0) * bits) / 32) * 4;
   const offset = 54 + 4 * masks.length;
   const file = Buffer.alloc(offset + stride * rows.length);

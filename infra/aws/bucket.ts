@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { buckets } from '../manifest.ts';
-import { allowing, type Thing } from './thing.ts';
+import { allowing, type Grantable } from './grantable.ts';
 
 export type BucketName = keyof typeof buckets;
 
@@ -94,7 +94,7 @@ export const createBucket = (
  * The bucket's grants for functions. Reading includes ListBucket, without which S3 answers 403 instead of 404 for a
  * missing object.
  */
-export const bucketThing = (bucket: Bucket): Thing => {
+export const grantableBucket = (bucket: Bucket): Grantable => {
   const objects = bucket.arnForObjects('*');
   const read = ['s3:GetObject'];
   const write = ['s3:PutObject'];

@@ -5,14 +5,14 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#events/source.ts';
-import { allowing, type Thing } from './thing.ts';
+import { allowing, type Grantable } from './grantable.ts';
 
 /** The event bus for the market's events. */
 export const createBus = (scope: Construct): EventBus =>
   new EventBus(scope, 'Events', { description: 'Events of the market' });
 
 /** The bus's grants for functions that publish events. */
-export const busThing = (bus: EventBus): Thing => ({
+export const grantableBus = (bus: EventBus): Grantable => ({
   value: bus.eventBusName,
   allow: allowing({ send: ['events:PutEvents'] }, [bus.eventBusArn]),
 });

@@ -16,10 +16,10 @@ import {
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
-import type { Thing } from './thing.ts';
+import type { Grantable } from './grantable.ts';
 
-export interface Surroundings {
-  things: Record<ResourceName, Thing>;
+export interface FunctionContext {
+  grantables: Record<ResourceName, Grantable>;
   common: Record<(typeof commonEnv)[number], string>;
   alarms: Alarms;
 }
@@ -38,7 +38,7 @@ export const createRole = (scope: Construct, name: string, log: LogGroup): Role 
 export const createFunction = (
   scope: Construct,
   name: FunctionName,
-  { things, common, alarms }: Surroundings,
+  { grantables, common, alarms }: FunctionContext,
 ): Function => {
   const entry = allFunctions[name]!;
   const uses = Object.entries(entry.uses) as [ResourceName, Access][];
@@ -48,9 +48,9 @@ export const createFunction = (
   });
   const role = createRole(scope, name, logGroup);
   for (const [resource, access] of uses) {
-    const thing = things[resource];
-    for (const statement of thing.allow(access)) role.addToPolicy(statement);
-    for (const wildcard of thing.wildcards ?? []) acknowledgeWildcard(role, wildcard.resource, wildcard.reason);
+    const grantable = grantables[resource];
+    for (const statement of grantable.allow(access)) role.addToPolicy(statement);
+    for (const wildcard of grantable.wildcards ?? []) acknowledgeWildcard(role, wildcard.resource, wildcard.reason);
   }
   const handler = new NodejsFunction(scope, name, {
     entry: `${PROJECT_ROOT}/${entry.entry}`,
@@ -63,7 +63,7 @@ export const createFunction = (
     timeout: Duration.seconds(entry.timeoutSeconds),
     environment: {
       ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
-      ...Object.fromEntries(uses.map(([resource]) => [envName(resource), things[resource].value])),
+      ...Object.fromEntries(uses.map(([resource]) => [envName(resource), grantables[resource].value])),
     },
     // The construct would add an environment variable that only SDK v2 reads, and the environment must equal the
     // manifest's.

@@ -9,7 +9,7 @@ import {
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { allowing, type Thing } from './thing.ts';
+import { allowing, type Grantable } from './grantable.ts';
 
 /** Half of the bounce and complaint rates (5 % and 0.1 %) at which SES reviews an account. */
 const BOUNCES = 0.025;
@@ -25,7 +25,7 @@ const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric
 export const createMailer = (
   scope: Construct,
   { domain, alarms }: { domain: string | undefined; alarms: Alarms },
-): Thing => {
+): Grantable => {
   const sender = new CfnParameter(scope, 'MailFrom', {
     description: 'Address that mails come from',
     allowedPattern: '[^@ ]+@[^@ ]+',

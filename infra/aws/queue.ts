@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { queues, visibilitySeconds } from '../manifest.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Alarms } from './alarms.ts';
-import { allowing, type Thing } from './thing.ts';
+import { allowing, type Grantable } from './grantable.ts';
 
 export type QueueName = keyof typeof queues;
 
@@ -41,7 +41,7 @@ export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): 
 };
 
 /** The queue's grants for functions that send to it; the consumer gets its grants from the event source. */
-export const queueThing = (queue: Queue): Thing => ({
+export const grantableQueue = (queue: Queue): Grantable => ({
   value: queue.queueUrl,
   allow: allowing({ send: ['sqs:SendMessage'] }, [queue.queueArn]),
 });

@@ -4,20 +4,20 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { allFunctions, type FunctionName, type ResourceName } from '../manifest.ts';
 import { Alarms } from './alarms.ts';
-import { bucketThing, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
-import { busThing, createBus } from './bus.ts';
+import { grantableBucket, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
+import { grantableBus, createBus } from './bus.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createHttpApi } from './http-api.ts';
 import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
-import { createQueue, queueThing } from './queue.ts';
+import { createQueue, grantableQueue } from './queue.ts';
 import { createRealtimeApi, realtimeUrls } from './realtime-api.ts';
 import { createSecrets } from './secrets.ts';
-import { facesThing, placesThing } from './services.ts';
+import { grantableFaces, grantablePlaces } from './services.ts';
 import { createSite, type Domain } from './site.ts';
-import { createTable, tableThing } from './table.ts';
-import type { Thing } from './thing.ts';
+import { createTable, grantableTable } from './table.ts';
+import type { Grantable } from './grantable.ts';
 import { connect } from './triggers.ts';
 import { deployWebFiles } from './web-files.ts';
 
@@ -45,21 +45,21 @@ export class MarketStack extends Stack {
       paintings: createQueue(this, 'paintings', alarms),
     };
     const media = createBucket(this, 'media', { logs, siteUrl });
-    const things: Record<ResourceName, Thing> = {
-      market: tableThing(table),
-      uploads: bucketThing(createBucket(this, 'uploads', { logs, siteUrl })),
-      media: bucketThing(media),
-      styleJobs: queueThing(queues.styleJobs),
-      paintings: queueThing(queues.paintings),
-      event: busThing(bus),
+    const grantables: Record<ResourceName, Grantable> = {
+      market: grantableTable(table),
+      uploads: grantableBucket(createBucket(this, 'uploads', { logs, siteUrl })),
+      media: grantableBucket(media),
+      styleJobs: grantableQueue(queues.styleJobs),
+      paintings: grantableQueue(queues.paintings),
+      event: grantableBus(bus),
       mail: createMailer(this, { domain: domain?.name, alarms }),
-      faces: facesThing(this),
-      places: placesThing(this),
+      faces: grantableFaces(this),
+      places: grantablePlaces(this),
       ...createSecrets(this),
     };
     const handlers = new Map<FunctionName, Function>();
     for (const name of Object.keys(allFunctions) as FunctionName[]) {
-      handlers.set(name, createFunction(this, name, { things, common: { SITE_URL: siteUrl }, alarms }));
+      handlers.set(name, createFunction(this, name, { grantables, common: { SITE_URL: siteUrl }, alarms }));
     }
     const guard = createOriginGuard(this);
     const api = createHttpApi(this, guard.authorizer, alarms);
@@ -104,8 +104,8 @@ export class MarketStack extends Stack {
       SiteUrl: site.url,
       CdnName: site.distribution.distributionDomainName,
       MarketTable: table.tableName,
-      StripeSecret: things.stripe.value,
-      PaypalSecret: things.paypal.value,
+      StripeSecret: grantables.stripe.value,
+      PaypalSecret: grantables.paypal.value,
     };
     for (const [output, value] of Object.entries(outputs)) new CfnOutput(this, output, { value });
   }

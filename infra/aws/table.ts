@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { table as shape } from '../manifest.ts';
-import { allowing, type Thing } from './thing.ts';
+import { allowing, type Grantable } from './grantable.ts';
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = [
@@ -34,7 +34,7 @@ export const createTable = (scope: Construct): TableV2 =>
   });
 
 /** The table's grants for functions: no Scan, and every index named explicitly. */
-export const tableThing = (table: TableV2): Thing => ({
+export const grantableTable = (table: TableV2): Grantable => ({
   value: table.tableName,
   allow: allowing({ read: READ, write: WRITE, readwrite: [...READ, ...WRITE] }, [
     table.tableArn,

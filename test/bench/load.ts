@@ -34,13 +34,13 @@ const percentile = (sorted: number[], share: number): number =>
 
 /** Does each of many prepared things once, so many at a time; for requests that cannot be repeated, like placing an order. */
 export const each = async <T>(
-  things: T[],
+  items: T[],
   connections: number,
   work: (thing: T) => Promise<boolean>,
 ): Promise<Figures> => {
   const times: number[] = [];
   let failed = 0;
-  const queue = things.values();
+  const queue = items.values();
   const startedAt = performance.now();
   const worker = async (): Promise<void> => {
     for (const thing of queue) {

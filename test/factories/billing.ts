@@ -7,7 +7,7 @@ import { Order } from '#functions/orders/order.entity.ts';
 import type { Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 import { addPiece, checkoutOf, place } from './carts.ts';
-import { anOrder, type OrderWish, type PlacedOrder } from './orders.ts';
+import { anOrder, type OrderOverrides, type PlacedOrder } from './orders.ts';
 import { aVisitor, type ArtistAtWork } from './people.ts';
 
 /** The artist says that a piece is finished. */
@@ -16,9 +16,9 @@ export const complete = (artist: ArtistAtWork, orderId: string): Promise<SellerR
 
 /** An order whose one piece is finished and whose balance is to be billed, and when it was finished in epoch milliseconds. */
 export const aFinishedOrder = async (
-  wish: Omit<OrderWish, 'status'> = {},
+  overrides: Omit<OrderOverrides, 'status'> = {},
 ): Promise<PlacedOrder & { cart: Cart; finishedAt: number }> => {
-  const order = await anOrder({ ...wish, status: ORDER.accepted });
+  const order = await anOrder({ ...overrides, status: ORDER.accepted });
   const finishedAt = now();
   await complete(order.artists[0]!, order.orderId);
   await syncBilling(order.cartId);

@@ -7,7 +7,7 @@ import { anEmail, aVisitor } from './people.ts';
 import { aGiftCard, aProduct } from './products.ts';
 
 /** What is bought: so many gift cards, and paintings beside them. */
-export interface CardOrderWish {
+export interface CardOrderOverrides {
   cards?: number;
   paintings?: number;
   isPrinted?: boolean;
@@ -33,7 +33,7 @@ export const aCardOrder = async ({
   gift,
   checkout = {},
   isNotified = true,
-}: CardOrderWish = {}): Promise<CardOrder> => {
+}: CardOrderOverrides = {}): Promise<CardOrder> => {
   const [shopper, buyer, mailed] = [aVisitor(), anEmail('buyer'), await aGiftCard()];
   const { sku } = isPrinted
     ? await aProduct({ price: mailed.price, options: mailed.options, supplier_product: 'giftcard' })

@@ -11,7 +11,7 @@ import { aVisitor, anEmail } from './people.ts';
 import { aProduct } from './products.ts';
 
 /** An address in the United States that we ship to. */
-export const anAddress = (wish: Partial<Address> = {}): Address => ({
+export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   name: 'Grace Hopper',
   phone: '',
   line1: '1 Market Street',
@@ -20,22 +20,22 @@ export const anAddress = (wish: Partial<Address> = {}): Address => ({
   city: 'San Francisco',
   state: 'CA',
   country: 'US',
-  ...wish,
+  ...overrides,
 });
 
 /** Adds a piece (of a new product line unless one is named) to somebody's cart, as the product page does. */
-export const addPiece = async (shopper: Shopper, wish: Partial<AddCartItem> = {}): Promise<Cart> => {
-  const product_id = wish.product_id ?? (await aProduct()).sku;
-  return shopper.ask<Cart>('/api/carts/add-item', { options: { size: '8x10in' }, ...wish, product_id });
+export const addPiece = async (shopper: Shopper, overrides: Partial<AddCartItem> = {}): Promise<Cart> => {
+  const product_id = overrides.product_id ?? (await aProduct()).sku;
+  return shopper.ask<Cart>('/api/carts/add-item', { options: { size: '8x10in' }, ...overrides, product_id });
 };
 
 /** A cart with one painting in it, and whose it is. */
 export const aCart = async (
   shopper: Shopper = aVisitor(),
-  wish: Partial<AddCartItem> = {},
+  overrides: Partial<AddCartItem> = {},
 ): Promise<{ shopper: Shopper; cart: Cart }> => ({
   shopper,
-  cart: await addPiece(shopper, wish),
+  cart: await addPiece(shopper, overrides),
 });
 
 /** A photo that belongs to whoever the browser is. */
@@ -57,8 +57,8 @@ export const aPhotoOf = async (shopper: Shopper): Promise<string> => {
 };
 
 /** What the checkout page sends for a cart: a valid address, the cart's own total, a card that works. */
-export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCart => {
-  const shipping_address = wish.shipping_address ?? anAddress();
+export const checkoutOf = (cart: Cart, overrides: Partial<CreateCart> = {}): CreateCart => {
+  const shipping_address = overrides.shipping_address ?? anAddress();
   const { total } = priceCart(
     cart.items,
     Math.max(0, shippingPrice(shipping_address, 3, cart.items) ?? 0),
@@ -76,7 +76,7 @@ export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCa
     giftcards: [],
     full_payment: false,
     promos: '',
-    ...wish,
+    ...overrides,
   };
 };
 
@@ -91,9 +91,9 @@ export const place = (
 /** A cart that was placed, its deposit paid. */
 export const aPlacedCart = async (
   shopper: Shopper = aVisitor(),
-  wish: Partial<CreateCart> & { product_id?: string } = {},
+  overrides: Partial<CreateCart> & { product_id?: string } = {},
 ): Promise<{ shopper: Shopper; cart: Cart }> => {
-  const { product_id, ...checkout } = wish;
+  const { product_id, ...checkout } = overrides;
   const { cart } = await aCart(shopper, product_id ? { product_id } : {});
   const answer = await place(shopper, checkoutOf(cart, checkout));
   if (answer.status !== 200) throw new Error(answer.text);

@@ -11,9 +11,9 @@ export interface HeldCard {
 
 /** A gift card with something on it: $100 and a pin unless said otherwise. */
 export const aCard = async (
-  wish: { cents?: number; promoCents?: number; promoExpiresAt?: string; pin?: string } = {},
+  overrides: { cents?: number; promoCents?: number; promoExpiresAt?: string; pin?: string } = {},
 ): Promise<HeldCard> => {
-  const { pin = '1234', cents = 10_000, ...promo } = wish;
+  const { pin = '1234', cents = 10_000, ...promo } = overrides;
   const code = newCode();
   const cardId = await cardIdOf(code);
   const pinHash = pin === '' ? undefined : await pinHashOf(cardId, pin);

@@ -18,7 +18,7 @@ export interface PlacedOrder {
   artists: ArtistAtWork[];
 }
 
-export interface OrderWish {
+export interface OrderOverrides {
   shopper?: Shopper;
   /** One artist is requested and asked for each. */
   artists?: Partial<StoredArtist>[];
@@ -63,9 +63,9 @@ export const anOrder = async ({
   status = ORDER.quoting,
   pieces = 1,
   atTheBank,
-}: OrderWish = {}): Promise<PlacedOrder> => {
+}: OrderOverrides = {}): Promise<PlacedOrder> => {
   const { sku } = await aProduct();
-  const atWork = await Promise.all(artists.map((wish) => anArtist({ mediums: [sku], ...wish })));
+  const atWork = await Promise.all(artists.map((overrides) => anArtist({ mediums: [sku], ...overrides })));
   let cart = await addPiece(shopper, { product_id: sku });
   for (let piece = 1; piece < pieces; piece += 1) cart = await addPiece(shopper, { product_id: sku });
   for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });

@@ -96,9 +96,9 @@ export interface ArtistAtWork extends StoredArtist {
 }
 
 /** An artist who takes orders; away from the list of open ones unless `availability` says otherwise. */
-export const anArtist = async (wish: Partial<StoredArtist> = {}): Promise<ArtistAtWork> => {
+export const anArtist = async (overrides: Partial<StoredArtist> = {}): Promise<ArtistAtWork> => {
   const email = anEmail('artist');
-  const supplierId = wish.supplierId ?? newId('user');
+  const supplierId = overrides.supplierId ?? newId('user');
   const { shopper, session } = aSignedInBrowser(supplierId);
   const artist: StoredArtist = {
     supplierId,
@@ -115,7 +115,7 @@ export const anArtist = async (wish: Partial<StoredArtist> = {}): Promise<Artist
     acceptance: 0.8,
     rank: '0500',
     images: [],
-    ...wish,
+    ...overrides,
   };
   await Promise.all([
     Artist.put(artist).go(),

@@ -32,10 +32,12 @@ export const paintingOptions: Option[] = [
 ];
 
 /** Prices and kind of a product line; everything that is not said is an oil painting from $189. */
-export type ProductWish = Partial<Pick<ProductPage, 'price' | 'options' | 'supplier_product' | 'quantity' | 'title'>>;
+export type ProductOverrides = Partial<
+  Pick<ProductPage, 'price' | 'options' | 'supplier_product' | 'quantity' | 'title'>
+>;
 
 /** A product line of its own, so that no other test sees its artists or its stock. */
-export const aProduct = async ({ quantity, ...wish }: ProductWish = {}): Promise<ProductPage> => {
+export const aProduct = async ({ quantity, ...overrides }: ProductOverrides = {}): Promise<ProductPage> => {
   const sku = newId('item').replace('itm_', 'sku-').toLowerCase();
   const page: ProductPage = {
     id: sku,
@@ -52,7 +54,7 @@ export const aProduct = async ({ quantity, ...wish }: ProductWish = {}): Promise
     review_orders: [],
     reviewsCount: 0,
     minLeadDays: 8,
-    ...wish,
+    ...overrides,
   };
   await Product.put({ sku, page, ...(quantity !== undefined && { quantity }) }).go();
   return page;

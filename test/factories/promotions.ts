@@ -5,7 +5,7 @@ import { storedFrom } from '#functions/promotions/promotions.ts';
 import type { CreatePromotion } from '#shared/schemas/promotion.ts';
 
 /** Terms of a code of its own: 10 % off every piece unless told otherwise. */
-export const promotionTerms = (wish: Partial<CreatePromotion> = {}): CreatePromotion => ({
+export const promotionTerms = (overrides: Partial<CreatePromotion> = {}): CreatePromotion => ({
   code: `T-${randomUUID().slice(0, 13).toUpperCase()}`,
   title: 'Ten per cent off',
   is_automatic: false,
@@ -18,12 +18,12 @@ export const promotionTerms = (wish: Partial<CreatePromotion> = {}): CreatePromo
   limit: null,
   limit_per_customer: null,
   minimum_cents: 0,
-  ...wish,
+  ...overrides,
 });
 
 /** A promotion that is there, and its code. */
-export const aPromotion = async (wish: Partial<CreatePromotion> = {}): Promise<string> => {
-  const terms = promotionTerms(wish);
+export const aPromotion = async (overrides: Partial<CreatePromotion> = {}): Promise<string> => {
+  const terms = promotionTerms(overrides);
   await Promotion.create(storedFrom(terms, nowIso())).go();
   return terms.code;
 };

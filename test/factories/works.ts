@@ -4,8 +4,8 @@ import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 
 /** A finished piece that everybody may see. */
-export const aWork = async (wish: Partial<StoredWork> = {}): Promise<StoredWork> => {
-  const orderId = wish.orderId ?? newId('order');
+export const aWork = async (overrides: Partial<StoredWork> = {}): Promise<StoredWork> => {
+  const orderId = overrides.orderId ?? newId('order');
   const work: StoredWork = {
     orderId,
     sku: 'custphotoreal',
@@ -21,7 +21,7 @@ export const aWork = async (wish: Partial<StoredWork> = {}): Promise<StoredWork>
     city: 'Portland',
     country: 'US',
     finishedAt: nowIso(),
-    ...wish,
+    ...overrides,
   };
   await showWork(work);
   return work;

@@ -7,7 +7,7 @@ import {
   fallback,
   graphql,
   queues,
-  resources as things,
+  resources as items,
   type ResourceName,
 } from '#infra/manifest.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
@@ -41,7 +41,7 @@ const statementsOf = (name: string): { actions: string[]; resources: string[] }[
 const actionsOf = (name: string): string[] => statementsOf(name).flatMap(({ actions }) => actions);
 const mayUse = (name: string, kind: string, access: string): boolean =>
   Object.entries(allFunctions[name]?.uses ?? {}).some(
-    ([resource, how]) => things[resource as ResourceName].kind === kind && how === access,
+    ([resource, how]) => items[resource as ResourceName].kind === kind && how === access,
   );
 
 describe.each(names)('%s', (name) => {

@@ -21,7 +21,7 @@ import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
 const aUsername = (): string => `Studio-${randomUUID().slice(0, 8)}`;
 
-const anApplication = (wish: Partial<ApplyAsArtist> = {}): ApplyAsArtist => ({
+const anApplication = (overrides: Partial<ApplyAsArtist> = {}): ApplyAsArtist => ({
   name: 'Hana Okabe',
   username: aUsername(),
   email: anEmail('hana'),
@@ -32,18 +32,18 @@ const anApplication = (wish: Partial<ApplyAsArtist> = {}): ApplyAsArtist => ({
   mediums: ['custwatercolor'],
   samples: [],
   agreement: true,
-  ...wish,
+  ...overrides,
 });
 
-const apply = (shopper: Shopper, wish: Partial<ApplyAsArtist> = {}) =>
-  shopper.post<CreatedUser>('/api/artists/signup', anApplication(wish));
+const apply = (shopper: Shopper, overrides: Partial<ApplyAsArtist> = {}) =>
+  shopper.post<CreatedUser>('/api/artists/signup', anApplication(overrides));
 const profileOf = (shopper: Shopper): Promise<OwnProfile> => shopper.ask<OwnProfile>('/api/sellers/edit-profile');
 const edit = (shopper: Shopper, part: object) => shopper.post<OwnProfile>('/api/sellers/edit-profile', part);
 
 /** Somebody who has applied, and is signed in. */
-const anApplicant = async (wish: Partial<ApplyAsArtist> = {}) => {
+const anApplicant = async (overrides: Partial<ApplyAsArtist> = {}) => {
   const shopper = aVisitor();
-  const application = anApplication(wish);
+  const application = anApplication(overrides);
   await shopper.ask('/api/artists/signup', application);
   const { id } = await shopper.ask<Session>('/api/session');
   return { shopper, id: id ?? '', ...application };
@@ -166,7 +166,7 @@ describe('applying as an artist', () => {
   });
 
   it('C11 what is missing or not valid is named', async () => {
-    for (const [field, wish] of Object.entries({
+    for (const [field, overrides] of Object.entries({
       username: { username: 'a--b' },
       email: { email: 'nobody' },
       password: { password: 'short' },
@@ -178,7 +178,7 @@ describe('applying as an artist', () => {
     })) {
       const { status, body } = await aVisitor().post<{ code: string; fields: Record<string, string> }>(
         '/api/artists/signup',
-        anApplication(wish as Partial<ApplyAsArtist>),
+        anApplication(overrides as Partial<ApplyAsArtist>),
       );
       expect([status, body.code, Object.keys(body.fields)], field).toEqual([422, 'request.invalid', [field]]);
     }

@@ -39,9 +39,9 @@ afterEach(() => {
 });
 
 const look = (shopper: Shopper, cartId: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/pay/${cartId}`);
-const pay = async (shopper: Shopper, cartId: string, wish: Partial<CreateCart> = {}) => {
+const pay = async (shopper: Shopper, cartId: string, overrides: Partial<CreateCart> = {}) => {
   const cart = await look(shopper, cartId);
-  return place(shopper, checkoutOf(cart, { ...ALL, total: cart.due, ...wish }));
+  return place(shopper, checkoutOf(cart, { ...ALL, total: cart.due, ...overrides }));
 };
 
 /** What was taken for a cart, oldest first, in cents. */

@@ -12,7 +12,7 @@ const payments = await openPayments();
 afterAll(() => payments.close());
 
 /** Every field that the checkout sends (doc 2 §7), for a cart with a code and a gift card. */
-const wholeOrder = async (wish: Partial<CreateCart> = {}) => {
+const wholeOrder = async (overrides: Partial<CreateCart> = {}) => {
   const [code, { code: number, pin }] = [await aPromotion(), await aCard({ cents: 1_000 })];
   const { shopper } = await aCart(aVisitor());
   const cart = await shopper.ask<Cart>(`/api/carts/?promos=${code}`);
@@ -28,7 +28,7 @@ const wholeOrder = async (wish: Partial<CreateCart> = {}) => {
     shipping_method: 3,
     full_payment: true,
     promos: code,
-    ...wish,
+    ...overrides,
   };
   return { shopper, cart, code, input };
 };

@@ -284,7 +284,7 @@ describe('my cart', () => {
 });
 
 describe('checking shipping', () => {
-  const check = (shopper: Shopper, wish: object) => shopper.ask<ShippingAnswer>('/api/carts/shipping/', wish);
+  const check = (shopper: Shopper, overrides: object) => shopper.ask<ShippingAnswer>('/api/carts/shipping/', overrides);
 
   it('H-11 I get the price of my speed and of each speed that is offered, and the cart keeps it', async () => {
     const { shopper } = await aCart();

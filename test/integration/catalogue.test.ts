@@ -392,13 +392,13 @@ describe('an e-gift card for somebody else', () => {
     send_on: '2026-12-24',
     time_zone: 'Europe/Paris',
   };
-  const aCard = async (wish: Partial<AddCartItem>) => ({
+  const aCard = async (overrides: Partial<AddCartItem>) => ({
     product_id: (await aGiftCard()).sku,
     options: { amount: '50' },
-    ...wish,
+    ...overrides,
   });
-  const refusal = async (wish: Partial<AddCartItem>) => {
-    const { status, body } = await aVisitor().post<Refusal>('/api/carts/add-item', await aCard(wish));
+  const refusal = async (overrides: Partial<AddCartItem>) => {
+    const { status, body } = await aVisitor().post<Refusal>('/api/carts/add-item', await aCard(overrides));
     return [status, body.code, Object.keys(body.fields ?? {})];
   };
   beforeEach(() => setClock(() => Date.parse('2026-11-21T15:00:00Z')));

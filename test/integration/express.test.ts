@@ -15,7 +15,7 @@ afterAll(() => payments.close());
 const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 
 /** What a wallet tells of an address before it pays. */
-const coarse = (wish: Partial<Address> = {}): Address => anAddress({ name: '', line1: '', ...wish });
+const coarse = (overrides: Partial<Address> = {}): Address => anAddress({ name: '', line1: '', ...overrides });
 
 const askShipping = (
   shopper: Shopper,
@@ -33,13 +33,13 @@ const askShipping = (
   });
 
 /** What the wallet's button sends. */
-const byWallet = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCart =>
+const byWallet = (cart: Cart, overrides: Partial<CreateCart> = {}): CreateCart =>
   checkoutOf(cart, {
     full_payment: true,
     giftcards: [],
     charge_method: 'credit',
     local_timestamp: 1_763_000_000,
-    ...wish,
+    ...overrides,
   });
 
 describe('shipping of an address that a wallet tells', () => {

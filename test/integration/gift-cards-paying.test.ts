@@ -28,9 +28,9 @@ interface Buyer {
 const paying = (
   { shopper, cart }: Buyer,
   cards: HeldCard[],
-  wish: Partial<CreateCart> = {},
+  overrides: Partial<CreateCart> = {},
   key: string = randomUUID(),
-) => place(shopper, checkoutOf(cart, { giftcards: cards.map(({ code, pin }) => [code, pin]), ...wish }), key);
+) => place(shopper, checkoutOf(cart, { giftcards: cards.map(({ code, pin }) => [code, pin]), ...overrides }), key);
 
 const leftOn = async ({ cardId }: HeldCard): Promise<number> => (await findCard(cardId))?.balanceCents ?? Number.NaN;
 const kindsOf = async ({ cardId }: HeldCard): Promise<string[]> => (await movesOf(cardId)).map(({ kind }) => kind);

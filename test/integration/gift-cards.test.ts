@@ -144,13 +144,13 @@ const buy = async (line: { gift?: Gift; isPrinted?: boolean; times?: number } = 
   return { cartId: cart?.id ?? '', buyer };
 };
 
-const aGift = (days: number, wish: Partial<Gift> = {}): Gift => ({
+const aGift = (days: number, overrides: Partial<Gift> = {}): Gift => ({
   recipient: 'Ada',
   email: anEmail('ada'),
   from: 'Grace',
   message: 'Paint the <dog>!',
   send_on: new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
-  ...wish,
+  ...overrides,
 });
 
 const giftMails = async (address: string) => (await mailsTo(address)).filter(({ text }) => text.includes('Number: '));

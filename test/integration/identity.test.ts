@@ -126,8 +126,8 @@ describe('signing in', () => {
 
   it('C10 the wrong door, a wrong password and an unknown e-mail answer alike', async () => {
     const [buyer, artist] = [await aBuyer(), await somebody('Supplier')];
-    const send = (email: string, wish: object) =>
-      aVisitor().post('/api/login', { email, password: PASSWORD, ...wish }, { requestId: 'same' });
+    const send = (email: string, overrides: object) =>
+      aVisitor().post('/api/login', { email, password: PASSWORD, ...overrides }, { requestId: 'same' });
     const answers = [
       await send(buyer.email, { area: 'artist' }),
       await send(artist.email, { area: 'customer' }),

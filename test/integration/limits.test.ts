@@ -51,8 +51,8 @@ const intentsOf = async (carts: Cart[]): Promise<number> => {
   return intents.filter(({ metadata }) => carts.some(({ id }) => id === metadata['cart_id'])).length;
 };
 /** Fifteen at a time: more would make the provider slow, which is another story. */
-const inWaves = async <T>(things: T[], work: (thing: T) => Promise<unknown>): Promise<void> => {
-  for (let from = 0; from < things.length; from += 15) await Promise.all(things.slice(from, from + 15).map(work));
+const inWaves = async <T>(items: T[], work: (thing: T) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < items.length; from += 15) await Promise.all(items.slice(from, from + 15).map(work));
 };
 const at = (network: string): Shopper => Object.assign(aVisitor(), { network });
 const { declineOfActor, declineOfNetwork, uploadOfActor } = LIMITS;

@@ -67,12 +67,12 @@ const expectNothing = async (order: PlacedOrder, v: string): Promise<void> => {
 describe('the links of a guest’s mails', () => {
   it('C12 each path to an order carries one, on every mail to the guest and on no other mail', async () => {
     const buyer = await aBuyer();
-    const wishes = [
+    const cases = [
       { email: anEmail('guest'), hasV: true },
       { email: buyer.email, shopper: buyer.shopper, hasV: false },
     ];
-    for (const [index, { email, hasV, ...wish }] of wishes.entries()) {
-      const order = await anOrder({ ...wish, checkout: { email } });
+    for (const [index, { email, hasV, ...overrides }] of cases.entries()) {
+      const order = await anOrder({ ...overrides, checkout: { email } });
       const [artist] = order.artists;
       await offer(artist!, order.orderId);
       await choose(order, artist!);
@@ -104,8 +104,8 @@ describe('the links of a guest’s mails', () => {
     const order = await aGuestsOrder();
     const bearer = bearerOf(order.v);
     const { quotes } = (await bearer.get<OrderQuotes>(`/api/orders/quotes/${order.orderId}`)).body;
-    const wish = { supplier_id: quotes[0]?.supplier.id, quote_id: quotes[0]?.id };
-    const chosen = await bearer.post<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, wish);
+    const overrides = { supplier_id: quotes[0]?.supplier.id, quote_id: quotes[0]?.id };
+    const chosen = await bearer.post<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, overrides);
     expect([chosen.status, chosen.body.order.supplier]).toEqual([200, order.artists[0]?.supplierId]);
     expect(await refusalOf(bearer.post(`/api/orders/confirm-quote/${order.orderId}`))).toEqual([
       409,
@@ -192,9 +192,11 @@ describe('the links of a guest’s mails', () => {
     ];
     for (const v of forged) await expectNothing(order, v);
     for (const v of forged.slice(0, 6)) {
-      const wish = { supplier_id: 'usr_x', quote_id: 'quo_x' };
+      const overrides = { supplier_id: 'usr_x', quote_id: 'quo_x' };
       const answers = await Promise.all(
-        [order.orderId, newId('order')].map((id) => bearerOf(v).post<Refusal>(`/api/orders/select-quote/${id}`, wish)),
+        [order.orderId, newId('order')].map((id) =>
+          bearerOf(v).post<Refusal>(`/api/orders/select-quote/${id}`, overrides),
+        ),
       );
       expect([answers[0]?.status, answers[0]?.text]).toEqual([404, answers[1]?.text]);
     }

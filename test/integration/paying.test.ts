@@ -29,8 +29,8 @@ afterEach(() => setClock(Date.now));
 const look = (shopper: Shopper, { id }: { id: string }): Promise<Cart> => shopper.ask<Cart>(`/api/carts/pay/${id}`);
 
 /** Presses the button of the pay page: what is due now, or all with `ALL`. */
-const pay = (shopper: Shopper, cart: Cart, wish: Partial<CreateCart> = {}, key?: string) =>
-  place(shopper, checkoutOf(cart, { total: wish.full_payment ? cart.due : cart.due_now, ...wish }), key);
+const pay = (shopper: Shopper, cart: Cart, overrides: Partial<CreateCart> = {}, key?: string) =>
+  place(shopper, checkoutOf(cart, { total: overrides.full_payment ? cart.due : cart.due_now, ...overrides }), key);
 
 const charged = async ({ id }: { id: string }): Promise<number[]> =>
   payments

@@ -25,8 +25,8 @@ const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<
 const NOTHING = { status: 0, orders: [], payments: [], intents: [], charges: [], customers: [], events: [] };
 
 /** The answer to an order that is to be refused, and what came of it. */
-const refused = async (shopper: Shopper, cart: Cart, wish: Parameters<typeof checkoutOf>[1] = {}) => {
-  const { status, body } = await place(shopper, checkoutOf(cart, wish));
+const refused = async (shopper: Shopper, cart: Cart, overrides: Parameters<typeof checkoutOf>[1] = {}) => {
+  const { status, body } = await place(shopper, checkoutOf(cart, overrides));
   const { code, message, fields } = body;
   const after = await readCart(shopper, cart);
   const cameOfIt = {

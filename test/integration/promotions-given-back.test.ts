@@ -49,8 +49,8 @@ const tryOrdering = async (
   return { shopper, cartId: cart.id, pieces: [...placed.orders, ...placed.gift_cards].map(({ id }) => id) };
 };
 
-const order = async (...wish: Parameters<typeof tryOrdering>): Promise<Placed> => {
-  const placed = await tryOrdering(...wish);
+const order = async (...overrides: Parameters<typeof tryOrdering>): Promise<Placed> => {
+  const placed = await tryOrdering(...overrides);
   if (!placed) throw new Error('The code does not count.');
   return placed;
 };

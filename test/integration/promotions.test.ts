@@ -40,7 +40,11 @@ const withCodes = (shopper: Shopper, codes: string, cartId?: string): Promise<Ca
   shopper.ask<Cart>(`/api/carts/?promos=${encodeURIComponent(codes)}${cartId ? `&cart_id=${cartId}` : ''}`);
 
 /** What the page sends: the total that it was shown with these codes. */
-const checkoutWith = async (shopper: Shopper, codes: string, wish: Partial<CreateCart> = {}): Promise<CreateCart> => {
+const checkoutWith = async (
+  shopper: Shopper,
+  codes: string,
+  overrides: Partial<CreateCart> = {},
+): Promise<CreateCart> => {
   const { shipping_price: shipping, promos } = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', {
     address: anAddress(),
     shipping_method: 3,
@@ -48,7 +52,7 @@ const checkoutWith = async (shopper: Shopper, codes: string, wish: Partial<Creat
   });
   const cart = await withCodes(shopper, codes);
   const total = cart.subtotal + (shipping ?? 0) - promos.reduce((sum, { amount }) => sum + amount, 0);
-  return { ...checkoutOf(cart), total, promos: codes, ...wish };
+  return { ...checkoutOf(cart), total, promos: codes, ...overrides };
 };
 
 const usedOf = async (code: string): Promise<number | undefined> =>
@@ -225,12 +229,12 @@ interface Buyer {
 }
 
 /** A customer who has been shown the price with a code. */
-const aBuyerWith = async (code: string, wish: Partial<CreateCart> = {}, sku?: string): Promise<Buyer> => {
+const aBuyerWith = async (code: string, overrides: Partial<CreateCart> = {}, sku?: string): Promise<Buyer> => {
   const { shopper, cart } = await aCart(aVisitor(), sku ? { product_id: sku } : {});
   return {
     shopper,
     cart,
-    input: { ...checkoutOf(cart), total: checkoutOf(cart).total - 1_890, promos: code, ...wish },
+    input: { ...checkoutOf(cart), total: checkoutOf(cart).total - 1_890, promos: code, ...overrides },
   };
 };
 
@@ -302,8 +306,8 @@ describe('promotions with a limit', () => {
 });
 
 describe('promotions of the admin', () => {
-  const make = (shopper: Shopper, wish: Partial<CreatePromotion> = {}) => {
-    const terms = promotionTerms(wish);
+  const make = (shopper: Shopper, overrides: Partial<CreatePromotion> = {}) => {
+    const terms = promotionTerms(overrides);
     return shopper
       .post<ListedPromotion & Refusal>('/api/admin/promotions', terms)
       .then((answer) => ({ ...answer, terms }));

@@ -31,8 +31,8 @@ const offerRefused = ({ shopper }: ArtistAtWork, orderId: string, price = 0) =>
   refusalOf(shopper.post(`/api/sellers/quotes/${orderId}`, { price, days: 86_400 }));
 
 /** An order whose first artist is chosen and told. */
-const anAnnouncedOrder = async (wish: Parameters<typeof anOrder>[0] = {}, price = 0): Promise<PlacedOrder> => {
-  const order = await anOrder(wish);
+const anAnnouncedOrder = async (overrides: Parameters<typeof anOrder>[0] = {}, price = 0): Promise<PlacedOrder> => {
+  const order = await anOrder(overrides);
   for (const artist of order.artists) await offer(artist, order.orderId, price);
   await choose(order, order.artists[0]!);
   clock += HOUR;

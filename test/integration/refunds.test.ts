@@ -420,25 +420,25 @@ describe('the money-back guarantee', () => {
 
   it('C16 not without a request for changes, after 30 days, with another’s photo, or for another figure', async () => {
     const { shopper: admin } = await somebody('Admin');
-    const wish = (photos: string[], refund_cents = 20_400) => ({ refund_cents, reason: 'No likeness.', photos });
+    const overrides = (photos: string[], refund_cents = 20_400) => ({ refund_cents, reason: 'No likeness.', photos });
     const unrevised = await aDelivered({ revised: false });
     expect(
-      await refusalOf(admin.post(`/api/admin/orders/${unrevised.orderId}/refund`, wish([unrevised.photo]))),
+      await refusalOf(admin.post(`/api/admin/orders/${unrevised.orderId}/refund`, overrides([unrevised.photo]))),
     ).toEqual([409, 'order.no_guarantee']);
     const { orderId, photo } = await aDelivered();
     expect(
-      await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([await aPhotoOf(aVisitor())]))),
+      await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, overrides([await aPhotoOf(aVisitor())]))),
     ).toEqual([422, 'request.invalid']);
-    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([])))).toEqual([
+    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, overrides([])))).toEqual([
       422,
       'request.invalid',
     ]);
-    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([photo], 1)))).toEqual([
+    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, overrides([photo], 1)))).toEqual([
       409,
       'order.refund_changed',
     ]);
     later(GUARANTEE_MS);
-    expect((await admin.post<Refusal>(`/api/admin/orders/${orderId}/refund`, wish([photo]))).body).toMatchObject({
+    expect((await admin.post<Refusal>(`/api/admin/orders/${orderId}/refund`, overrides([photo]))).body).toMatchObject({
       code: 'order.no_guarantee',
       description: 'The guarantee ends 30 days after delivery.',
     });

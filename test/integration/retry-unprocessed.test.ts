@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readOwed } from '#functions/billing/owed.ts';
+import { readBalanceDue } from '#functions/billing/balance-due.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 const seen = async ({ shopper, cartId, orderId }: PlacedOrder) => ({
   cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cartId}`),
   confirmation: await shopper.ask<CartOrders>(`/api/orders/${cartId}`),
-  owed: await readOwed(cartId),
+  owed: await readBalanceDue(cartId),
   back: await previewOf(shopper, orderId),
 });
 

@@ -44,8 +44,8 @@ const aShopperWith = async (sku: string, pieces = 1): Promise<Buyer> => {
   return { shopper, cart, email: anEmail('customer') };
 };
 
-const press = ({ shopper, cart, email }: Buyer, wish: Partial<CreateCart> = {}, key: string = randomUUID()) =>
-  place(shopper, checkoutOf(cart, { email, ...wish }), key);
+const press = ({ shopper, cart, email }: Buyer, overrides: Partial<CreateCart> = {}, key: string = randomUUID()) =>
+  place(shopper, checkoutOf(cart, { email, ...overrides }), key);
 
 const sweep = async (): Promise<void> => {
   for (const minutes of [2, 3, 40, 41]) {

@@ -161,9 +161,9 @@ describe('who may tell us of payments', () => {
 
 describe('webhooks in every order', () => {
   /** Things from each of them on, forwards and backwards. */
-  const turns = <T>(things: T[]): T[][] =>
-    things.flatMap((_, at) => {
-      const turn = [...things.slice(at), ...things.slice(0, at)];
+  const turns = <T>(items: T[]): T[][] =>
+    items.flatMap((_, at) => {
+      const turn = [...items.slice(at), ...items.slice(0, at)];
       return [turn, turn.toReversed()];
     });
 

@@ -50,9 +50,9 @@ const play = async ({ story, fault, clients }: Cell): Promise<Victim> => {
   return { customer, key, story: `seed ${seed}, ${story.name}, call ${fault.at} ${fault.mode}, ${clients} at once` };
 };
 
-const chunksOf = <T>(things: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, index) =>
-    things.slice(index * CHUNK, (index + 1) * CHUNK),
+const chunksOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 
 /** Half of the stories each, so that two workers share them: by turns, for the dear ones stand together. */

@@ -120,13 +120,13 @@ class Queue {
   async rush(
     size: number,
     code: string,
-    wish: Partial<CreateCart> = {},
+    overrides: Partial<CreateCart> = {},
     meanwhile: () => Promise<unknown> = () => Promise.resolve(),
   ): Promise<{ served: number; wrong: string[] }> {
     while (this.#waiting.length < size)
       this.#waiting.push(...(await Promise.all(times(Math.min(10, size - this.#waiting.length), aCustomer))));
     const customers = this.#waiting.splice(0, size);
-    const inputs = customers.map(({ cart }) => ({ ...checkoutOf(cart), promos: code, ...wish }));
+    const inputs = customers.map(({ cart }) => ({ ...checkoutOf(cart), promos: code, ...overrides }));
     const rushing = customers.map(({ shopper }, index) =>
       press(shopper, { ...inputs[index]!, total: Number(inputs[index]!.total) - OFF }),
     );

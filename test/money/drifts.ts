@@ -45,9 +45,9 @@ export const known = async (cartId: string): Promise<Placed> => {
 };
 
 /** A cart with one painting whose button was pressed. */
-const pressed = async (wish: Partial<CreateCart> = {}): Promise<Placed> => {
+const pressed = async (overrides: Partial<CreateCart> = {}): Promise<Placed> => {
   const { shopper, cart } = await aCart();
-  await place(shopper, checkoutOf(cart, wish));
+  await place(shopper, checkoutOf(cart, overrides));
   return known(cart.id);
 };
 
@@ -130,9 +130,9 @@ const secondAttempt = ({ attempt }: Placed, change: object): Promise<unknown> =>
   Attempt.create({ ...attempt, attemptId: `${attempt.attemptId}9`, ...change }).go();
 
 /** A painting whose deposit a gift card has paid, or would have: then a card was declined for the rest. */
-const withCard = async (cents: number, wish: Partial<CreateCart> = {}): Promise<Placed & { cardId: string }> => {
+const withCard = async (cents: number, overrides: Partial<CreateCart> = {}): Promise<Placed & { cardId: string }> => {
   const { cardId, code, pin } = await aCard({ cents });
-  return { ...(await pressed({ giftcards: [[code, pin]], ...wish })), cardId };
+  return { ...(await pressed({ giftcards: [[code, pin]], ...overrides })), cardId };
 };
 
 /** A seed that begins with a healthy cart. */

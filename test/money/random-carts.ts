@@ -9,8 +9,8 @@ export const between = (random: Random, min: number, max: number): number =>
   min + Math.floor(random() * (max - min + 1));
 
 /** One of some things. */
-export const oneOf = <T>(random: Random, things: readonly [T, ...T[]]): T =>
-  things[between(random, 0, things.length - 1)] ?? things[0];
+export const oneOf = <T>(random: Random, items: readonly [T, ...T[]]): T =>
+  items[between(random, 0, items.length - 1)] ?? items[0];
 
 /** So many things. */
 export const times = <T>(count: number, make: (index: number) => T): T[] =>

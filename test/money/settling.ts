@@ -20,8 +20,8 @@ import type { Customer } from './stories/story.ts';
 const AT_ONCE = 12;
 
 /** Works on things a dozen at a time; answers what came of each, in their order. */
-export const inBatches = async <T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
-  const [left, done] = [[...things.entries()], Array.from<R>({ length: things.length })];
+export const inBatches = async <T, R>(items: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
+  const [left, done] = [[...items.entries()], Array.from<R>({ length: items.length })];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let next = left.shift(); next; next = left.shift()) done[next[0]] = await work(next[1]);
@@ -164,8 +164,8 @@ const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
 /** What the outside holds, by the cart that it is about. */
 const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
   const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
-  const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) =>
-    Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
+  const byCart = <T extends { metadata: Stripe.Metadata }>(items: readonly T[]) =>
+    Map.groupBy(items, ({ metadata }) => metadata.cart_id ?? '');
   const [customers, intents, charges] = [
     byCart(snapshot.customers),
     byCart(snapshot.intents),

@@ -90,7 +90,7 @@ interface Ordered {
 
 /** Fills a cart, looks at it and presses the button; answers what came of it, and whose it is. */
 const order = async (journey: Journey, random: Random, story: string): Promise<Ordered> => {
-  const [shopper, { sku }, wish] = [aVisitor(), await line, oneOf(random, WAYS)];
+  const [shopper, { sku }, overrides] = [aVisitor(), await line, oneOf(random, WAYS)];
   const card = random() < 0.3 ? await aCard({ cents: 1_000, promoCents: 300, pin: '' }) : undefined;
   await journey.ask('GET product', () => shopper.get(`/api/products/${sku}`));
   const { id: cartId } = await journey.must('POST add-item', () =>
@@ -100,9 +100,9 @@ const order = async (journey: Journey, random: Random, story: string): Promise<O
     shopper.post('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: '' }),
   );
   const cart = await journey.must('GET checkout', () => shopper.get<Cart>(`/api/carts/checkout?cart_id=${cartId}`));
-  const [input, key] = [checkoutOf(cart, { ...wish, giftcards: card ? [[card.code, '']] : [] }), randomUUID()];
-  const isAsked = wish.charge === '' || wish.charge === 'pm_card_authenticationRequired';
-  const isAtPaypal = wish.charge_method === 'paypal';
+  const [input, key] = [checkoutOf(cart, { ...overrides, giftcards: card ? [[card.code, '']] : [] }), randomUUID()];
+  const isAsked = overrides.charge === '' || overrides.charge === 'pm_card_authenticationRequired';
+  const isAtPaypal = overrides.charge_method === 'paypal';
   journey.victim = {
     customer: { cartId, press: (pressed) => place(shopper, input, pressed), ...(isAsked && { answer: 'complete' }) },
     key,

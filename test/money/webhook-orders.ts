@@ -31,10 +31,10 @@ interface Case {
   isBefore: boolean;
 }
 
-const permutations = (things: number[]): number[][] =>
-  things.length < 2
-    ? [things]
-    : things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
+const permutations = (items: number[]): number[][] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((thing, at) => permutations(items.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
 
 const CASES: Case[] = permutations(Array.from({ length: EVENTS }, (_, index) => index)).flatMap((order) =>
   TIMES.flatMap((times) => [true, false].map((isBefore) => ({ order, times, isBefore }))),

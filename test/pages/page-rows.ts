@@ -1,5 +1,5 @@
 import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
-import type { ActorName, ThingKind, World } from '../integration/authorisation/world.ts';
+import type { ActorName, ResourceKind, World } from '../integration/authorisation/world.ts';
 
 /** What a page does to somebody: shows itself, says that there is no such page, or sends them to a door. */
 export type Shown = 'shows' | 'not found' | 'customers’ door' | 'artists’ door' | 'second factor';
@@ -7,13 +7,13 @@ export type Shown = 'shows' | 'not found' | 'customers’ door' | 'artists’ do
 export interface PageRow {
   /** The route as the router has it. */
   route: string;
-  thing?: ThingKind;
+  resource?: ResourceKind;
   /** Who sees it, their own where it is about a thing; everybody else gets `otherwise`. */
   own: readonly ActorName[];
   otherwise?: Shown;
   /** Some see something else than the rest. */
   except?: Partial<Record<ActorName, Shown>>;
-  path: (thing: string, world: World) => string;
+  path: (resource: string, world: World) => string;
 }
 
 const CUSTOMERS = [...WITH_ACCOUNT, 'visitor', 'other visitor', 'bearer of a mailed link'] as const;
@@ -38,16 +38,16 @@ const admins = (route: string): PageRow => ({
 export const PAGES: readonly PageRow[] = [
   open('/'),
   open('/products'),
-  { ...open('/products/:sku'), path: (_thing, { sku }) => `/products/${sku}` },
-  { ...open('/products/:sku/:partner'), path: (_thing, { sku }) => `/products/${sku}/somebody` },
+  { ...open('/products/:sku'), path: (_resource, { sku }) => `/products/${sku}` },
+  { ...open('/products/:sku/:partner'), path: (_resource, { sku }) => `/products/${sku}/somebody` },
   {
     ...open('/products/gallery/:sku/:order'),
-    path: (_thing, { sku, work }) => `/products/gallery/${sku}/${work}?order=1`,
+    path: (_resource, { sku, work }) => `/products/gallery/${sku}/${work}?order=1`,
   },
   open('/assets'),
   {
     route: '/assets/:id',
-    thing: 'photo',
+    resource: 'photo',
     own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
     otherwise: 'not found',
     path: (id) => `/assets/${id}`,
@@ -57,16 +57,16 @@ export const PAGES: readonly PageRow[] = [
   open('/questions/subscribe/end?token=none', '/questions/subscribe/end'),
   {
     route: '/questions/:id',
-    thing: 'question',
+    resource: 'question',
     own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
     otherwise: 'not found',
     path: (id) => `/questions/${id}`,
   },
-  { route: '/carts/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/carts/${id}` },
-  { route: '/orders/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/${id}` },
+  { route: '/carts/:cartId', resource: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/carts/${id}` },
+  { route: '/orders/:cartId', resource: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/${id}` },
   {
     route: '/orders/quotes/:orderId',
-    thing: 'order',
+    resource: 'order',
     own: CUSTOMERS,
     otherwise: 'not found',
     path: (id) => `/orders/quotes/${id}`,
@@ -82,14 +82,14 @@ export const PAGES: readonly PageRow[] = [
   open('/artists/signup'),
   {
     ...open('/artists/:username'),
-    path: (_thing, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}`,
+    path: (_resource, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}`,
   },
   open('/artists/login'),
   { route: '/sellers', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers' },
   { route: '/sellers/edit-profile', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers/edit-profile' },
   {
     route: '/sellers/orders/:orderId',
-    thing: 'brief',
+    resource: 'brief',
     own: ARTISTS,
     otherwise: 'artists’ door',
     except: notFoundFor(...ARTISTS),
@@ -115,7 +115,7 @@ export const PAGES: readonly PageRow[] = [
   { ...open('/carts/checkout', '/carts/checkout/:cartId?') },
   {
     route: '/carts/pay/:cartId',
-    thing: 'cart',
+    resource: 'cart',
     own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
     otherwise: 'not found',
     path: (id) => `/carts/pay/${id}`,

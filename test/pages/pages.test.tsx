@@ -20,7 +20,7 @@ import { loadPage } from '#web/app/page-route.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { takeOrderLink } from '#web/lib/order-links.ts';
-import { thingOf, type Whose } from '../integration/authorisation/cells.ts';
+import { resourceOf, type Whose } from '../integration/authorisation/cells.ts';
 import { PAGES, type PageRow, type Shown } from './page-rows.ts';
 import { ACTORS, aWorld, type ActorName, type Member, type World } from '../integration/authorisation/world.ts';
 
@@ -129,8 +129,11 @@ const visit = async (path: string, member: Member): Promise<string> => {
   return shown;
 };
 
-const wantedOf = ({ thing, own, otherwise = 'shows', except = {} }: PageRow, whose: Whose, actor: ActorName): Shown =>
-  own.includes(actor) && (!thing || whose === 'own') ? 'shows' : (except[actor] ?? otherwise);
+const wantedOf = (
+  { resource, own, otherwise = 'shows', except = {} }: PageRow,
+  whose: Whose,
+  actor: ActorName,
+): Shown => (own.includes(actor) && (!resource || whose === 'own') ? 'shows' : (except[actor] ?? otherwise));
 
 let cells = 0;
 
@@ -143,7 +146,7 @@ const viewersOf = (row: PageRow, whose: Whose): readonly ActorName[] => {
 
 const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
   const surprises: string[] = [];
-  for (const whose of row.thing ? (['missing', "other's", 'own'] as const) : (['none'] as const))
+  for (const whose of row.resource ? (['missing', "other's", 'own'] as const) : (['none'] as const))
     for (const actor of viewersOf(row, whose)) {
       cells += 1;
       const member = world.members[actor];
@@ -153,7 +156,7 @@ const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
           : '';
       const path =
         row.path(
-          thingOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world),
+          resourceOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world),
           world,
         ) + link;
       const shown = await visit(path, { ...member, shopper: member.shopper.twin() });

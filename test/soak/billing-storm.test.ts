@@ -25,7 +25,7 @@ import type { Shopper } from '#test/support/shopper.ts';
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
 const random = randomOf(seed);
-const pick = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)]!;
+const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
 const SEEDS = 2_000;
 /** When everybody comes by: at each charge. */

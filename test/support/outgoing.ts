@@ -202,8 +202,8 @@ export const randomOf = (seed: number): (() => number) => {
 };
 
 /** A new order of things, decided by the numbers given. */
-export const shuffled = <T>(things: readonly T[], random: () => number): T[] =>
-  things
-    .map((thing) => ({ thing, rank: random() }))
+export const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
+  items
+    .map((kind) => ({ kind, rank: random() }))
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ thing }) => thing);
+    .map(({ kind }) => kind);

@@ -12,8 +12,8 @@ vi.mock('./team.ts', async (original) => ({
   inParts: (count: number, size: number, part: (from: number, to: number) => void) => {
     for (const k of order(Math.ceil(count / size))) part(k * size, Math.min(count, (k + 1) * size));
   },
-  inTurns: <T>(turns: T[][], one: (thing: T, turn: number) => void) => {
-    for (const [turn, things] of turns.entries()) for (const k of order(things.length)) one(things[k]!, turn);
+  inTurns: <T>(turns: T[][], one: (item: T, turn: number) => void) => {
+    for (const [turn, items] of turns.entries()) for (const k of order(items.length)) one(items[k]!, turn);
   },
 }));
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const RETURN = 'https://shop.example/back?paid=1';
-const anOrder = (wish: object = {}, unit: object = {}) => ({
+const anOrder = (overrides: object = {}, unit: object = {}) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
@@ -23,7 +23,7 @@ const anOrder = (wish: object = {}, unit: object = {}) => ({
     },
   ],
   payment_source: { paypal: { experience_context: { return_url: RETURN, cancel_url: 'https://shop.example/left' } } },
-  ...wish,
+  ...overrides,
 });
 const create = (body: object = anOrder(), key: string = randomUUID()) =>
   rig.ask('POST', '/v2/checkout/orders', body, { 'paypal-request-id': key });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { graphql } from '#infra/manifest.ts';
 import { tableSnapshot } from '#test/support/table-snapshot.ts';
-import { callField, callRest, cellsOf, expected, thingOf, tokenOf, type Outcome } from './cells.ts';
+import { callField, callRest, cellsOf, expected, resourceOf, tokenOf, type Outcome } from './cells.ts';
 import { GRAPHQL, REST, type Row } from './rows.ts';
 import { aWorld, type ActorName, type World } from './world.ts';
 
@@ -13,14 +13,14 @@ let cells = 0;
 const surprisesOf = async (
   row: Row,
   world: World,
-  call: (thing: string, actor: ActorName) => Promise<Outcome>,
+  call: (resource: string, actor: ActorName) => Promise<Outcome>,
   wantedOf = expected,
 ): Promise<string[]> => {
   const surprises: string[] = [];
   const missing = new Map<ActorName, string>();
   for (const { actor, whose } of cellsOf(row)) {
     cells += 1;
-    const { answered, text } = await call(thingOf(row, whose, world.members[actor], world), actor);
+    const { answered, text } = await call(resourceOf(row, whose, world.members[actor], world), actor);
     if (whose === 'missing') missing.set(actor, text);
     const wanted = wantedOf(row, whose, actor);
     const isRight = wanted === 'allowed' ? (row.answers as readonly unknown[]).includes(answered) : answered === wanted;
@@ -55,9 +55,9 @@ describe('C12 the authorisation matrix', () => {
   });
 
   it.each(REST.map((row) => [titleOf(row), row] as const))('%s', async (_title, row) => {
-    const surprises = await surprisesOf(row, world, async (thing, actor) => {
+    const surprises = await surprisesOf(row, world, async (resource, actor) => {
       const member = world.members[actor];
-      return callRest(row.operation, await row.call(thing, member, world), member);
+      return callRest(row.operation, await row.call(resource, member, world), member);
     });
     expect(surprises).toEqual([]);
   });
@@ -66,9 +66,9 @@ describe('C12 the authorisation matrix', () => {
     const surprises = await surprisesOf(
       row,
       world,
-      async (thing, actor) => {
+      async (resource, actor) => {
         const member = world.members[actor];
-        return callField(row.operation, await row.call(thing, member, world), await tokenOf(member));
+        return callField(row.operation, await row.call(resource, member, world), await tokenOf(member));
       },
       // Its token is refused before any field is asked.
       (each, whose, actor) => (actor === 'ended session' ? 'session.required' : expected(each, whose, actor)),

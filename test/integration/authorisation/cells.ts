@@ -53,19 +53,23 @@ const strangerTo: Partial<Record<ActorName, ActorName>> = {
 };
 
 /** The id that a cell sends: one's own thing, somebody else's of that kind, or none's. */
-export const thingOf = ({ thing }: Row, whose: Whose, member: Member, { members }: World): string => {
-  if (!thing) return '';
+export const resourceOf = ({ resource }: Row, whose: Whose, member: Member, { members }: World): string => {
+  if (!resource) return '';
   const stranger = members[strangerTo[member.name] ?? 'owner'];
   const others =
-    thing === 'brief' ? stranger.own.order : thing === 'application' ? members['artist asked'].id : stranger.own[thing];
+    resource === 'brief'
+      ? stranger.own.order
+      : resource === 'application'
+        ? members['artist asked'].id
+        : stranger.own[resource];
   if (whose === "other's") return others ?? '';
-  const own = member.own[thing];
+  const own = member.own[resource];
   // Who can have none sends somebody else's as their own.
   if (whose === 'own') return own ?? others ?? '';
-  return MISSING[thing]?.() ?? newId('order');
+  return MISSING[resource]?.() ?? newId('order');
 };
 
-const MISSING: Partial<Record<NonNullable<Row['thing']>, () => string>> = {
+const MISSING: Partial<Record<NonNullable<Row['resource']>, () => string>> = {
   job: () => 'job_00000000000000000000000000000000',
   session: () => newId('session'),
   question: () => newId('message'),
@@ -82,13 +86,13 @@ export const expected = (row: Row, whose: Whose, actor: ActorName): 'allowed' | 
     return row.door === 'administration' && actor === 'admin without second factor'
       ? 'session.second_factor_required'
       : 'session.required';
-  if (!row.thing) return !row.may || row.may.includes(actor) ? 'allowed' : (row.missing ?? 'session.required');
+  if (!row.resource) return !row.may || row.may.includes(actor) ? 'allowed' : (row.missing ?? 'session.required');
   const missing = row.missing ?? 'route.not_found';
   if (whose === 'missing') return missing;
   return (whose === 'own' ? row.own : row.others)?.includes(actor) ? 'allowed' : missing;
 };
 
 export const cellsOf = (row: Row): { actor: ActorName; whose: Whose }[] =>
-  (row.thing ? (['missing', "other's", 'own'] as const) : (['none'] as const)).flatMap((whose) =>
+  (row.resource ? (['missing', "other's", 'own'] as const) : (['none'] as const)).flatMap((whose) =>
     ACTORS.map((actor) => ({ actor, whose })),
   );

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { itemsOfTable, tableSnapshot } from '#test/support/table-snapshot.ts';
-import { callRest, thingOf } from './cells.ts';
+import { callRest, resourceOf } from './cells.ts';
 import { REST, type Row } from './rows.ts';
 import { aWorld, type Member, type World } from './world.ts';
 
@@ -72,10 +72,10 @@ const bodyFields = (): [operation: string, fields: string[]][] =>
 const isWrite = ({ operation }: Row): boolean =>
   !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe';
 
-const actorFor = ({ door, thing, own }: Row, { members }: World): Member => {
+const actorFor = ({ door, resource, own }: Row, { members }: World): Member => {
   if (door === 'administration') return members.admin;
   if (door === 'dashboard') return members.partner;
-  if (door !== 'studio' && thing !== 'brief') return members.owner;
+  if (door !== 'studio' && resource !== 'brief') return members.owner;
   return members[own && !own.includes('artist asked') ? 'artist holding' : 'artist asked'];
 };
 
@@ -101,7 +101,7 @@ describe('what no caller may decide', () => {
     REST.filter(isWrite).map((row) => [row.note ? `${row.operation} (${row.note})` : row.operation, row] as const),
   )('%s keeps none of it', async (_title, row) => {
     const member = actorFor(row, world);
-    const call = await row.call(thingOf(row, row.own?.length ? 'own' : "other's", member, world), member, world);
+    const call = await row.call(resourceOf(row, row.own?.length ? 'own' : "other's", member, world), member, world);
     const forbidden = Object.fromEntries(
       Object.entries(FORBIDDEN).filter(([field]) => !TAKEN[row.operation]?.includes(field)),
     );

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ActorName, Member, ThingKind, World } from './world.ts';
+import type { ActorName, Member, ResourceKind, World } from './world.ts';
 import { ACTORS, openCartOf } from './world.ts';
 import { checkoutOf } from '#test/factories/carts.ts';
 import { PASSWORD } from '#test/factories/people.ts';
@@ -42,7 +42,7 @@ export interface Row {
   note?: string;
   door?: keyof typeof SIGN_INS;
   /** The kind of thing that it is about; absent where it is about the caller or the public. */
-  thing?: ThingKind;
+  resource?: ResourceKind;
   /** Who may do it to their own thing, and who to somebody else's. */
   own?: readonly ActorName[];
   others?: readonly ActorName[];
@@ -51,7 +51,7 @@ export interface Row {
   /** How one that may not is refused: as if the thing were missing. */
   missing?: ErrorCode;
   answers: readonly Answered[];
-  call: (thing: string, member: Member, world: World) => Promise<Call> | Call;
+  call: (resource: string, member: Member, world: World) => Promise<Call> | Call;
 }
 
 export interface Call {
@@ -62,7 +62,7 @@ export interface Call {
 
 const to =
   (path: string, body?: unknown) =>
-  (thing: string): Call => ({ path: path.replace('{}', thing), ...(body !== undefined && { body }) });
+  (resource: string): Call => ({ path: path.replace('{}', resource), ...(body !== undefined && { body }) });
 const WRONG_LINK = { token: 'x'.repeat(40) };
 const anyone = { may: EVERYBODY } as const;
 const SOMEBODY_NEW = (): string => `new-${crypto.randomUUID()}@example.com`;
@@ -77,19 +77,19 @@ export const REST: readonly Row[] = [
     operation: 'GET /api/products/{id}',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { sku }) => ({ path: `/api/products/${sku}` }),
+    call: (_resource, _member, { sku }) => ({ path: `/api/products/${sku}` }),
   },
   {
     operation: 'GET /api/products/{id}/{optional}',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { sku }) => ({ path: `/api/products/${sku}/anything` }),
+    call: (_resource, _member, { sku }) => ({ path: `/api/products/${sku}/anything` }),
   },
   {
     operation: 'GET /api/products/gallery/{sku}/{order}',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { sku, work }) => ({ path: `/api/products/gallery/${sku}/${work}` }),
+    call: (_resource, _member, { sku, work }) => ({ path: `/api/products/gallery/${sku}/${work}` }),
   },
   { operation: 'GET /api/samples', ...anyone, answers: [200], call: to('/api/samples') },
   { operation: 'GET /api/styles', ...anyone, answers: [200], call: to('/api/styles') },
@@ -98,7 +98,7 @@ export const REST: readonly Row[] = [
     operation: 'GET /api/artists/{username}',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { members }) => ({ path: `/api/artists/${members['artist asked'].id.toLowerCase()}` }),
+    call: (_resource, _member, { members }) => ({ path: `/api/artists/${members['artist asked'].id.toLowerCase()}` }),
   },
   {
     operation: 'POST /api/webhooks/stripe',
@@ -206,7 +206,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'DELETE /api/users/me/sessions/{id}',
     door: 'account',
-    thing: 'session',
+    resource: 'session',
     own: WITH_ACCOUNT,
     missing: 'session.not_found',
     answers: [200],
@@ -248,7 +248,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/carts',
     note: 'by its id',
-    thing: 'cart',
+    resource: 'cart',
     own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
@@ -257,7 +257,7 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/carts', note: 'the caller’s', ...anyone, answers: [200], call: to('/api/carts') },
   {
     operation: 'GET /api/carts/checkout',
-    thing: 'cart',
+    resource: 'cart',
     own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
@@ -265,7 +265,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'GET /api/carts/pay/{id}',
-    thing: 'cart',
+    resource: 'cart',
     own: WITH_COOKIE,
     missing: 'cart.not_found',
     answers: [200],
@@ -275,7 +275,7 @@ export const REST: readonly Row[] = [
     operation: 'POST /api/carts/add-item',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { sku }) => ({
+    call: (_resource, _member, { sku }) => ({
       path: '/api/carts/add-item',
       body: { product_id: sku, options: { size: '8x10in' } },
     }),
@@ -283,7 +283,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/add-item',
     note: 'with a photo',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [200],
@@ -302,7 +302,7 @@ export const REST: readonly Row[] = [
     operation: 'POST /api/carts/request-supplier',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { members }) => ({
+    call: (_resource, _member, { members }) => ({
       path: '/api/carts/request-supplier',
       body: { supplier: members['artist asked'].id },
     }),
@@ -311,14 +311,14 @@ export const REST: readonly Row[] = [
     operation: 'POST /api/carts/unrequest-supplier',
     ...anyone,
     answers: [200],
-    call: (_thing, _member, { members }) => ({
+    call: (_resource, _member, { members }) => ({
       path: '/api/carts/unrequest-supplier',
       body: { supplier: members['artist asked'].id },
     }),
   },
   {
     operation: 'POST /api/carts/shipping',
-    thing: 'cart',
+    resource: 'cart',
     own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
@@ -326,7 +326,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/carts/create',
-    thing: 'cart',
+    resource: 'cart',
     own: WITH_COOKIE,
     missing: 'cart.not_found',
     answers: ['cart.already_placed'],
@@ -358,7 +358,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/carts/confirm',
-    thing: 'cart',
+    resource: 'cart',
     own: WITH_COOKIE,
     missing: 'cart.not_found',
     answers: [200],
@@ -367,7 +367,7 @@ export const REST: readonly Row[] = [
 
   {
     operation: 'GET /api/orders/{cartId}',
-    thing: 'cart',
+    resource: 'cart',
     own: ORDERERS,
     missing: 'order.not_found',
     answers: [200],
@@ -375,7 +375,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'GET /api/orders/{orderId}/cancellation',
-    thing: 'order',
+    resource: 'order',
     own: WITH_COOKIE,
     missing: 'order.not_found',
     answers: [200],
@@ -383,7 +383,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/orders/{orderId}/cancel',
-    thing: 'order',
+    resource: 'order',
     own: WITH_COOKIE,
     missing: 'order.not_found',
     answers: ['order.refund_changed'],
@@ -395,7 +395,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'GET /api/orders/{orderId}/guarantee',
-    thing: 'order',
+    resource: 'order',
     own: WITH_COOKIE,
     missing: 'order.not_found',
     answers: [200],
@@ -403,7 +403,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/orders/{orderId}/guarantee',
-    thing: 'order',
+    resource: 'order',
     own: WITH_COOKIE,
     missing: 'order.not_found',
     answers: ['order.no_guarantee'],
@@ -411,7 +411,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'GET /api/orders/quotes/{id}',
-    thing: 'order',
+    resource: 'order',
     own: ORDERERS,
     missing: 'order.not_found',
     answers: [200],
@@ -419,7 +419,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/orders/select-quote/{id}',
-    thing: 'order',
+    resource: 'order',
     own: ORDERERS,
     missing: 'order.not_found',
     answers: ['quote.not_found'],
@@ -427,7 +427,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/orders/confirm-quote/{id}',
-    thing: 'order',
+    resource: 'order',
     own: ORDERERS,
     missing: 'order.not_found',
     answers: ['quote.too_late_to_confirm'],
@@ -438,7 +438,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/sellers/orders/{orderId}',
     door: 'studio',
-    thing: 'brief',
+    resource: 'brief',
     own: ARTISTS,
     missing: 'order.not_found',
     answers: [200],
@@ -447,7 +447,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/sellers/quotes/{orderId}',
     door: 'studio',
-    thing: 'brief',
+    resource: 'brief',
     own: ARTISTS,
     missing: 'order.not_found',
     answers: [200, 'quote.not_open'],
@@ -456,7 +456,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/sellers/orders/{orderId}/accept',
     door: 'studio',
-    thing: 'brief',
+    resource: 'brief',
     own: ARTISTS,
     missing: 'order.not_found',
     answers: [200, 'quote.not_selected', 'quote.already_accepted'],
@@ -465,7 +465,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/sellers/orders/{orderId}/complete',
     door: 'studio',
-    thing: 'brief',
+    resource: 'brief',
     own: ['artist holding'],
     missing: 'order.not_found',
     answers: ['order.not_painting'],
@@ -487,7 +487,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/artists/signup',
     note: 'with a sample',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [201],
@@ -503,7 +503,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/updates/create-chunked/{id}/complete',
-    thing: 'upload',
+    resource: 'upload',
     own: WITH_COOKIE,
     missing: 'upload.not_found',
     answers: ['upload.incomplete'],
@@ -511,7 +511,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/updates/edit/{id}',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [200],
@@ -519,7 +519,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'DELETE /api/updates/{id}',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [200],
@@ -527,7 +527,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'GET /api/assets/{id}',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [200],
@@ -536,7 +536,7 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/products/assets', ...anyone, answers: [200], call: to('/api/products/assets') },
   {
     operation: 'POST /api/assets/apply-filter/{id}',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [200],
@@ -544,7 +544,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'POST /api/assets/{id}/thumbnails',
-    thing: 'photo',
+    resource: 'photo',
     own: WITH_COOKIE,
     missing: 'asset.not_found',
     answers: [200],
@@ -552,7 +552,7 @@ export const REST: readonly Row[] = [
   },
   {
     operation: 'GET /api/assets/check-job/{job_id}',
-    thing: 'job',
+    resource: 'job',
     own: WITH_COOKIE,
     missing: 'job.not_found',
     answers: [200],
@@ -568,7 +568,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/applications/{id}/approve',
     door: 'administration',
-    thing: 'application',
+    resource: 'application',
     own: ['admin'],
     others: ['admin'],
     missing: 'application.not_found',
@@ -578,7 +578,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/applications/{id}/reject',
     door: 'administration',
-    thing: 'application',
+    resource: 'application',
     own: ['admin'],
     others: ['admin'],
     missing: 'application.not_found',
@@ -594,7 +594,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/users/{id}/role',
     door: 'administration',
-    thing: 'account',
+    resource: 'account',
     own: [],
     others: ['admin'],
     missing: 'user.not_found',
@@ -604,7 +604,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/users/{id}/end-sessions',
     door: 'administration',
-    thing: 'account',
+    resource: 'account',
     own: ['admin'],
     others: ['admin'],
     missing: 'user.not_found',
@@ -634,7 +634,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/orders/{id}/repaint',
     door: 'administration',
-    thing: 'order',
+    resource: 'order',
     own: ['admin'],
     others: ['admin'],
     missing: 'order.not_found',
@@ -645,7 +645,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/admin/orders/{id}',
     door: 'administration',
-    thing: 'cart',
+    resource: 'cart',
     own: ['admin'],
     others: ['admin'],
     missing: 'order.not_found',
@@ -655,7 +655,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/orders/{id}/photos-checked',
     door: 'administration',
-    thing: 'cart',
+    resource: 'cart',
     own: ['admin'],
     others: ['admin'],
     missing: 'order.not_found',
@@ -665,7 +665,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/admin/orders/{id}/gift-cards',
     door: 'administration',
-    thing: 'cart',
+    resource: 'cart',
     own: ['admin'],
     others: ['admin'],
     missing: 'order.not_found',
@@ -701,7 +701,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/admin/orders/{id}/guarantee',
     door: 'administration',
-    thing: 'order',
+    resource: 'order',
     own: ['admin'],
     others: ['admin'],
     missing: 'order.not_found',
@@ -711,7 +711,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/admin/orders/{id}/refund',
     door: 'administration',
-    thing: 'order',
+    resource: 'order',
     own: ['admin'],
     others: ['admin'],
     missing: 'order.not_found',
@@ -759,7 +759,7 @@ function applicationOf() {
 }
 
 /** Who has no cookie has no cart to place: the id of somebody else's open cart is sent. */
-async function placeOpenCart(_thing: string, member: Member, { members, sku }: World): Promise<Call> {
+async function placeOpenCart(_resource: string, member: Member, { members, sku }: World): Promise<Call> {
   const isCarted = (WITH_COOKIE as readonly ActorName[]).includes(member.name);
   const buyer = isCarted ? member : members.owner;
   const cartId = await openCartOf(buyer, sku);
@@ -773,22 +773,27 @@ async function placeOpenCart(_thing: string, member: Member, { members, sku }: W
 
 /** Every GraphQL field: `path` is unused, `body` its arguments. */
 const args =
-  (make: (thing: string, world: World) => object) =>
-  (thing: string, _member: Member, world: World): Call => ({ path: '', body: make(thing, world) });
+  (make: (resource: string, world: World) => object) =>
+  (resource: string, _member: Member, world: World): Call => ({ path: '', body: make(resource, world) });
 
 export const GRAPHQL: readonly Row[] = [
-  { operation: 'Query.messagesForNode', ...anyone, answers: [200], call: args((_thing, { sku }) => ({ node: sku })) },
+  {
+    operation: 'Query.messagesForNode',
+    ...anyone,
+    answers: [200],
+    call: args((_resource, { sku }) => ({ node: sku })),
+  },
   {
     operation: 'Query.messageById',
     note: 'posted',
     ...anyone,
     answers: [200],
-    call: args((_thing, { posted }) => ({ messageId: posted })),
+    call: args((_resource, { posted }) => ({ messageId: posted })),
   },
   {
     operation: 'Query.messageById',
     note: 'hidden',
-    thing: 'question',
+    resource: 'question',
     own: WITH_COOKIE,
     missing: 'message.not_found',
     answers: [200],
@@ -798,13 +803,13 @@ export const GRAPHQL: readonly Row[] = [
     operation: 'Query.notificationSubscribedByCurrentUser',
     ...anyone,
     answers: [200],
-    call: args((_thing, { posted }) => ({ topic: `message.reply.${posted}` })),
+    call: args((_resource, { posted }) => ({ topic: `message.reply.${posted}` })),
   },
   {
     operation: 'Mutation.createMessageForNode',
     ...anyone,
     answers: [200],
-    call: args((_thing, { sku }) => ({ content: 'How long does it take?', email: SOMEBODY_NEW(), node: sku })),
+    call: args((_resource, { sku }) => ({ content: 'How long does it take?', email: SOMEBODY_NEW(), node: sku })),
   },
   { operation: 'Mutation.confirmMessage', ...anyone, answers: ['link.invalid'], call: args(() => WRONG_LINK) },
   {
@@ -812,13 +817,13 @@ export const GRAPHQL: readonly Row[] = [
     note: 'posted',
     door: 'studio',
     answers: [200],
-    call: args((_thing, { posted }) => ({ content: 'Thick.', node: `m_${posted}` })),
+    call: args((_resource, { posted }) => ({ content: 'Thick.', node: `m_${posted}` })),
   },
   {
     operation: 'Mutation.createReplyForMessage',
     note: 'hidden',
     door: 'studio',
-    thing: 'question',
+    resource: 'question',
     own: [],
     missing: 'message.not_found',
     answers: [200],
@@ -828,44 +833,44 @@ export const GRAPHQL: readonly Row[] = [
     operation: 'Mutation.addSubscription',
     ...anyone,
     answers: [200],
-    call: args((_thing, { posted }) => ({ topic: `message.reply.${posted}`, email: SOMEBODY_NEW() })),
+    call: args((_resource, { posted }) => ({ topic: `message.reply.${posted}`, email: SOMEBODY_NEW() })),
   },
   { operation: 'Mutation.confirmSubscription', ...anyone, answers: ['link.invalid'], call: args(() => WRONG_LINK) },
   {
     operation: 'Mutation.removeSubscription',
     door: 'account',
     answers: [200],
-    call: args((_thing, { posted }) => ({ topic: `message.reply.${posted}` })),
+    call: args((_resource, { posted }) => ({ topic: `message.reply.${posted}` })),
   },
   {
     operation: 'Mutation.addSubscriptionToSupplier',
     door: 'studio',
     answers: [200],
-    call: args((_thing, { sku }) => ({ topic: `message.create.product.${sku}` })),
+    call: args((_resource, { sku }) => ({ topic: `message.create.product.${sku}` })),
   },
   {
     operation: 'Mutation.removeSubscriptionFromSupplier',
     door: 'studio',
     answers: [200],
-    call: args((_thing, { sku }) => ({ topic: `message.create.product.${sku}` })),
+    call: args((_resource, { sku }) => ({ topic: `message.create.product.${sku}` })),
   },
   {
     operation: 'Subscription.onMessageForNode',
     ...anyone,
     answers: [200],
-    call: args((_thing, { sku }) => ({ node: sku })),
+    call: args((_resource, { sku }) => ({ node: sku })),
   },
   {
     operation: 'Subscription.onReplyForMessage',
     note: 'posted',
     ...anyone,
     answers: [200],
-    call: args((_thing, { posted }) => ({ messageId: posted })),
+    call: args((_resource, { posted }) => ({ messageId: posted })),
   },
   {
     operation: 'Subscription.onReplyForMessage',
     note: 'hidden',
-    thing: 'question',
+    resource: 'question',
     own: [],
     missing: 'message.not_found',
     answers: [200],

@@ -38,7 +38,7 @@ export const ACTORS = [
 export type ActorName = (typeof ACTORS)[number];
 
 /** Kinds of things that belong to somebody. */
-const THINGS = [
+const RESOURCES = [
   'cart',
   'order',
   'brief',
@@ -50,7 +50,7 @@ const THINGS = [
   'application',
   'account',
 ] as const;
-export type ThingKind = (typeof THINGS)[number];
+export type ResourceKind = (typeof RESOURCES)[number];
 
 /** One actor: their browser, who they are to the server, and one thing of each kind that they can have. */
 export interface Member {
@@ -60,7 +60,7 @@ export interface Member {
   shopper: Shopper;
   /** Headers that this actor's pages send besides cookies. */
   headers: Record<string, string>;
-  own: Partial<Record<ThingKind, string>>;
+  own: Partial<Record<ResourceKind, string>>;
   /** The GraphQL token that a page got while the session lived. */
   heldToken?: string;
 }

@@ -18,9 +18,9 @@ import { unkept, type Customer, type Story } from './story.ts';
 const WORTH = 5_000;
 const bought = aGiftCard(WORTH);
 
-const withGiftCard = async (cents: number, wish: Partial<CreateCart> = {}): Promise<Customer> => {
+const withGiftCard = async (cents: number, overrides: Partial<CreateCart> = {}): Promise<Customer> => {
   const { code, pin } = await aCard({ cents, promoCents: 500 });
-  return aPainting({ giftcards: [[code, pin]], ...wish });
+  return aPainting({ giftcards: [[code, pin]], ...overrides });
 };
 
 const aPurchase = async (cards: number) => {

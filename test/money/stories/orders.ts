@@ -22,27 +22,27 @@ const ON_A_PAGE: Partial<CreateCart> = { charge: '', charge_method: 'affirm', bi
 export const placing = (
   shopper: Shopper,
   cart: Cart,
-  wish: Partial<CreateCart> = {},
+  overrides: Partial<CreateCart> = {},
   more: Partial<Customer> = {},
 ): Customer => {
-  const input = checkoutOf(cart, wish);
+  const input = checkoutOf(cart, overrides);
   return { cartId: cart.id, press: (key) => place(shopper, input, key), ...more };
 };
 
 /** Who is about to order a painting. */
 export const aPainting = async (
-  wish: Partial<CreateCart> = {},
+  overrides: Partial<CreateCart> = {},
   more: Partial<Customer> = {},
   sku?: string,
 ): Promise<Customer> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku ?? (await painting).sku });
-  return placing(shopper, cart, wish, more);
+  return placing(shopper, cart, overrides, more);
 };
 
 const OFF = 1_000;
 
 /** With a promotion that one customer may use once. */
-const withCode = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
+const withCode = async (overrides: Partial<CreateCart> = {}): Promise<Customer> => {
   const code = await aPromotion({
     off: { kind: 'amount', cents: OFF },
     is_stackable: true,
@@ -50,13 +50,13 @@ const withCode = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
     limit_per_customer: 1,
   });
   const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
-  return placing(shopper, cart, { promos: code, total: Number(checkoutOf(cart).total) - OFF, ...wish }, { code });
+  return placing(shopper, cart, { promos: code, total: Number(checkoutOf(cart).total) - OFF, ...overrides }, { code });
 };
 
 /** The last piece of a line. */
-const theLast = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
+const theLast = async (overrides: Partial<CreateCart> = {}): Promise<Customer> => {
   const { sku } = await aProduct({ quantity: 1 });
-  const customer = await aPainting(wish, {}, sku);
+  const customer = await aPainting(overrides, {}, sku);
   return {
     ...customer,
     broken: async () => {
@@ -71,11 +71,15 @@ const theLast = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
   };
 };
 
-const paying = async (wish: Partial<CreateCart> = {}, cents = 0, more: Partial<Customer> = {}): Promise<Customer> => {
+const paying = async (
+  overrides: Partial<CreateCart> = {},
+  cents = 0,
+  more: Partial<Customer> = {},
+): Promise<Customer> => {
   const { shopper, cart } = await aPlacedCart(aVisitor(), { product_id: (await painting).sku });
   const cards = cents > 0 ? [await aCard({ cents })] : [];
   const giftcards = cards.map(({ code, pin }): [string, string] => [code, pin]);
-  return placing(shopper, cart, { total: cart.due, full_payment: true, giftcards, ...wish }, more);
+  return placing(shopper, cart, { total: cart.due, full_payment: true, giftcards, ...overrides }, more);
 };
 
 /** Every way in which an order is paid, the plainest first. */

@@ -14,7 +14,7 @@ import { cancelFor } from '#test/support/refunds.ts';
 import { unkept, type Customer, type Story } from './story.ts';
 
 interface Cancelling {
-  wish?: Partial<CreateCart>;
+  overrides?: Partial<CreateCart>;
   /** Pays its part first. */
   card?: { cents: number; promoCents: number };
   /** An artist has begun, and the first day is over. */
@@ -33,11 +33,16 @@ const isWhole = async ({ cardId }: HeldCard, { cents, promoCents }: Required<Can
 };
 
 /** A customer who cancels the only piece, the last of its line, and what is to come back. */
-const cancelling = async ({ wish = {}, card: has, isLate = false, refundCents }: Cancelling): Promise<Customer> => {
+const cancelling = async ({
+  overrides = {},
+  card: has,
+  isLate = false,
+  refundCents,
+}: Cancelling): Promise<Customer> => {
   const { sku } = await aProduct({ quantity: 1 });
   const card = has && (await aCard(has));
   const giftcards: [string, string][] = card ? [[card.code, card.pin]] : [];
-  const { shopper, cart } = await aPlacedCart(aVisitor(), { ...wish, product_id: sku, giftcards });
+  const { shopper, cart } = await aPlacedCart(aVisitor(), { ...overrides, product_id: sku, giftcards });
   const orderId = cart.orders[0]?.id ?? '';
   if (isLate) await Order.patch({ orderId }).set({ status: ORDER.accepted, placedAt: '2026-01-01T00:00:00.000Z' }).go();
   return {
@@ -74,11 +79,11 @@ export const REFUNDS: readonly Story[] = [
   { name: 'cancelling', begin: () => cancelling({ refundCents: 3_780 }) },
   {
     name: 'cancelling late, the deposit kept',
-    begin: () => cancelling({ wish: { full_payment: true }, isLate: true, refundCents: 16_620 }),
+    begin: () => cancelling({ overrides: { full_payment: true }, isLate: true, refundCents: 16_620 }),
   },
   {
     name: 'cancelling what two sources paid',
     begin: () =>
-      cancelling({ wish: { full_payment: true }, card: { cents: 5_000, promoCents: 700 }, refundCents: 20_400 }),
+      cancelling({ overrides: { full_payment: true }, card: { cents: 5_000, promoCents: 700 }, refundCents: 20_400 }),
   },
 ];

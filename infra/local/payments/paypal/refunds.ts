@@ -20,7 +20,7 @@ const refundsOf = ({ store }: PaypalContext, captureId: string): Refund[] =>
 
 /** Refunds a part of a capture, or without an amount the rest; 422 for more than is left. */
 export const refundCapture = (context: PaypalContext, captureId: string, body: unknown): Refund => {
-  const { amount, ...wish } = read(CreateRefund.optional(), body) ?? {};
+  const { amount, ...request } = read(CreateRefund.optional(), body) ?? {};
   const { order, capture } = findCapture(context, captureId);
   if (capture.status === 'PENDING' || capture.status === 'DECLINED')
     throw unprocessable('CAPTURE_STATUS_NOT_VALID', 'The capture cannot be refunded.');
@@ -43,7 +43,7 @@ export const refundCapture = (context: PaypalContext, captureId: string, body: u
     status: 'COMPLETED',
     amount: { currency_code: capture.amount.currency_code, value: (cents / 100).toFixed(2) },
     ...Object.fromEntries(
-      Object.entries({ custom_id: capture.custom_id, invoice_id: capture.invoice_id, ...wish }).filter(
+      Object.entries({ custom_id: capture.custom_id, invoice_id: capture.invoice_id, ...request }).filter(
         ([, value]) => value !== undefined,
       ),
     ),

@@ -71,7 +71,7 @@ export interface PayButton {
   why?: string;
 }
 
-interface Wanted {
+interface PlacingState {
   shipping: CheckoutState['shipping'];
   method: PayMethod;
   /** Cents that are charged by that method: what is due less the gift cards. */
@@ -79,7 +79,7 @@ interface Wanted {
 }
 
 /** The place-order button (CO-16, CO-18). */
-export const placingButton = ({ shipping, method, chargeCents }: Wanted): PayButton => {
+export const placingButton = ({ shipping, method, chargeCents }: PlacingState): PayButton => {
   const page = pageOf(method);
   const label = chargeCents === 0 ? 'Save Order and Continue' : page ? `Continue to ${page}` : 'Place Order';
   if (shipping.price !== null && shipping.isChecked) return { label, isDisabled: false };
@@ -91,7 +91,7 @@ export const placingButton = ({ shipping, method, chargeCents }: Wanted): PayBut
 };
 
 /** The button that pays for a placed order (CO-16, CO-17). */
-export const payingButton = (dueCents: number, { shipping, method, chargeCents }: Wanted): PayButton => {
+export const payingButton = (dueCents: number, { shipping, method, chargeCents }: PlacingState): PayButton => {
   if (dueCents === 0) return { label: 'Fully Paid', isDisabled: true };
   const page = pageOf(method);
   const label =

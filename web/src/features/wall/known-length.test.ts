@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { distance, pixelsPerInch } from './geometry.ts';
-import { firstEnds, knownInches, lengthProblem, typedIn, type KnownThing } from './known-length.ts';
+import { firstEnds, knownInches, lengthProblem, typedIn, type KnownObject } from './known-length.ts';
 
 const nothing = { text: '', unit: 'cm' } as const;
 
@@ -34,8 +34,8 @@ it('P-06 what is no length of a thing in a room is refused in words, nothing typ
 
 it('P-06 the first ends lie in the picture, far enough apart to measure by', () => {
   const picture = { width: 1500, height: 2000 };
-  for (const thing of ['door', 'a4', 'sofa', 'own'] satisfies KnownThing[]) {
-    const ends = firstEnds(thing, picture);
-    expect(pixelsPerInch(ends, 10, picture), thing).toBe(distance(ends) / 10);
+  for (const object of ['door', 'a4', 'sofa', 'own'] satisfies KnownObject[]) {
+    const ends = firstEnds(object, picture);
+    expect(pixelsPerInch(ends, 10, picture), object).toBe(distance(ends) / 10);
   }
 });

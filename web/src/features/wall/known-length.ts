@@ -2,7 +2,7 @@ import { INCHES_PER_CENTIMETRE, convertLength, parseDimension, type SizeUnit } f
 import type { Box, Ends } from './geometry.ts';
 
 /** Things whose length is known, or one that the customer types. */
-export type KnownThing = 'door' | 'a4' | 'sofa' | 'own';
+export type KnownObject = 'door' | 'a4' | 'sofa' | 'own';
 
 /** A length as it was typed, with the unit that it was typed in. */
 export interface OwnLength {
@@ -10,13 +10,13 @@ export interface OwnLength {
   unit: SizeUnit;
 }
 
-const CENTIMETRES: Record<Exclude<KnownThing, 'own'>, number> = { door: 203, a4: 29.7, sofa: 213 };
+const CENTIMETRES: Record<Exclude<KnownObject, 'own'>, number> = { door: 203, a4: 29.7, sofa: 213 };
 
 /** Lengths in inches between which something in a room can be. */
 const MIN_LENGTH = 1;
 const MAX_LENGTH = 400;
 
-const NAMES: Record<SizeUnit, Record<KnownThing, string>> = {
+const NAMES: Record<SizeUnit, Record<KnownObject, string>> = {
   cm: {
     door: 'Door, 2.03 m high',
     a4: 'A4 sheet, 29.7 cm long',
@@ -26,7 +26,7 @@ const NAMES: Record<SizeUnit, Record<KnownThing, string>> = {
   in: { door: 'Door, 80 in high', a4: 'A4 sheet, 11.7 in long', sofa: 'Sofa, 84 in wide', own: 'Something I measured' },
 };
 
-export const nameOf = (thing: KnownThing, unit: SizeUnit): string => NAMES[unit][thing];
+export const nameOf = (object: KnownObject, unit: SizeUnit): string => NAMES[unit][object];
 
 /** What was typed, in the unit that the page now has; what is no number stays as it is. */
 export const typedIn = ({ text, unit }: OwnLength, wanted: SizeUnit): string => {
@@ -35,8 +35,8 @@ export const typedIn = ({ text, unit }: OwnLength, wanted: SizeUnit): string => 
 };
 
 /** The known length in inches; undefined where what was typed is none. */
-export const knownInches = (thing: KnownThing, own: OwnLength): number | undefined => {
-  if (thing !== 'own') return CENTIMETRES[thing] * INCHES_PER_CENTIMETRE;
+export const knownInches = (object: KnownObject, own: OwnLength): number | undefined => {
+  if (object !== 'own') return CENTIMETRES[object] * INCHES_PER_CENTIMETRE;
   const value = parseDimension(own.text);
   const inches = value && (own.unit === 'in' ? value : value * INCHES_PER_CENTIMETRE);
   return inches && inches >= MIN_LENGTH && inches <= MAX_LENGTH ? inches : undefined;
@@ -49,15 +49,15 @@ export const lengthProblem = (own: OwnLength): string | undefined => {
 };
 
 /** Where the ends of a thing are looked for first, in parts of the picture: doors stand, sofas are below, sheets are small. */
-const FIRST_ENDS: Record<KnownThing, readonly [number, number, number, number]> = {
+const FIRST_ENDS: Record<KnownObject, readonly [number, number, number, number]> = {
   door: [0.3, 0.2, 0.3, 0.85],
   a4: [0.5, 0.4, 0.5, 0.55],
   sofa: [0.2, 0.75, 0.8, 0.75],
   own: [0.25, 0.6, 0.75, 0.6],
 };
 
-export const firstEnds = (thing: KnownThing, { width, height }: Box): Ends => {
-  const [x1, y1, x2, y2] = FIRST_ENDS[thing];
+export const firstEnds = (object: KnownObject, { width, height }: Box): Ends => {
+  const [x1, y1, x2, y2] = FIRST_ENDS[object];
   return [
     { x: x1 * width, y: y1 * height },
     { x: x2 * width, y: y2 * height },

@@ -1,6 +1,6 @@
 import { isRecord, local, stored } from '#web/lib/storage.ts';
 import type { Box, Ends, Point } from './geometry.ts';
-import type { KnownThing, OwnLength } from './known-length.ts';
+import type { KnownObject, OwnLength } from './known-length.ts';
 
 /** What the customer marked on the picture of a wall; points in its pixels. */
 export interface WallMarks {
@@ -8,7 +8,7 @@ export interface WallMarks {
   box: Box;
   /** How bright the wall is, from 0 to 1. */
   light: number;
-  thing: KnownThing;
+  object: KnownObject;
   own: OwnLength;
   /** Absent while they are where they were first looked for. */
   ends?: Ends | undefined;

@@ -51,7 +51,7 @@ export const useWall = (isShown: boolean): WallState => {
     const marks: WallMarks = {
       box,
       light,
-      thing: wall?.marks.thing ?? 'door',
+      object: wall?.marks.object ?? 'door',
       own: wall?.marks.own ?? { text: '', unit: 'in' },
     };
     hang({ url: URL.createObjectURL(blob), marks });

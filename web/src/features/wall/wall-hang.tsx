@@ -116,7 +116,7 @@ function Choices({ form }: { form: OrderForm }) {
 
 /** How high it hangs, where that is known: doors stand on the floor. */
 const heightText = (marks: WallMarks, at: Point, perInch: number, unit: SizeUnit): string => {
-  if (marks.thing !== 'door') return '';
+  if (marks.object !== 'door') return '';
   const centimetres = centimetresAbove(endsOf(marks), at, perInch);
   const above = unit === 'cm' ? centimetres : Math.round(convertLength(centimetres, 'in'));
   return above > 0 ? `, its middle ${above} ${unit} above the foot of the door` : '';

@@ -5,21 +5,21 @@ import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { pixelsPerInch } from './geometry.ts';
 import type { WallMarks } from './stored-wall.ts';
-import { firstEnds, knownInches, lengthProblem, nameOf, typedIn, type KnownThing } from './known-length.ts';
+import { firstEnds, knownInches, lengthProblem, nameOf, typedIn, type KnownObject } from './known-length.ts';
 import { MeasuringLine } from './measuring-line.tsx';
 import type { Wall, WallState } from './use-wall.ts';
 import { WallStage } from './wall-stage.tsx';
 import styles from './wall.module.css';
 
-const THINGS: KnownThing[] = ['door', 'a4', 'sofa', 'own'];
+const OBJECTS: KnownObject[] = ['door', 'a4', 'sofa', 'own'];
 /** Photos with fewer pixels on their longer side are measured roughly. */
 const FEW_PIXELS = 700;
 
-export const endsOf = ({ ends, thing, box }: WallMarks) => ends ?? firstEnds(thing, box);
+export const endsOf = ({ ends, object, box }: WallMarks) => ends ?? firstEnds(object, box);
 
 /** Pixels of the picture that an inch takes, as it was marked; undefined while that is not known. */
 export const scaleOf = (marks: WallMarks): number | undefined =>
-  pixelsPerInch(endsOf(marks), knownInches(marks.thing, marks.own) ?? 0, marks.box);
+  pixelsPerInch(endsOf(marks), knownInches(marks.object, marks.own) ?? 0, marks.box);
 
 const widthText = ({ box: { width } }: WallMarks, perInch: number, unit: SizeUnit): string => {
   const inches = width / perInch;
@@ -35,7 +35,7 @@ function Outcome({ marks, unit }: { marks: WallMarks; unit: SizeUnit }) {
         The photo then shows {widthText(marks, perInch, unit)} of wall. If that looks right, so will your picture.
       </p>
     );
-  if (knownInches(marks.thing, marks.own) === undefined) return <p role="status">Type the length to go on.</p>;
+  if (knownInches(marks.object, marks.own) === undefined) return <p role="status">Type the length to go on.</p>;
   return (
     <Callout tone="warn" role="status" title="The two points are too near each other.">
       Put them on the ends of something longer, or take the photo from nearer.
@@ -53,7 +53,7 @@ interface WallMeasureProps {
 /** Marks something of a known length on the picture, from which all other lengths follow. */
 export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
   const { marks, url } = wall;
-  const { thing, own, box } = marks;
+  const { object, own, box } = marks;
   const typed = typedIn(own, unit);
   return (
     <div className={styles.bench}>
@@ -62,20 +62,20 @@ export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
           url={url}
           picture={box}
           ends={endsOf(marks)}
-          name={nameOf(thing, unit)}
+          name={nameOf(object, unit)}
           onChange={(ends) => mark({ ends })}
         />
       </WallStage>
       <div className={styles.panel}>
         <p className="lead">Drag the two points to the ends of something whose length you know.</p>
         <ChoiceGroup legend="What is it?">
-          {THINGS.map((one) => (
-            <Radio key={one} name="known-thing" checked={one === thing} onChange={() => mark({ thing: one })}>
+          {OBJECTS.map((one) => (
+            <Radio key={one} name="known-thing" checked={one === object} onChange={() => mark({ object: one })}>
               {nameOf(one, unit)}
             </Radio>
           ))}
         </ChoiceGroup>
-        {thing === 'own' && (
+        {object === 'own' && (
           <TextField
             label="Its length"
             note={unit}

@@ -8,11 +8,11 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { Settlement } from '../refunds/refund.entity.ts';
 
 /** What a cart owes. `stands`: `nothing` is due, a piece is `unfinished`, or all are `finished` and money is due. */
-export interface Owed {
+export interface BalanceDue {
   cart: StoredCart;
   /** Cents. */
   due: number;
-  stands: 'nothing' | 'unfinished' | 'finished';
+  progress: 'nothing' | 'unfinished' | 'finished';
   /** The pieces that were neither cancelled nor refunded. */
   live: StoredOrder[];
   ended: StoredOrder[];
@@ -20,7 +20,7 @@ export interface Owed {
 
 const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
-const standsOf = ({ status }: StoredCart, due: number, live: readonly StoredOrder[]): Owed['stands'] => {
+const progressOf = ({ status }: StoredCart, due: number, live: readonly StoredOrder[]): BalanceDue['progress'] => {
   if (status !== CART_PLACED || due === 0 || live.length === 0) return 'nothing';
   return live.every((order) => order.status >= ORDER.proofReady) ? 'finished' : 'unfinished';
 };
@@ -29,7 +29,7 @@ const standsOf = ({ status }: StoredCart, due: number, live: readonly StoredOrde
  * What a placed cart owes right now. The cart is read before its ledger, so that a write under its version fails when a
  * payment or a refund came after.
  */
-export const readOwed = async (cartId: string): Promise<Owed> => {
+export const readBalanceDue = async (cartId: string): Promise<BalanceDue> => {
   const cart = await cartOf(cartId);
   const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
   const live = orders.filter(({ status }) => !ENDED.has(status));
@@ -39,12 +39,12 @@ export const readOwed = async (cartId: string): Promise<Owed> => {
     due,
     live,
     ended: orders.filter(({ status }) => ENDED.has(status)),
-    stands: standsOf(cart, due, live),
+    progress: progressOf(cart, due, live),
   };
 };
 
 /** When the cart's last unfinished piece was finished, or was cancelled. */
-export const finishedAt = async ({ live, ended }: Owed): Promise<string> => {
+export const finishedAt = async ({ live, ended }: BalanceDue): Promise<string> => {
   const settlements =
     ended.length > 0
       ? (await Settlement.get(ended.map(({ orderId }) => ({ orderId }))).go({ consistent: true })).data

@@ -2,7 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Access } from '../manifest.ts';
 
 /** A resource as functions use it: the value of its environment variable, and the IAM statements per access. */
-export interface Thing {
+export interface Grantable {
   value: string;
   allow: (access: Access) => PolicyStatement[];
   /** Wildcard resources in its statements, with the reason for each. */
