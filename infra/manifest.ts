@@ -8,7 +8,7 @@ export const resources = {
   market: { kind: 'table' },
   uploads: { kind: 'bucket' },
   media: { kind: 'bucket' },
-  styleJobs: { kind: 'queue' },
+  previews: { kind: 'queue' },
   paintings: { kind: 'queue' },
   event: { kind: 'bus' },
   mail: { kind: 'mailer' },
@@ -44,7 +44,7 @@ export const buckets = {
 
 export const queues = {
   /** Previews, for which a customer is waiting. */
-  styleJobs: { maxReceives: 5 },
+  previews: { maxReceives: 5 },
   /** Full paintings, and thumbnails in all styles, for which no customer waits. */
   paintings: { maxReceives: 5 },
 } as const;
@@ -212,7 +212,7 @@ const functions = {
     entry: 'functions/styles.lambda.ts',
     from: http('/api/styles', '/api/assets/apply-filter', '/api/assets/check-job'),
     ...api,
-    uses: { market: 'readwrite', styleJobs: 'send', paintings: 'send' },
+    uses: { market: 'readwrite', previews: 'send', paintings: 'send' },
   },
   payments: {
     entry: 'functions/payments.lambda.ts',
@@ -242,10 +242,10 @@ const functions = {
     timeoutSeconds: 10,
     uses: { market: 'read', tokens: 'use' },
   },
-  imageWorker: {
-    entry: 'functions/image-worker.lambda.ts',
+  previewWorker: {
+    entry: 'functions/preview-worker.lambda.ts',
     // Limits the workers' share of the account's Lambda concurrency, so that the checkout is not starved.
-    from: { queue: 'styleJobs', batchSize: 1, atOnce: 10 },
+    from: { queue: 'previews', batchSize: 1, atOnce: 10 },
     ...painter,
     // Two cores, because two threads paint a preview.
     memoryMb: 3538,

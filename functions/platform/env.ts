@@ -4,7 +4,7 @@ export type EnvName =
   | 'MARKET_TABLE'
   | 'UPLOADS_BUCKET'
   | 'MEDIA_BUCKET'
-  | 'STYLE_JOBS_QUEUE_URL'
+  | 'PREVIEWS_QUEUE_URL'
   | 'PAINTINGS_QUEUE_URL'
   | 'EVENT_BUS'
   | 'MAIL_FROM'

@@ -57,7 +57,7 @@ export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJo
  */
 export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<void> => {
   try {
-    await sendMessage(previewedAt === undefined ? 'STYLE_JOBS_QUEUE_URL' : 'PAINTINGS_QUEUE_URL', { jobId });
+    await sendMessage(previewedAt === undefined ? 'PREVIEWS_QUEUE_URL' : 'PAINTINGS_QUEUE_URL', { jobId });
   } catch (error) {
     log.error('style job not sent', error, { jobId });
   }

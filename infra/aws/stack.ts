@@ -41,7 +41,7 @@ export class MarketStack extends Stack {
     const table = createTable(this);
     const bus = createBus(this);
     const queues = {
-      styleJobs: createQueue(this, 'styleJobs', alarms),
+      previews: createQueue(this, 'previews', alarms),
       paintings: createQueue(this, 'paintings', alarms),
     };
     const media = createBucket(this, 'media', { logs, siteUrl });
@@ -49,7 +49,7 @@ export class MarketStack extends Stack {
       market: grantableTable(table),
       uploads: grantableBucket(createBucket(this, 'uploads', { logs, siteUrl })),
       media: grantableBucket(media),
-      styleJobs: grantableQueue(queues.styleJobs),
+      previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
       event: grantableBus(bus),
       mail: createMailer(this, { domain: domain?.name, alarms }),

@@ -21,8 +21,8 @@ import { credentials, eventually, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
 const definitions = [
-  { name: 'styleJobs', visibilitySeconds: 60, deadLetter: { queue: 'styleJobsDead', maxReceiveCount: 2 } },
-  { name: 'styleJobsDead', visibilitySeconds: 60 },
+  { name: 'previews', visibilitySeconds: 60, deadLetter: { queue: 'previewsDead', maxReceiveCount: 2 } },
+  { name: 'previewsDead', visibilitySeconds: 60 },
 ];
 
 let time: number;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   file = join(mkdtempSync(join(tmpdir(), 'queue-')), 'store.sqlite');
   server = await serve((origin) => [(queues = open(origin))]);
   sqs = new SQSClient({ endpoint: `${server.origin}/__local/sqs`, region: 'us-east-1', credentials });
-  QueueUrl = (await sqs.send(new GetQueueUrlCommand({ QueueName: 'styleJobs' }))).QueueUrl!;
+  QueueUrl = (await sqs.send(new GetQueueUrlCommand({ QueueName: 'previews' }))).QueueUrl!;
 });
 
 afterEach(async () => {
@@ -59,10 +59,10 @@ const receive = async (
 const sendBody = (MessageBody: string, DelaySeconds?: number) =>
   sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));
 
-/** Polls styleJobs with `invoke` until the test ends. */
+/** Polls previews with `invoke` until the test ends. */
 const poll = (invoke: (event: SQSEvent) => Promise<SQSBatchResponse | void>, batchSize = 10): void => {
   const ends = new AbortController();
-  const done = pollQueue({ store: queues.store, queue: 'styleJobs', batchSize, invoke, signal: ends.signal });
+  const done = pollQueue({ store: queues.store, queue: 'previews', batchSize, invoke, signal: ends.signal });
   stop.add(async () => {
     ends.abort();
     await done;
@@ -96,7 +96,7 @@ describe('the queue over the SQS protocol', () => {
     await sqs.send(
       new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: second!.ReceiptHandle, VisibilityTimeout: 0 }),
     );
-    expect(queues.store.counts('styleJobs')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
+    expect(queues.store.counts('previews')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
   });
 
   it('moves a message that was received too often to the dead-letter queue', async () => {
@@ -104,13 +104,13 @@ describe('the queue over the SQS protocol', () => {
     await receive({ VisibilityTimeout: 0 });
     await receive({ VisibilityTimeout: 0 });
     expect(await receive()).toEqual([]);
-    expect(queues.store.receive('styleJobsDead', { max: 1 })).toMatchObject([{ body: 'poison', receiveCount: 3 }]);
+    expect(queues.store.receive('previewsDead', { max: 1 })).toMatchObject([{ body: 'poison', receiveCount: 3 }]);
   });
 
   it('keeps a delayed message back until it is due', async () => {
     await sendBody('later', 30);
     expect(await receive()).toEqual([]);
-    expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 0, delayed: 1 });
+    expect(queues.store.counts('previews')).toEqual({ visible: 0, inFlight: 0, delayed: 1 });
     time += 30_000;
     expect(await receive()).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('the queue over the SQS protocol', () => {
     const [message] = await receive({ MaxNumberOfMessages: 10 });
     const entry = { Id: 'x', ReceiptHandle: message!.ReceiptHandle };
     await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [entry] }));
-    expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+    expect(queues.store.counts('previews')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
     await expect(sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [entry, entry] }))).rejects.toMatchObject({
       name: 'BatchEntryIdsNotDistinct',
     });
@@ -188,8 +188,8 @@ describe('a restart', () => {
     await receive({ MaxNumberOfMessages: 10 });
     await sendBody('delayed', 60);
     const again = open(server.origin).store;
-    expect(again.counts('styleJobs')).toEqual({ visible: 2, inFlight: 0, delayed: 1 });
-    expect(again.receive('styleJobs', { max: 10 })).toMatchObject([
+    expect(again.counts('previews')).toEqual({ visible: 2, inFlight: 0, delayed: 1 });
+    expect(again.receive('previews', { max: 10 })).toMatchObject([
       { body: 'waiting', receiveCount: 1 },
       { body: 'in hand', receiveCount: 1 },
     ]);
@@ -207,13 +207,13 @@ describe('polling a queue for a function', () => {
         MessageAttributes: { kind: { DataType: 'String', StringValue: 'style' } },
       }),
     );
-    await eventually(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    await eventually(() => expect(queues.store.counts('previews')).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
     expect(invoke).toHaveBeenCalledOnce();
     expect(invoke.mock.calls[0]![0].Records).toMatchObject([
       {
         body: 'job',
         eventSource: 'aws:sqs',
-        eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:styleJobs',
+        eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:previews',
         attributes: { ApproximateReceiveCount: '1' },
         messageAttributes: { kind: { stringValue: 'style', dataType: 'String' } },
       },
@@ -221,35 +221,35 @@ describe('polling a queue for a function', () => {
   });
 
   it('keeps only the messages that the function named as failed', async () => {
-    for (const body of ['good', 'bad', 'fine']) queues.store.send('styleJobs', { body });
+    for (const body of ['good', 'bad', 'fine']) queues.store.send('previews', { body });
     poll(async ({ Records }) => ({
       batchItemFailures: Records.filter(({ body }) => body === 'bad').map(({ messageId }) => ({
         itemIdentifier: messageId,
       })),
     }));
-    await eventually(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 1, delayed: 0 }));
+    await eventually(() => expect(queues.store.counts('previews')).toEqual({ visible: 0, inFlight: 1, delayed: 0 }));
   });
 
   it('treats a failure it cannot place as a failure of the whole batch', async () => {
-    for (const body of ['one', 'two']) queues.store.send('styleJobs', { body });
+    for (const body of ['one', 'two']) queues.store.send('previews', { body });
     const invoke = vi.fn<() => Promise<SQSBatchResponse>>(async () => ({
       batchItemFailures: [{ itemIdentifier: '' }],
     }));
     poll(invoke);
     await eventually(() => expect(invoke).toHaveBeenCalled());
-    expect(queues.store.counts('styleJobs').inFlight).toBe(2);
+    expect(queues.store.counts('previews').inFlight).toBe(2);
   });
 
   it('tries a failed batch again after the visibility timeout, then buries it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const invoke = vi.fn<() => Promise<void>>(async () => Promise.reject(new Error('no')));
     poll(invoke);
-    queues.store.send('styleJobs', { body: 'poison' });
+    queues.store.send('previews', { body: 'poison' });
     await eventually(() => expect(invoke).toHaveBeenCalledTimes(1));
     time += 60_000;
     await eventually(() => expect(invoke).toHaveBeenCalledTimes(2));
     time += 60_000;
-    await eventually(() => expect(queues.store.counts('styleJobsDead').visible).toBe(1));
+    await eventually(() => expect(queues.store.counts('previewsDead').visible).toBe(1));
     expect(invoke).toHaveBeenCalledTimes(2);
   });
 });

@@ -84,8 +84,8 @@ describe('manifest and handlers', () => {
   });
 
   it('a queue hides a message longer than all tries of its consumer take', () => {
-    expect(visibilitySeconds('styleJobs')).toBeGreaterThanOrEqual(
-      6 * (allFunctions.imageWorker?.timeoutSeconds ?? Infinity),
+    expect(visibilitySeconds('previews')).toBeGreaterThanOrEqual(
+      6 * (allFunctions.previewWorker?.timeoutSeconds ?? Infinity),
     );
   });
 });

@@ -103,7 +103,7 @@ describe.each(names)('%s', (name) => {
 
 it('only what takes photos, what paints them and what clears old ones away can delete an object', () => {
   expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
-    'imageWorker',
+    'previewWorker',
     'paintingWorker',
     'scheduler',
     'uploads',
@@ -111,7 +111,7 @@ it('only what takes photos, what paints them and what clears old ones away can d
 });
 
 it('the painter of styles reaches no original', () => {
-  const reached = statementsOf('imageWorker').flatMap(({ resources: on }) => on);
+  const reached = statementsOf('previewWorker').flatMap(({ resources: on }) => on);
   expect(reached.filter((resource) => resource.includes('Uploads'))).toEqual([]);
 });
 

@@ -100,7 +100,7 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   };
   const { MARKET_TABLE } = process.env;
   setMetricsSink(() => {});
-  for (const name of ['uploads', 'styles', 'imageWorker', 'paintingWorker'] as const)
+  for (const name of ['uploads', 'styles', 'previewWorker', 'paintingWorker'] as const)
     Object.assign(process.env, functionEnvironment(name, endpoints));
   Object.assign(process.env, sdkEnvironment(endpoints), { SITE_URL: SITE, MARKET_TABLE });
 

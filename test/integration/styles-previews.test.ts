@@ -22,7 +22,7 @@ afterEach(() => {
   setClock(Date.now);
   world.faults.bucket = undefined;
   world.faults.faces = 0;
-  world.queues.store.purge('styleJobs');
+  world.queues.store.purge('previews');
   world.queues.store.purge('paintings');
 });
 
@@ -58,7 +58,7 @@ describe('S-10 a preview comes before the painting', () => {
       width: 1024,
     });
     expect(await read(browser, asset.id)).toMatchObject({ current_job: jobId, last_job: null, derivatives: [] });
-    expect([waitingIn(world, 'paintings'), waitingIn(world, 'styleJobs')]).toEqual([[jobId], [jobId]]);
+    expect([waitingIn(world, 'paintings'), waitingIn(world, 'previews')]).toEqual([[jobId], [jobId]]);
 
     expect(await deliverPaintings([jobId])).toEqual([]);
     const { derivative, ...done } = await check(browser, jobId);
@@ -76,7 +76,7 @@ describe('S-10 a preview comes before the painting', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => apply(browser, asset.id, 'pencil', 0.7)));
     const jobIds = new Set(answers.map(({ body }) => body.result.job_id));
     expect(jobIds.size).toBe(1);
-    expect(waitingIn(world, 'styleJobs')).toEqual([...jobIds]);
+    expect(waitingIn(world, 'previews')).toEqual([...jobIds]);
     const [jobId = ''] = jobIds;
     expect(await Promise.all([deliver([jobId]), deliver([jobId])])).toEqual([[], []]);
     expect(await Promise.all([deliverPaintings([jobId]), deliverPaintings([jobId])])).toEqual([[], []]);
@@ -115,10 +115,10 @@ describe('S-10 a preview comes before the painting', () => {
       error: expect.stringContaining('try again'),
     });
     world.faults.bucket = undefined;
-    world.queues.store.purge('styleJobs');
+    world.queues.store.purge('previews');
     world.queues.store.purge('paintings');
     expect(await jobOf(browser, asset.id, 'pencil')).toBe(jobId);
-    expect([waitingIn(world, 'styleJobs'), waitingIn(world, 'paintings')]).toEqual([[], [jobId]]);
+    expect([waitingIn(world, 'previews'), waitingIn(world, 'paintings')]).toEqual([[], [jobId]]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { z } from 'zod';
-import { paintPreviews } from '#functions/styles/image-worker.ts';
+import { paintPreviews } from '#functions/styles/preview-worker.ts';
 import { paintPaintings } from '#functions/styles/painting-worker.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
@@ -33,7 +33,7 @@ export const read = async (browser: Browser, assetId: string): Promise<Asset> =>
 const Message = z.object({ jobId: z.string().optional(), thumbnailsOf: z.string().optional() });
 
 /** What waits in a queue: ids of jobs, and of photos to be painted small. */
-export const waitingIn = (world: PhotoWorld, queue: 'styleJobs' | 'paintings'): string[] =>
+export const waitingIn = (world: PhotoWorld, queue: 'previews' | 'paintings'): string[] =>
   world.queues.store
     .receive(queue, { max: 10, visibilitySeconds: 0 })
     .map(({ body }) => Message.parse(JSON.parse(body)))

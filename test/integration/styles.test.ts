@@ -18,13 +18,13 @@ afterAll(() => world.close());
 afterEach(() => {
   setClock(Date.now);
   world.faults.bucket = undefined;
-  world.queues.store.purge('styleJobs');
+  world.queues.store.purge('previews');
   world.queues.store.purge('paintings');
 });
 
 const later = (seconds: number): void => setClock(() => Date.now() + seconds * 1000);
 
-const waiting = (): string[] => waitingIn(world, 'styleJobs');
+const waiting = (): string[] => waitingIn(world, 'previews');
 
 describe('the styles', () => {
   it('S-08 begin with photorealistic', async () => {
@@ -94,7 +94,7 @@ describe('S-10 a photo is painted in a style', () => {
     const pencil = await jobOf(browser, asset.id, 'pencil');
     await deliver([oil, pencil]);
     expect(await read(browser, asset.id)).toMatchObject({ last_job: pencil, current_job: null });
-    world.queues.store.purge('styleJobs');
+    world.queues.store.purge('previews');
     expect(await jobOf(browser, asset.id, 'oil')).toBe(oil);
     expect(await read(browser, asset.id)).toMatchObject({ last_job: oil, current_job: null });
     expect(waiting()).toEqual([]);
@@ -160,7 +160,7 @@ describe('when something fails', () => {
   it('a lost message is sent again after 30 seconds, once', async () => {
     const { browser, asset } = await aVisitor();
     const jobId = await jobOf(browser, asset.id);
-    world.queues.store.purge('styleJobs');
+    world.queues.store.purge('previews');
     later(29);
     await check(browser, jobId);
     expect(waiting()).toEqual([]);
@@ -171,10 +171,10 @@ describe('when something fails', () => {
 
   it('a job is answered even if the queue does not take it', async () => {
     const { browser, asset } = await aVisitor();
-    const { STYLE_JOBS_QUEUE_URL } = process.env;
-    process.env.STYLE_JOBS_QUEUE_URL = `${STYLE_JOBS_QUEUE_URL}-gone`;
+    const { PREVIEWS_QUEUE_URL } = process.env;
+    process.env.PREVIEWS_QUEUE_URL = `${PREVIEWS_QUEUE_URL}-gone`;
     const { status, body } = await apply(browser, asset.id, 'oil', 1);
-    process.env.STYLE_JOBS_QUEUE_URL = STYLE_JOBS_QUEUE_URL;
+    process.env.PREVIEWS_QUEUE_URL = PREVIEWS_QUEUE_URL;
     expect(status).toBe(200);
     later(31);
     expect((await check(browser, body.result.job_id)).status).toBe('queued');
@@ -198,7 +198,7 @@ describe('when something fails', () => {
     expect(await read(browser, asset.id)).toMatchObject({ last_job: null, derivatives: [] });
 
     world.faults.bucket = undefined;
-    world.queues.store.purge('styleJobs');
+    world.queues.store.purge('previews');
     expect(await jobOf(browser, asset.id)).toBe(jobId);
     expect(waiting()).toEqual([jobId]);
     expect(await deliver([jobId])).toEqual([]);
@@ -206,7 +206,7 @@ describe('when something fails', () => {
   });
 
   it('the painter gives up when the queue does', () => {
-    expect([declared.styleJobs, declared.paintings].map(({ maxReceives }) => maxReceives)).toEqual([
+    expect([declared.previews, declared.paintings].map(({ maxReceives }) => maxReceives)).toEqual([
       MAX_RECEIVES,
       MAX_RECEIVES,
     ]);
@@ -229,7 +229,7 @@ describe('when something fails', () => {
   it('S-10 a job whose painter died is sent again as soon as no painter can be alive', async () => {
     const { browser, asset } = await aVisitor();
     const jobId = await jobOf(browser, asset.id);
-    world.queues.store.purge('styleJobs');
+    world.queues.store.purge('previews');
     await die(jobId, 1);
     later(60);
     expect((await check(browser, jobId)).status).toBe('running');
@@ -252,7 +252,7 @@ describe('when something fails', () => {
       error: 'We could not paint this photo. Please try again.',
     });
     expect(await deliver([jobId], 5)).toEqual(['0']);
-    world.queues.store.purge('styleJobs');
+    world.queues.store.purge('previews');
     expect(await jobOf(browser, asset.id)).toBe(jobId);
     expect(waiting()).toEqual([jobId]);
   });
@@ -287,7 +287,7 @@ describe('a photo that is deleted while it is painted', () => {
 
 describe('the worker', () => {
   it('carries nothing of the web framework', async () => {
-    const entry = fileURLToPath(new URL('../../functions/image-worker.lambda.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../functions/preview-worker.lambda.ts', import.meta.url));
     const { metafile } = await build({
       entryPoints: [entry],
       bundle: true,
@@ -298,7 +298,7 @@ describe('the worker', () => {
       external: ['sharp'],
     });
     const inputs = Object.keys(metafile.inputs);
-    expect(inputs.some((path) => path.endsWith('image-worker.ts'))).toBe(true);
+    expect(inputs.some((path) => path.endsWith('preview-worker.ts'))).toBe(true);
     expect(inputs.filter((path) => /node_modules\/(@hono|hono|zod)\//.test(path))).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
   const store = openStore(join(folder, 'emulators.sqlite'));
   const now = Date.now;
-  const jobs = resourceValue('styleJobs', (name) => `atelier-${name}`.toLowerCase());
+  const jobs = resourceValue('previews', (name) => `atelier-${name}`.toLowerCase());
   const queues = createQueues({
     prefix: PREFIXES.sqs,
     origin,

@@ -1,4 +1,4 @@
-import { paintPreviews } from './styles/image-worker.ts';
+import { paintPreviews } from './styles/preview-worker.ts';
 import { hirePainter, warmUp } from './styles/paint.ts';
 
 warmUp();
