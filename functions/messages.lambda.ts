@@ -1,6 +1,6 @@
 import { callerIn } from './messages/actor-context.ts';
 import { resolvers, type FieldCall } from './messages/messages.resolvers.ts';
-import { refusalOf } from './messages/refusal.ts';
+import { graphqlRefusal } from './messages/refusal.ts';
 import { measured } from './platform/metrics.ts';
 
 /** Answers every GraphQL field; never throws, because AppSync would turn a throw into an error without a name. */
@@ -15,6 +15,6 @@ export const handler = async ({ info, arguments: args, identity }: FieldCall) =>
       ),
     };
   } catch (error) {
-    return { error: refusalOf(error, field) };
+    return { error: graphqlRefusal(error, field) };
   }
 };

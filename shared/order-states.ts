@@ -39,10 +39,10 @@ const UNDERWAY = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.approv
  */
 export const isUnderway = (status: number): boolean => UNDERWAY.has(status);
 
-const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
+const SETTLED_STATUSES = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
 
 /** Whether an order is delivered, closed, refunded or cancelled: its photos may be deleted (C26). */
-export const hasEnded = (status: number): boolean => ENDED.has(status);
+export const hasEnded = (status: number): boolean => SETTLED_STATUSES.has(status);
 
 /** Label of each status for the customer. */
 export const ORDER_LABELS: Record<OrderStatus, string> = {

@@ -17,7 +17,11 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', ye
 const isReached = (limit: number | null, used: number): boolean => limit !== null && used >= limit;
 
 /** Sentence why a promotion does not apply to the pieces at `at` (epoch milliseconds); undefined when it applies. */
-export const refusalOf = (promotion: OfferedPromotion, pieces: readonly Piece[], at: number): string | undefined => {
+export const promotionRefusal = (
+  promotion: OfferedPromotion,
+  pieces: readonly Piece[],
+  at: number,
+): string | undefined => {
   const {
     code,
     starts_at: from,

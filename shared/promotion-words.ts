@@ -18,14 +18,14 @@ const scope = (where: Scope): string => {
   return where.kind === 'all' ? '' : ` pieces larger than ${where.square_inches} sq in`;
 };
 
-const inTurn = ({ off: discount }: Pick<Promotion, 'off'>): string =>
+const tiersText = ({ off: discount }: Pick<Promotion, 'off'>): string =>
   discount.kind === 'percent' && discount.percents.length > 1 ? ', the dearest piece first' : '';
 
 /** Discount and scope of a promotion in one line: `5% off pieces larger than 432 sq in`. */
 export const discountWords = (promotion: Pick<Promotion, 'off' | 'applies_to'>): string =>
   isMark(promotion)
     ? 'Takes nothing off; marks where orders come from'
-    : `${off(promotion.off)}${scope(promotion.applies_to)}${inTurn(promotion)}`;
+    : `${off(promotion.off)}${scope(promotion.applies_to)}${tiersText(promotion)}`;
 
 const limitWords = (limit: number | null, each: number | null): string[] => [
   ...(limit === null ? [] : [`at most ${limit} orders`]),

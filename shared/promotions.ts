@@ -1,6 +1,6 @@
 import { sumCents } from './money.ts';
 import { piecesOf, takeOff, type Piece, type PromotedItem } from './promotion-pieces.ts';
-import { isMark, refusalOf, type OfferedPromotion } from './promotion-terms.ts';
+import { isMark, promotionRefusal, type OfferedPromotion } from './promotion-terms.ts';
 import type { Promo } from './schemas/cart.ts';
 import type { PromoNote } from './schemas/promotion.ts';
 
@@ -29,7 +29,7 @@ export const codesIn = (promos: string | readonly string[]): string[] => {
  * Percentages before amounts, then by priority, then by code, so that the result never depends on the order of the
  * list.
  */
-const inTurn = (a: OfferedPromotion, b: OfferedPromotion): number =>
+const byPriority = (a: OfferedPromotion, b: OfferedPromotion): number =>
   Number(a.off.kind === 'amount') - Number(b.off.kind === 'amount') ||
   b.priority - a.priority ||
   (a.code < b.code ? -1 : 1);
@@ -45,7 +45,7 @@ interface Run {
  */
 const run = (start: readonly Piece[], promotions: readonly OfferedPromotion[], itemCount: number): Run => {
   let pieces = [...start];
-  const applied = promotions.toSorted(inTurn).map((promotion) => {
+  const applied = promotions.toSorted(byPriority).map((promotion) => {
     const after = takeOff(pieces, promotion);
     const shares = Array.from({ length: itemCount }, (_, item) =>
       sumCents(pieces.map((piece, index) => (piece.item === item ? piece.left - (after[index]?.left ?? 0) : 0))),
@@ -84,7 +84,7 @@ export const applyPromotions = (
   at: number,
 ): Promoted => {
   const pieces = piecesOf(items);
-  const applies = (promotion: OfferedPromotion) => refusalOf(promotion, pieces, at) === undefined;
+  const applies = (promotion: OfferedPromotion) => promotionRefusal(promotion, pieces, at) === undefined;
   const start = run(
     pieces,
     promotions.filter((promotion) => promotion.is_automatic && applies(promotion)),
@@ -94,7 +94,7 @@ export const applyPromotions = (
   const usable: OfferedPromotion[] = [];
   for (const code of codes) {
     const promotion = promotions.find((offered) => offered.code === code);
-    const reason = promotion ? refusalOf(promotion, pieces, at) : `We do not know the code “${code}”.`;
+    const reason = promotion ? promotionRefusal(promotion, pieces, at) : `We do not know the code “${code}”.`;
     if (reason !== undefined) notes.push({ code, reason });
     else if (promotion && !promotion.is_automatic) usable.push(promotion);
   }

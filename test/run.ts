@@ -50,7 +50,7 @@ const sumOf = (counts: readonly Count[]): Count => ({
 const durations = new Map<string, number>();
 
 /** A run that failed without a failed test (it crashed, or found none) counts as one failure. */
-const counted = (code: number, { passed, failed }: Count): Count => ({
+const addExitCode = (code: number, { passed, failed }: Count): Count => ({
   passed,
   failed: failed === 0 && code !== 0 ? 1 : failed,
 });
@@ -84,7 +84,7 @@ const vitest = async (projects: readonly string[], files: readonly string[] = []
     for (const { status, fullName } of assertionResults)
       if (status === 'failed') failures.push(`${name.replace(root, '')}: ${fullName}`);
   }
-  return counted(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+  return addExitCode(code, { passed: report.numPassedTests, failed: report.numFailedTests });
 };
 
 interface Spec {
@@ -116,7 +116,7 @@ const playwright = async (config: string): Promise<Count> => {
     const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
     durations.set(`test/e2e/${file}`, (durations.get(`test/e2e/${file}`) ?? 0) + took);
   }
-  return counted(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+  return addExitCode(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
 };
 
 const installChromium = async (): Promise<void> => {

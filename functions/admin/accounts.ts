@@ -16,7 +16,7 @@ import { accountSubject, auditing, stillAdmin } from './audit.ts';
 const liveSessions = ({ sessions, role }: StoredUser): number =>
   sessions.filter((session) => isLive(session, role, nowSeconds())).length;
 
-const view = (user: StoredUser): FoundAccount => ({
+const foundAccount = (user: StoredUser): FoundAccount => ({
   id: user.userId,
   email: user.email,
   email_verified: user.verifiedAt !== undefined,
@@ -29,7 +29,7 @@ const view = (user: StoredUser): FoundAccount => ({
 /** The account that owns an address, and the newest account that has not confirmed it yet. */
 export const findAccounts = async (email: string): Promise<FoundAccount[]> => {
   const found = await Promise.all([findByEmail(email), findUnverified(email)]);
-  return found.filter((user) => user !== undefined).map(view);
+  return found.filter((user) => user !== undefined).map(foundAccount);
 };
 
 type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>;
@@ -43,7 +43,7 @@ const administer = async (userId: string, admin: SignedInActor, change: Change):
     const check = userId === admin.id ? {} : stillAdmin(admin);
     return update && { set: update.set, also: (write) => items(check, update.also?.(write) ?? {}) };
   });
-  return view(user);
+  return foundAccount(user);
 };
 
 const unfit = (problem: string): AppError =>
@@ -93,7 +93,7 @@ export const changeRole = async (
   return account;
 };
 
-const counted = (sessions: number): string => (sessions === 1 ? '1 session' : `${sessions} sessions`);
+const sessionsText = (sessions: number): string => (sessions === 1 ? '1 session' : `${sessions} sessions`);
 
 /** Ends all sessions of an account; does nothing if it has none. Refuses `user.not_found`. */
 export const endSessionsOf = async (userId: string, admin: SignedInActor): Promise<FoundAccount> => {
@@ -102,8 +102,8 @@ export const endSessionsOf = async (userId: string, admin: SignedInActor): Promi
     const what = {
       action: 'account.end-sessions',
       subject: accountSubject(user),
-      before: counted(liveSessions(user)),
-      after: counted(0),
+      before: sessionsText(liveSessions(user)),
+      after: sessionsText(0),
     } as const;
     return { set: { sessions: [] }, also: () => auditing(admin, what) };
   });

@@ -15,7 +15,11 @@ import { accountSubject, asAdmin } from './audit.ts';
 
 const MAX_LISTED = 50;
 
-const view = (application: StoredApplication, user: StoredUser, artist: StoredArtist | undefined): ApplicationView => ({
+const applicationView = (
+  application: StoredApplication,
+  user: StoredUser,
+  artist: StoredArtist | undefined,
+): ApplicationView => ({
   ...profileView(profileOf(artist, application), user.email, application),
   email_verified: user.verifiedAt !== undefined,
   applied_at: application.appliedAt,
@@ -36,7 +40,7 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
   const artistOf = new Map(artists.map((artist) => [artist.supplierId, artist]));
   return applications.flatMap((application) => {
     const user = userOf.get(application.supplierId);
-    return user ? [view(application, user, artistOf.get(application.supplierId))] : [];
+    return user ? [applicationView(application, user, artistOf.get(application.supplierId))] : [];
   });
 };
 
@@ -137,7 +141,7 @@ const decide = async (supplierId: string, decision: Decision, admin: SignedInAct
     find(supplierId),
     decision.state === 'approved' ? readArtist(supplierId) : undefined,
   ]);
-  return view(decided ?? application, user, artist);
+  return applicationView(decided ?? application, user, artist);
 };
 
 /**

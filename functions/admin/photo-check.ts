@@ -41,7 +41,7 @@ const pieceView = ({ orderId, status, item }: StoredOrder, shown: readonly strin
   claim_photos: photoViews(shown, photos),
 });
 
-const view = async (cart: StoredCart): Promise<OrderToCheck> => {
+const orderToCheckView = async (cart: StoredCart): Promise<OrderToCheck> => {
   const orders = await ordersOf(cart.orderIds);
   const shown = await Promise.all(orders.map(shownOf));
   const photos = await picturesOf([...orders.flatMap(({ item }) => item.assets), ...shown.flat()]);
@@ -57,7 +57,7 @@ const view = async (cart: StoredCart): Promise<OrderToCheck> => {
 
 /** A placed cart with its photos, by cart id or by the id of one of its orders; refuses `order.not_found`. */
 export const orderToCheck = async (id: string, admin: SignedInActor): Promise<OrderToCheck> =>
-  view(await readPlaced(id, admin));
+  orderToCheckView(await readPlaced(id, admin));
 
 /**
  * The photo-check list for a cart: `waiting` sorts by the time of placing, `checked` by the time of the check. A cart
@@ -82,7 +82,7 @@ export const checkPhotos = async (
   admin: SignedInActor,
 ): Promise<OrderToCheck> => {
   const cart = await readPlaced(id, admin);
-  if (cart.qcPassed === passed) return view(cart);
+  if (cart.qcPassed === passed) return orderToCheckView(cart);
   const { cartId, email = 'An order', version, qcPassed } = cart;
   const what = {
     action: 'cart.check-photos' as const,
@@ -102,5 +102,5 @@ export const checkPhotos = async (
       ),
     }),
   );
-  return view({ ...cart, qcPassed: passed });
+  return orderToCheckView({ ...cart, qcPassed: passed });
 };

@@ -10,7 +10,7 @@ import { asAdmin } from './audit.ts';
 
 const MAX_LISTED = 200;
 
-const view = (stored: StoredPromotion): ListedPromotion => ({
+const promotionView = (stored: StoredPromotion): ListedPromotion => ({
   ...termsOf(stored),
   used: stored.limit === undefined ? null : stored.used,
   created_at: stored.createdAt,
@@ -19,7 +19,7 @@ const view = (stored: StoredPromotion): ListedPromotion => ({
 /** Promotions, newest first, at most 200. */
 export const listPromotions = async (): Promise<ListedPromotion[]> => {
   const { data } = await Promotion.query.newest({}).go({ order: 'desc', limit: MAX_LISTED });
-  return data.map(view);
+  return data.map(promotionView);
 };
 
 /**
@@ -39,7 +39,7 @@ export const createPromotion = async (terms: CreatePromotion, admin: SignedInAct
       { promotion: orRefuse(write.promotion.create(stored).commit(), 'promotion.code_taken') },
     ),
   );
-  return view(stored);
+  return promotionView(stored);
 };
 
 const find = async (code: string): Promise<StoredPromotion> => {
@@ -54,7 +54,7 @@ const find = async (code: string): Promise<StoredPromotion> => {
  */
 export const revokePromotion = async (code: string, reason: string, admin: SignedInActor): Promise<ListedPromotion> => {
   const stored = await find(code);
-  if (stored.revokedAt !== undefined) return view(stored);
+  if (stored.revokedAt !== undefined) return promotionView(stored);
   await ifUnchanged(
     transact({ promotion: Promotion }, (write) =>
       items(
@@ -76,5 +76,5 @@ export const revokePromotion = async (code: string, reason: string, admin: Signe
       ),
     ),
   );
-  return view(await find(code));
+  return promotionView(await find(code));
 };

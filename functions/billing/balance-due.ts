@@ -18,7 +18,7 @@ export interface BalanceDue {
   ended: StoredOrder[];
 }
 
-const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
+const ENDED_STATUSES = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
 const progressOf = ({ status }: StoredCart, due: number, live: readonly StoredOrder[]): BalanceDue['progress'] => {
   if (status !== CART_PLACED || due === 0 || live.length === 0) return 'nothing';
@@ -32,13 +32,13 @@ const progressOf = ({ status }: StoredCart, due: number, live: readonly StoredOr
 export const readBalanceDue = async (cartId: string): Promise<BalanceDue> => {
   const cart = await cartOf(cartId);
   const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
-  const live = orders.filter(({ status }) => !ENDED.has(status));
+  const live = orders.filter(({ status }) => !ENDED_STATUSES.has(status));
   const { due } = balanceOf(entries);
   return {
     cart,
     due,
     live,
-    ended: orders.filter(({ status }) => ENDED.has(status)),
+    ended: orders.filter(({ status }) => ENDED_STATUSES.has(status)),
     progress: progressOf(cart, due, live),
   };
 };

@@ -106,8 +106,8 @@ export const beginAttempt = async (
   const { cartId, version } = cart;
   // A cart version has one attempt id: two requests for the same version can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
-  const counted = { ownerId: actor.id, createdAt: nowIso(), ...(counts && { network }) };
-  const attempt = { ...counted, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
+  const limits = { ownerId: actor.id, createdAt: nowIso(), ...(counts && { network }) };
+  const attempt = { ...limits, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
   try {
     await transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) =>
       refuseTooMany(
@@ -127,7 +127,7 @@ export const beginAttempt = async (
               .commit(),
           },
           takingHolds(write, { cartId, attemptId, holds: wanted.holds }),
-          countingAttempt(write.spent, counted),
+          countingAttempt(write.spent, limits),
         ),
       ),
     );

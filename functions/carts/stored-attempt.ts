@@ -64,7 +64,7 @@ export const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> => {
   return data.map(attemptOf);
 };
 
-const refusalOf = async ({ ownerId, idempotencyKey }: StoredAttempt): Promise<ErrorCode> => {
+const attemptRefusal = async ({ ownerId, idempotencyKey }: StoredAttempt): Promise<ErrorCode> => {
   const { data } = await Idempotency.get({ ownerId, idempotencyKey }).go({ consistent: true });
   return data?.refusal ?? 'payment.failed';
 };
@@ -72,7 +72,7 @@ const refusalOf = async ({ ownerId, idempotencyKey }: StoredAttempt): Promise<Er
 /** How an attempt ended; undefined while it has not. */
 export const settled = async (attempt: StoredAttempt): Promise<Outcome | undefined> => {
   if (attempt.state === 'paid') return { state: 'paid' };
-  return attempt.state === 'released' ? { state: 'released', refusal: await refusalOf(attempt) } : undefined;
+  return attempt.state === 'released' ? { state: 'released', refusal: await attemptRefusal(attempt) } : undefined;
 };
 
 /**

@@ -49,8 +49,8 @@ export const stillCounted = async (stock: Stock): Promise<Stock> => {
   const skus = Object.keys(stock);
   if (skus.length === 0) return {};
   const { data } = await Product.get(skus.map((sku) => ({ sku }))).go({ consistent: true });
-  const counted = new Set(data.filter(({ quantity }) => quantity !== undefined).map(({ sku }) => sku));
-  return Object.fromEntries(Object.entries(stock).filter(([sku]) => counted.has(sku)));
+  const countedSkus = new Set(data.filter(({ quantity }) => quantity !== undefined).map(({ sku }) => sku));
+  return Object.fromEntries(Object.entries(stock).filter(([sku]) => countedSkus.has(sku)));
 };
 
 /**

@@ -77,14 +77,14 @@ export const openGiftCards = async (
 ): Promise<OpenedCard[]> => {
   if (inputs.length === 0) return [];
   const atSeconds = nowSeconds();
-  const counted = [
+  const limits = [
     ['cardOfActor', actor.id ?? network],
     ['cardOfNetwork', network],
   ] as const;
-  await spendEach(counted);
+  await spendEach(limits);
   try {
     const cards = await openEach(inputs);
-    await giveEachBack(counted, atSeconds);
+    await giveEachBack(limits, atSeconds);
     return cards;
   } catch (error) {
     if (error instanceof AppError && error.code === 'gift_card.not_found')

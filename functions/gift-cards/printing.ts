@@ -13,17 +13,17 @@ const MAX_LISTED = 100;
 
 type Address = NonNullable<StoredCart['address']>;
 
-const STATES: Partial<Record<StoredDelivery['state'], CardToPrint['state']>> = {
+const PRINT_STATES: Partial<Record<StoredDelivery['state'], CardToPrint['state']>> = {
   printing: 'to_print',
   printed: 'to_post',
 };
 
-const view = (delivery: StoredDelivery, address: Address | undefined): CardToPrint => ({
+const cardToPrintView = (delivery: StoredDelivery, address: Address | undefined): CardToPrint => ({
   id: boughtName(delivery),
   cart: delivery.cartId,
   cents: delivery.cents,
   bought_at: delivery.boughtAt,
-  state: STATES[delivery.state] ?? 'posted',
+  state: PRINT_STATES[delivery.state] ?? 'posted',
   address: address ?? null,
 });
 
@@ -41,11 +41,11 @@ const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>
 export const cardsToPrint = async (): Promise<CardToPrint[]> => {
   const deliveries = (await Promise.all([waitingFor(TO_PRINT), waitingFor(TO_POST)])).flat();
   const addresses = await addressesOf(deliveries.map(({ cartId }) => cartId));
-  return deliveries.map((delivery) => view(delivery, addresses.get(delivery.cartId)));
+  return deliveries.map((delivery) => cardToPrintView(delivery, addresses.get(delivery.cartId)));
 };
 
 const viewOf = async (delivery: StoredDelivery): Promise<CardToPrint> =>
-  view(delivery, (await addressesOf([delivery.cartId])).get(delivery.cartId));
+  cardToPrintView(delivery, (await addressesOf([delivery.cartId])).get(delivery.cartId));
 
 const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> => {
   const named = readBoughtName(id);

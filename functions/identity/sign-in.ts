@@ -50,21 +50,21 @@ export const signIn = async (request: RequestContext, input: SignIn): Promise<En
   const address = normalEmail(input.email);
   const atSeconds = nowSeconds();
   // The address first: what is tried on one account does not use up what its whole network may do.
-  const counted = [
+  const limits = [
     ['signInOfAccount', address],
     ['signInOfNetwork', request.network],
   ] as const;
-  await spendEach(counted);
+  await spendEach(limits);
   try {
     const opened = await enter(request, input);
-    await giveEachBack(counted, atSeconds);
+    await giveEachBack(limits, atSeconds);
     security('signed in', { account: opened.user.userId, with: 'password' });
     return opened;
   } catch (error) {
     if (error instanceof AppError) {
       security('sign-in refused', { address, with: 'password', code: error.code });
       // The right password, and nothing guessed yet.
-      if (error.code === 'session.code_required') await giveEachBack(counted, atSeconds);
+      if (error.code === 'session.code_required') await giveEachBack(limits, atSeconds);
     }
     throw error;
   }

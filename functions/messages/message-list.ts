@@ -72,7 +72,7 @@ const searchedList = async (list: List, words: string[]): Promise<List> => {
   };
 };
 
-const NOTHING: MessageConnection = {
+const EMPTY_CONNECTION: MessageConnection = {
   edges: [],
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
   aggregate: { count: 0 },
@@ -113,7 +113,7 @@ export const listQuestions = async (
   selectedFields: SelectedFields,
 ): Promise<MessageConnection> => {
   const { id: node } = await targetOf(input.node);
-  if (input.ownMessages && actor.id === null) return NOTHING;
+  if (input.ownMessages && actor.id === null) return EMPTY_CONNECTION;
   const askerId = input.ownMessages && actor.id !== null ? actor.id : undefined;
   const name = `${node} ${askerId ?? EVERYBODY}`;
   const [after, before] = await Promise.all([readCursor(name, input.after), readCursor(name, input.before)]);

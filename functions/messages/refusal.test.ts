@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { handler } from '../messages.lambda.ts';
-import { refusalOf } from './refusal.ts';
+import { graphqlRefusal } from './refusal.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 describe('what a field answers when it cannot', () => {
   it('keeps the code and the text of a refusal', () => {
-    expect(refusalOf(new AppError('message.empty'), 'Mutation.x')).toEqual({
+    expect(graphqlRefusal(new AppError('message.empty'), 'Mutation.x')).toEqual({
       type: 'message.empty',
       message: 'Please enter something in the question box.',
       info: { status: 422, description: 'Please enter something in the question box.' },
@@ -19,7 +19,7 @@ describe('what a field answers when it cannot', () => {
     [61, 'in 2 minutes'],
     [3600, 'in 60 minutes'],
   ])('R8 says when to try again, in seconds and in words (%d s: %s)', (retryAfterSeconds, words) => {
-    expect(refusalOf(new AppError('request.too_many', { retryAfterSeconds }), 'Mutation.x').info).toEqual({
+    expect(graphqlRefusal(new AppError('request.too_many', { retryAfterSeconds }), 'Mutation.x').info).toEqual({
       status: 429,
       description: `That was too often. Please try again ${words}.`,
       retry_after: retryAfterSeconds,
@@ -28,7 +28,7 @@ describe('what a field answers when it cannot', () => {
 
   it('says nothing of a failure and logs it', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    expect(JSON.stringify(refusalOf(new Error('secret'), 'Mutation.x'))).not.toContain('secret');
+    expect(JSON.stringify(graphqlRefusal(new Error('secret'), 'Mutation.x'))).not.toContain('secret');
     expect(logged).toHaveBeenCalledWith(expect.stringContaining('secret'));
   });
 
@@ -36,7 +36,7 @@ describe('what a field answers when it cannot', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     for (const error of [throttled, new Error('wrapped', { cause: throttled })]) {
-      expect(refusalOf(error, 'Mutation.x')).toMatchObject({
+      expect(graphqlRefusal(error, 'Mutation.x')).toMatchObject({
         type: 'request.busy',
         info: { status: 503, retry_after: 1 },
       });

@@ -22,7 +22,7 @@ const descriptionOf = ({ code, description, retryAfterSeconds }: AppError): stri
  * The GraphQL error of a failure: a refusal keeps its code and text, an unavailable table is `request.busy`, and any
  * other error reveals nothing. The last two are logged.
  */
-export const refusalOf = (error: unknown, field: string): Refusal => {
+export const graphqlRefusal = (error: unknown, field: string): Refusal => {
   const refused = failureOf(error, { field });
   const { code, message, status, fields } = refused;
   const retryAfterSeconds = refused.retryAfterSeconds ?? (status === 503 ? 1 : undefined);

@@ -29,7 +29,7 @@ const toCustomer = async (
   action: { label: 'See your order', path: `/orders/${order.cartId}${await orderLinkQuery(order)}` },
 });
 
-const counted = (photos: number): string => (photos === 1 ? 'a photo' : `${photos} photos`);
+const photosText = (photos: number): string => (photos === 1 ? 'a photo' : `${photos} photos`);
 
 /** Confirms a guarantee claim to its customer. */
 export const guaranteeAsked = async (payload: ClaimEvent): Promise<Mail[]> => {
@@ -39,7 +39,7 @@ export const guaranteeAsked = async (payload: ClaimEvent): Promise<Mail[]> => {
       subject: `We have your request: ${order.item.title}`,
       heading: 'We have your request.',
       paragraphs: [
-        `We are sorry that this piece is not what you hoped for. A person looks at what you wrote and at ${counted(claim.photos.length)} of yours, and writes to you as soon as it is decided. There is nothing more for you to do.`,
+        `We are sorry that this piece is not what you hoped for. A person looks at what you wrote and at ${photosText(claim.photos.length)} of yours, and writes to you as soon as it is decided. There is nothing more for you to do.`,
         `You wrote: “${claim.reason}”`,
       ],
     }),

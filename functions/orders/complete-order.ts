@@ -7,9 +7,9 @@ import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
-const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
+const ENDED_STATUSES = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
-const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofReady && !ENDED.has(status);
+const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofReady && !ENDED_STATUSES.has(status);
 
 /**
  * An order for the artist who holds it; refuses `order.not_found` to anyone else, also to other artists who were asked.

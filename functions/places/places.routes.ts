@@ -19,15 +19,15 @@ const postalCode = createRoute({
 });
 
 /** Amazon Location bills every lookup, so each is rate-limited by network. */
-const counted = (c: AppContext): Promise<void> => spend('placesOfNetwork', networkOf(c));
+const countRequest = (c: AppContext): Promise<void> => spend('placesOfNetwork', networkOf(c));
 
 /** Suggestions for filling in an address. */
 export const placeRoutes = createApp()
   .openapi(suggest, async (c) => {
-    await counted(c);
+    await countRequest(c);
     return c.json({ places: await suggestPlaces(c.req.valid('query')) }, 200);
   })
   .openapi(postalCode, async (c) => {
-    await counted(c);
+    await countRequest(c);
     return c.json({ places: await placesOfPostalCode(c.req.valid('param')) }, 200);
   });

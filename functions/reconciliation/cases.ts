@@ -20,7 +20,7 @@ const WINDOW_MS = 24 * 3_600_000;
 
 const readCase = async (caseId: string) => (await MoneyCase.get({ caseId }).go({ consistent: true })).data;
 
-const view = ({
+const caseView = ({
   caseId,
   kind,
   cartId,
@@ -48,7 +48,7 @@ const view = ({
 /** Cases of a state, the newest first, at most 200. */
 export const listCases = async (state: MoneyCaseState): Promise<MoneyCaseView[]> => {
   const { data } = await MoneyCase.query.inState({ state }).go({ order: 'desc', limit: MAX_LISTED });
-  return data.map(view);
+  return data.map(caseView);
 };
 
 /** Reconciles the last day with the providers now (C40). */
@@ -61,7 +61,7 @@ export const closeCase = async (
 ): Promise<MoneyCaseView> => {
   const found = await readCase(caseId);
   if (!found) throw new AppError('money_case.not_found');
-  if (found.state === 'closed') return view(found);
+  if (found.state === 'closed') return caseView(found);
   const closed = { state: 'closed', closedAt: nowIso(), closedBy: admin.email, reason } as const;
   const isClosed = await ifUnchanged(
     transact({ case: MoneyCase }, (write) =>
@@ -85,5 +85,5 @@ export const closeCase = async (
     ),
   );
   if (!isClosed) return closeCase({ id: caseId, reason }, admin);
-  return view({ ...found, ...closed });
+  return caseView({ ...found, ...closed });
 };

@@ -3,7 +3,7 @@ import { stripe } from '../payments/stripe.ts';
 import type { ProviderStatement, ProviderPayment, ProviderRefund, Span } from './provider-statement.ts';
 
 const MAX_LISTED = 100;
-const ENDED = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'canceled', 'processing']);
+const FINAL_STATUSES = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'canceled', 'processing']);
 
 const idOf = (reference: string | { id: string } | null): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
@@ -55,7 +55,7 @@ export const stripeStatement = async ({ from, to }: Span): Promise<ProviderState
   for await (const { id, status, metadata, created } of api.paymentIntents.list(since)) {
     const { cartId, attemptId } = owner(metadata);
     if (cartId) statement.mentioned.push(cartId);
-    if (!ENDED.has(status) && cartId && attemptId)
+    if (!FINAL_STATUSES.has(status) && cartId && attemptId)
       statement.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
   }
   // A crash between creating the Stripe customer and charging leaves a customer without charges.

@@ -31,7 +31,7 @@ export interface Cancellable {
 
 const writers = writersOf({ outbox: Outbox });
 
-const NOTHING: Amounts = { keptCents: 0, refundCents: 0, creditCents: 0 };
+const NO_AMOUNTS: Amounts = { keptCents: 0, refundCents: 0, creditCents: 0 };
 
 const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts): Cancellation => ({
   allowed: allowsCancellation(rule),
@@ -52,7 +52,7 @@ export const cancellablePiece = async (orderId: string, actor: Actor): Promise<C
   const { cartId } = order;
   const rule = cancellationRule(order, now());
   const isAllowed = allowsCancellation(rule);
-  const amounts = isAllowed ? settle(money.account, rule === 'after_acceptance') : NOTHING;
+  const amounts = isAllowed ? settle(money.account, rule === 'after_acceptance') : NO_AMOUNTS;
   return {
     cartId,
     isBeingPaid: money.cart.attemptId !== undefined,

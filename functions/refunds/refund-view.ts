@@ -43,7 +43,7 @@ export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number;
   }
 };
 
-const ENDED: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
+const ENDED_TEXTS: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
   guarantee: 'This piece was refunded by our money-back guarantee.',
   gift_card: 'This gift card was given back.',
 };
@@ -57,7 +57,7 @@ export const cardSentence = (
   state: StoredDelivery['state'] | undefined,
   refundCents: number,
 ): string => {
-  if (state === 'void') return ENDED.gift_card;
+  if (state === 'void') return ENDED_TEXTS.gift_card;
   if (!isUnspent)
     return 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.';
   const hasLeft = state === 'mailed' || state === 'printed' || state === 'posted';
@@ -68,7 +68,7 @@ export const cardSentence = (
 };
 
 const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): string => {
-  const what = ENDED[rule] ?? 'This piece was cancelled.';
+  const what = ENDED_TEXTS[rule] ?? 'This piece was cancelled.';
   const kept = keptCents > 0 ? ` The deposit of ${formatCents(keptCents)} was kept.` : '';
   return `${what}${kept}${refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : ''}`;
 };

@@ -22,7 +22,7 @@ afterEach(() => setClock(Date.now));
 
 const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 
-const NOTHING = { status: 0, orders: [], payments: [], intents: [], charges: [], customers: [], events: [] };
+const EMPTY_SHOP = { status: 0, orders: [], payments: [], intents: [], charges: [], customers: [], events: [] };
 
 /** The answer to an order that is to be refused, and what came of it. */
 const refused = async (shopper: Shopper, cart: Cart, overrides: Parameters<typeof checkoutOf>[1] = {}) => {
@@ -192,7 +192,7 @@ describe('an order that is refused charges nothing and changes nothing', () => {
         code: 'cart.total_changed',
         message,
         fields: { total: '20400' },
-        cameOfIt: NOTHING,
+        cameOfIt: EMPTY_SHOP,
       });
   });
 
@@ -203,7 +203,11 @@ describe('an order that is refused charges nothing and changes nothing', () => {
     await Product.patch({ sku })
       .set({ page: { ...page, price: 20_000 } })
       .go();
-    expect(await refused(shopper, cart)).toMatchObject({ status: 409, code: 'cart.total_changed', cameOfIt: NOTHING });
+    expect(await refused(shopper, cart)).toMatchObject({
+      status: 409,
+      code: 'cart.total_changed',
+      cameOfIt: EMPTY_SHOP,
+    });
   });
 
   it('P-22 a piece that sold out since I added it is refused', async () => {
@@ -213,7 +217,7 @@ describe('an order that is refused charges nothing and changes nothing', () => {
     expect(await refused(shopper, cart)).toMatchObject({
       status: 409,
       code: 'product.out_of_stock',
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
   });
 
@@ -228,13 +232,13 @@ describe('an order that is refused charges nothing and changes nothing', () => {
         code: 'cart.missing_address',
         message,
         fields: { [`shipping_address.${field}`]: 'required' },
-        cameOfIt: NOTHING,
+        cameOfIt: EMPTY_SHOP,
       });
     expect(await refused(shopper, cart, { email: '' })).toMatchObject({
       status: 422,
       code: 'cart.missing_address',
       fields: { email: 'required' },
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
   });
 
@@ -246,7 +250,7 @@ describe('an order that is refused charges nothing and changes nothing', () => {
         status: 422,
         code: 'cart.invalid_email',
         message,
-        cameOfIt: NOTHING,
+        cameOfIt: EMPTY_SHOP,
       });
   });
 
@@ -257,7 +261,7 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       status: 422,
       code: 'cart.empty',
       message: 'Please add some products to your cart before checking out.',
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
   });
 
@@ -267,18 +271,18 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       status: 422,
       code: 'cart.cannot_ship',
       message: "We can't ship this order to that address.",
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
     expect(await refused(shopper, cart, { shipping_address: anAddress({ zip: '941' }) })).toMatchObject({
       status: 422,
       code: 'cart.invalid_address',
       message: 'Please enter a valid address.',
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
     expect(await refused(shopper, cart, { shipping_method: 0 })).toMatchObject({
       status: 422,
       code: 'cart.cannot_ship',
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
   });
 
@@ -290,7 +294,7 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       status: 422,
       code: 'cart.invalid_deadline',
       message: 'DEADLINE INVALID. Please remove this item and re-add.',
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
   });
 
@@ -301,12 +305,12 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       status: 422,
       code: 'payment.method_unavailable',
       message,
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
     expect(await refused(shopper, cart, { charge: null })).toMatchObject({
       status: 422,
       code: 'payment.method_unavailable',
-      cameOfIt: NOTHING,
+      cameOfIt: EMPTY_SHOP,
     });
   });
 

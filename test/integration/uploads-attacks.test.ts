@@ -33,7 +33,7 @@ const announce = async (browser: Browser, file: object): Promise<UploadPlan> => 
   expect(status).toBe(200);
   return body;
 };
-const refusalOf = async (file: object): Promise<string | undefined> =>
+const uploadRefusal = async (file: object): Promise<string | undefined> =>
   (await new Browser().call<{ code?: string }>(uploadRoutes, 'POST', CREATE, file)).body.code;
 const complete = (browser: Browser, plan: UploadPlan): Promise<Answer> =>
   browser.call(uploadRoutes, 'POST', completePath(plan));
@@ -121,15 +121,15 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
 
   it('6: 10 MB and one byte', async () => {
     for (const size of [10_000_001, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
-      expect(await refusalOf({ name: 'photo.jpg', type: 'image/jpeg', size })).toBe('upload.too_large');
+      expect(await uploadRefusal({ name: 'photo.jpg', type: 'image/jpeg', size })).toBe('upload.too_large');
     }
   });
 
   it('7: no byte, fewer than none, and part of one', async () => {
-    expect(await refusalOf({ name: 'photo.jpg', size: 0 })).toBe('upload.empty');
-    expect(await refusalOf({ name: 'photo.jpg', size: -1 })).toBe('upload.empty');
+    expect(await uploadRefusal({ name: 'photo.jpg', size: 0 })).toBe('upload.empty');
+    expect(await uploadRefusal({ name: 'photo.jpg', size: -1 })).toBe('upload.empty');
     for (const size of [0.5, null, '5', Number.NaN])
-      expect(await refusalOf({ name: 'photo.jpg', size })).toBe('request.invalid');
+      expect(await uploadRefusal({ name: 'photo.jpg', size })).toBe('request.invalid');
   });
 
   it('8: a part is missing', async () => {
@@ -197,7 +197,7 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
     const plan = await sendParts(browser, uploadRoutes, await aPhoto(), { sha256: sha256(randomBytes(5)) });
     expect(said(await complete(browser, plan))).toBe('422 upload.mismatch');
     await nothingOf(browser, plan);
-    expect(await refusalOf({ name: 'photo.jpg', size: 5, sha256: 'abc' })).toBe('request.invalid');
+    expect(await uploadRefusal({ name: 'photo.jpg', size: 5, sha256: 'abc' })).toBe('request.invalid');
   });
 
   it('16: a name with a path, a zero byte or a new line is never part of a key or an address', async () => {
@@ -216,7 +216,7 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
         expect(key).toMatch(/^(photos\/ast_\w+\/[\w-]{43}\/(photo|thumb)\.jpg|originals\/ast_\w+)$/);
     }
     for (const name of ['a.jpg\0', 'a.jpg\n', 'a.jpg/', 'a.jpg%00.php', 'a.php'])
-      expect(await refusalOf({ name, size: 5 }), JSON.stringify(name)).toBe('upload.file_type');
+      expect(await uploadRefusal({ name, size: 5 }), JSON.stringify(name)).toBe('upload.file_type');
   });
 
   it('17: a PUT without a signature', async () => {

@@ -7,7 +7,7 @@ import { sumCents } from '#shared/money.ts';
 import { faultsOf, randomOf, withFault } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { oneOf } from './random-carts.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { PRESSED } from './stories/pressed.ts';
@@ -75,7 +75,7 @@ export const bank = (payments: () => Payments): void => {
       { timeout: SOAK_MS * 5 + 60_000 },
       async () => {
         const violations: string[] = [];
-        const { reads } = await counted('bank', async () => {
+        const { reads } = await withFigures('bank', async () => {
           const until = Date.now() + SOAK_MS;
           const [read, ...served] = await Promise.all([
             reader(until),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsOf, randomOf, shuffled, withFault, type Mode } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { inBatches, promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { PRESSED } from './stories/pressed.ts';
 import type { Customer, Story } from './stories/story.ts';
@@ -69,7 +69,7 @@ export const crashMatrix = (payments: () => Payments, half: 0 | 1): void => {
         await inBatches(halfOf(half), async (story) => void matrix.push(...(await cellsOf(story))));
         expect(matrix.length).toBeGreaterThanOrEqual(750);
         const broken: string[] = [];
-        await counted(`crash matrix, half ${half + 1}`, async () => {
+        await withFigures(`crash matrix, half ${half + 1}`, async () => {
           const all: Victim[] = [];
           for (const chunk of chunksOf(shuffled(matrix, random))) {
             const victims: Victim[] = [];

@@ -15,7 +15,7 @@ import { randomOf } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { times } from './random-carts.ts';
 
 const random = randomOf(seed);
@@ -179,7 +179,7 @@ export const crowds = (payments: () => Payments): void => {
       { timeout: TIMEOUT_MS },
       async () => {
         const violations: string[] = [];
-        await counted('crowds', async () => {
+        await withFigures('crowds', async () => {
           let retried = 0;
           for (let round = 0; round < CROWDS; round += 1) {
             const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
@@ -203,7 +203,7 @@ export const crowds = (payments: () => Payments): void => {
       { timeout: TIMEOUT_MS },
       async () => {
         const violations: string[] = [];
-        const { 'told to try again': retried } = await counted('crowds at a shaky provider', async () => {
+        const { 'told to try again': retried } = await withFigures('crowds at a shaky provider', async () => {
           const seen: { broken: string[]; again: number }[] = [];
           for (let round = 0; round < SHAKY_CROWDS; round += 1)
             seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
@@ -225,7 +225,7 @@ export const crowds = (payments: () => Payments): void => {
       { timeout: TIMEOUT_MS },
       async () => {
         const [violations, queue]: [string[], Queue] = [[], new Queue()];
-        await counted('promotions', async () => {
+        await withFigures('promotions', async () => {
           for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
           return { runs: SALES, violations: violations.length, found: violations };
         });

@@ -25,7 +25,7 @@ const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS
 };
 
 /** Prints the figures of a proof, past the runner, which shows nothing of what passes. */
-export const counted = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
+export const withFigures = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const figures = await proof();
   // At once: a run that is stopped later has said what it found.

@@ -14,7 +14,7 @@ import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { Shopper } from '#test/support/shopper.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { between, times } from './random-carts.ts';
 import { inBatches, promisesBrokenTo, recover, type Victim } from './settling.ts';
 
@@ -125,7 +125,7 @@ export const oneGiftCard = (payments: () => Payments): void => {
         const violations: string[] = [];
         for (let first = 0; first < LIVES; first += GROUP) {
           const lives = Math.min(GROUP, LIVES - first);
-          await counted(`one gift card, lives ${first + 1} to ${first + lives}`, async () => {
+          await withFigures(`one gift card, lives ${first + 1} to ${first + lives}`, async () => {
             const all: Victim[] = [];
             const found: string[] = [];
             for (let number = first; number < first + lives; number += 1) {

@@ -8,7 +8,7 @@ import { randomOf } from '#test/support/outgoing.ts';
 import type { LedgerSnapshot } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import { startSystem, type System } from '#test/support/system.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { shopOverHttp, type Sight } from './over-http.ts';
 
 const random = randomOf(seed);
@@ -124,7 +124,7 @@ export const restarts = (): void => {
     `C28 C39 while API, workers and table are killed ${KILLS} times, no acknowledged order is lost and no cent (seed ${seed})`,
     { timeout: 1_800_000 },
     async () => {
-      const { broken, wrong, runs, acknowledged } = await counted('restarts', stormed);
+      const { broken, wrong, runs, acknowledged } = await withFigures('restarts', stormed);
       expect(broken).toEqual([]);
       expect([...new Set(wrong)].slice(0, 20)).toEqual([]);
       expect([runs, acknowledged].every((count) => count > KILLS)).toBe(true);

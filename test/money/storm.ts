@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { randomOf } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { travel, type Asked } from './traffic.ts';
 import { openWeather, stormyProviders, type Weather } from './weather.ts';
@@ -89,7 +89,7 @@ export const storm = (payments: () => Payments): void => {
       `C28 in ${REQUESTS} requests no cent is lost, nobody sees an error of ours, and most are through in time`,
       { timeout: MAX_DURATION_MS },
       async () => {
-        const { wrong, broken, soon, extra } = await counted('storm', () => weathered(payments()));
+        const { wrong, broken, soon, extra } = await withFigures('storm', () => weathered(payments()));
         expect([...new Set(wrong)].slice(0, 20), `${wrong.length} answers`).toEqual([]);
         expect(broken).toEqual([]);
         expect(soon).toBeGreaterThanOrEqual(MAX_SHARE);

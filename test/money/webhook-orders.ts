@@ -11,7 +11,7 @@ import { randomOf, shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
-import { counted } from './figures.ts';
+import { withFigures } from './figures.ts';
 import { inBatches } from './settling.ts';
 
 const random = randomOf(seed);
@@ -124,7 +124,7 @@ export const webhookOrders = (payments: () => Payments): void => {
         const violations: string[] = [];
         for (let first = 0; first < chosen.length; first += GROUP) {
           const group = chosen.slice(first, first + GROUP);
-          await counted(`webhook orders, ${first + 1} to ${first + group.length}`, async () => {
+          await withFigures(`webhook orders, ${first + 1} to ${first + group.length}`, async () => {
             const all: Played[] = [];
             for (let at = 0; at < group.length; at += CHUNK)
               all.push(...(await played(group.slice(at, at + CHUNK), payments())));

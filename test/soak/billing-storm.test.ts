@@ -13,7 +13,7 @@ import { aFinishedCart } from '#test/factories/billing.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { counted } from '#test/money/figures.ts';
+import { withFigures } from '#test/money/figures.ts';
 import { inBatches } from '#test/money/settling.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout, type OutboxEvent } from '#test/support/events.ts';
@@ -219,7 +219,7 @@ describe(`the balance, whoever comes by in the same second (seed ${seed})`, () =
     `Y-17 C9 C28 is charged once at most, and never to a card that its bank, its owner or a dispute keeps from it: ${SEEDS} seeds`,
     { timeout: TIMEOUT },
     async () => {
-      const { broken } = await counted('18 the balance in one second', storms);
+      const { broken } = await withFigures('18 the balance in one second', storms);
       expect(broken).toEqual([]);
     },
   );

@@ -9,7 +9,7 @@ const respond = (status: number, body: unknown) => {
   return fetched;
 };
 
-const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
+const errorFrom = async (call: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -35,7 +35,7 @@ describe('api', () => {
       request_id: 'req_1',
       fields: { email: 'missing' },
     });
-    const error = await refusalOf(api.post('/api/carts/create/', {}));
+    const error = await errorFrom(api.post('/api/carts/create/', {}));
     expect(error).toMatchObject({
       status: 422,
       code: 'cart.empty',
@@ -48,12 +48,12 @@ describe('api', () => {
 
   it('has words of its own for a failure that did not come from the API', async () => {
     respond(502, '<html>Bad gateway</html>');
-    expect(await refusalOf(api.get('/api/home'))).toMatchObject({ status: 502, code: 'server.error' });
+    expect(await errorFrom(api.get('/api/home'))).toMatchObject({ status: 502, code: 'server.error' });
   });
 
   it('calls it "network" when no answer came', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await refusalOf(api.get('/api/home'))).toMatchObject({ status: 0, code: 'network' });
+    expect(await errorFrom(api.get('/api/home'))).toMatchObject({ status: 0, code: 'network' });
   });
 
   it('sends JSON with the idempotency key, with the cookies of this origin only', async () => {

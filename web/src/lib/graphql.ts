@@ -26,7 +26,7 @@ const FAILURE: GraphqlFault = {
 };
 
 /** The first error in the one form that pages know. What AppSync itself says is not for customers. */
-export const refusalOf = (faults: readonly GraphqlFault[]): ApiError => {
+export const graphqlError = (faults: readonly GraphqlFault[]): ApiError => {
   const own = faults.find(({ errorType }) => errorType?.includes('.')) ?? FAILURE;
   const isExpired = faults.some(({ errorType }) => errorType === UNAUTHORIZED);
   const { status = 500, description, fields } = own.errorInfo ?? {};
@@ -68,6 +68,6 @@ export const requestGraphql = async <Result, Variables>(
   const body = JSON.stringify({ query: document.text, variables });
   let answer = await post(url, await token(false), body, signal);
   if (answer.errors && isTokenRefused(answer.errors)) answer = await post(url, await token(true), body, signal);
-  if (answer.errors?.length || !answer.data) throw refusalOf(answer.errors ?? [FAILURE]);
+  if (answer.errors?.length || !answer.data) throw graphqlError(answer.errors ?? [FAILURE]);
   return answer.data as Result;
 };

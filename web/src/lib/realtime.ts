@@ -1,5 +1,5 @@
 import type { ApiError } from './api.ts';
-import { isTokenRefused, refusalOf, type GraphqlDocument, type GraphqlFault, type TokenSource } from './graphql.ts';
+import { isTokenRefused, graphqlError, type GraphqlDocument, type GraphqlFault, type TokenSource } from './graphql.ts';
 
 export interface Listener<Result> {
   next(result: Result): void;
@@ -226,6 +226,6 @@ export class Realtime {
     }
     this.#subscriptions.delete(subscription.id);
     this.#closeWhenIdle();
-    subscription.listener.refused?.(refusalOf(faults));
+    subscription.listener.refused?.(graphqlError(faults));
   }
 }

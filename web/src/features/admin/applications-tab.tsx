@@ -10,13 +10,13 @@ import { applicationsQuery } from './admin.queries.ts';
 import { ApplicationCard, ApplicationSkeleton } from './application-card.tsx';
 import styles from './applications-tab.module.css';
 
-const STATES = [
+const STATE_TABS = [
   ['applied', 'Applied'],
   ['approved', 'Approved'],
   ['rejected', 'Rejected'],
 ] as const satisfies readonly (readonly [ApplicationState, string])[];
 
-const nothing: Record<ApplicationState, { title: string; text: string }> = {
+const emptyText: Record<ApplicationState, { title: string; text: string }> = {
   applied: { title: 'Nobody is waiting', text: 'Every application has been decided. New ones appear here.' },
   approved: { title: 'Nobody was approved yet', text: 'Artists whose application you approve appear here.' },
   rejected: { title: 'Nobody was rejected', text: 'Rejected applications stay here with the reason that was given.' },
@@ -24,14 +24,14 @@ const nothing: Record<ApplicationState, { title: string; text: string }> = {
 
 /** The state that the address names; applications that wait for a decision without one. */
 const stateIn = (query: URLSearchParams): ApplicationState =>
-  STATES.find(([state]) => state === query.get('state'))?.[0] ?? 'applied';
+  STATE_TABS.find(([state]) => state === query.get('state'))?.[0] ?? 'applied';
 
 function Cards({ state, onDecided }: { state: ApplicationState; onDecided: (what: string) => void }) {
   const { data, isPending, error, refetch } = useQuery(applicationsQuery(state));
   const { data: lines } = useQuery(productListQuery());
   if (isPending) return <ApplicationSkeleton />;
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
-  const { title, text } = nothing[state];
+  const { title, text } = emptyText[state];
   if (data.applications.length === 0) return <EmptyState title={title}>{text}</EmptyState>;
   return (
     <ul>
@@ -65,7 +65,7 @@ export function ApplicationsTab() {
   };
   return (
     <div className={styles.tab}>
-      <Segment label="State" options={STATES} value={state} onChange={show} />
+      <Segment label="State" options={STATE_TABS} value={state} onChange={show} />
       <div ref={notice} tabIndex={-1} role="status" className={styles.notice}>
         {done && <Callout tone="ok" title={done} />}
       </div>

@@ -16,7 +16,7 @@ import styles from './refunds-tab.module.css';
 import { TakeBackForm } from './take-back-form.tsx';
 import { useNotice } from './use-notice.tsx';
 
-const NOTHING = {
+const EMPTY_TEXTS = {
   title: 'No card waits',
   text: 'Gift cards that were bought to be printed appear here once they are paid, and stay until they are in the post.',
 };
@@ -135,7 +135,7 @@ export function GiftCardsTab() {
         of={({ cards }) => cards}
         keyOf={({ id }) => id}
         loading="Loading the gift cards"
-        nothing={NOTHING}
+        emptyText={EMPTY_TEXTS}
       >
         {(card) => <WaitingCard card={card} onPrinted={setPrinted} onDone={notify} />}
       </Records>

@@ -19,14 +19,14 @@ import tab from './refunds-tab.module.css';
 import { Samples } from './samples.tsx';
 import { useNotice } from './use-notice.tsx';
 
-const STATES = [
+const STATE_TABS = [
   ['asked', 'Waiting'],
   ['declined', 'Declined'],
   ['repaint', 'Painted again'],
   ['accepted', 'Refunded'],
 ] as const satisfies readonly (readonly [StoredClaimState, string])[];
 
-const NOTHING: Record<StoredClaimState, { title: string; text: string }> = {
+const EMPTY_TEXTS: Record<StoredClaimState, { title: string; text: string }> = {
   asked: {
     title: 'No request waits',
     text: 'Customers who ask for their money back under the guarantee appear here, with their photos, the oldest first.',
@@ -131,7 +131,7 @@ export function GuaranteeTab() {
   return (
     <div className={tab.tab}>
       <div className={cx('row', own.states)}>
-        <Segment label="State" options={STATES} value={state} onChange={setState} />
+        <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
       </div>
       {notice}
       <Records
@@ -139,7 +139,7 @@ export function GuaranteeTab() {
         of={({ claims }) => claims}
         keyOf={({ order_id: id, number }) => `${id} ${number}`}
         loading="Loading the requests"
-        nothing={NOTHING[state]}
+        emptyText={EMPTY_TEXTS[state]}
       >
         {(claim) => <ClaimCard claim={claim} onDone={notify} />}
       </Records>

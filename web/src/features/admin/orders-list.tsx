@@ -14,7 +14,7 @@ const LISTS = [
   ['yes', 'Checked'],
 ] as const satisfies readonly (readonly [IsChecked, string])[];
 
-const NOTHING: Record<IsChecked, { title: string; text: string }> = {
+const EMPTY_TEXTS: Record<IsChecked, { title: string; text: string }> = {
   no: {
     title: 'Every photo was checked',
     text: 'Orders with photos that nobody has looked at yet appear here, the oldest first. Any other order is found by its number.',
@@ -29,7 +29,7 @@ const VERDICTS = {
 } as const satisfies Record<NonNullable<ListedOrder['worst']>, object>;
 
 /** "3 photos", which stay on one line. */
-const counted = (count: number, what: string): string =>
+const countText = (count: number, what: string): string =>
   `${count === 0 ? 'no' : count}\u00a0${what}${count === 1 ? '' : 's'}`;
 
 function Pictures({ photos, count }: { photos: readonly string[]; count: number }) {
@@ -61,7 +61,7 @@ function Row({
           {worst && <Badge tone={VERDICTS[worst].tone}>{VERDICTS[worst].text}</Badge>}
         </div>
         <p className="small muted">
-          {email}, {counted(pieces, 'piece')}, {counted(count, 'photo')}
+          {email}, {countText(pieces, 'piece')}, {countText(count, 'photo')}
         </p>
       </div>
       <Pictures photos={photos} count={count} />
@@ -82,7 +82,7 @@ export function OrdersList({ checked, onChange }: { checked: IsChecked; onChange
         of={({ orders }) => orders}
         keyOf={({ id }) => id}
         loading="Loading the orders"
-        nothing={NOTHING[checked]}
+        emptyText={EMPTY_TEXTS[checked]}
       >
         {(order) => <Row order={order} />}
       </Records>

@@ -9,7 +9,7 @@ import { promotionsQuery } from './promotions.queries.ts';
 import { Records } from './records.tsx';
 import { useNotice } from './use-notice.tsx';
 
-const NOTHING = {
+const EMPTY_TEXTS = {
   title: 'No promotion yet',
   text: 'What you make appears here, and counts from the moment that you choose.',
 };
@@ -32,7 +32,7 @@ export function PromotionsTab() {
         of={({ promotions }) => promotions}
         keyOf={({ code }) => code}
         loading="Loading the promotions"
-        nothing={NOTHING}
+        emptyText={EMPTY_TEXTS}
       >
         {(promotion) => <PromotionCard promotion={promotion} now={query.dataUpdatedAt} onDone={notify} />}
       </Records>

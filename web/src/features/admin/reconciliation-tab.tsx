@@ -13,12 +13,12 @@ import record from './record.module.css';
 import { Records } from './records.tsx';
 import { useNotice } from './use-notice.tsx';
 
-const STATES = [
+const STATE_TABS = [
   ['open', 'Open'],
   ['closed', 'Closed'],
 ] as const satisfies readonly (readonly [MoneyCaseState, string])[];
 
-const nothing: Record<MoneyCaseState, { title: string; text: string }> = {
+const emptyText: Record<MoneyCaseState, { title: string; text: string }> = {
   open: {
     title: 'The books agree',
     text: 'What the ledger, the payment providers and the gift cards say differently of appears here.',
@@ -90,7 +90,7 @@ export function ReconciliationTab() {
   return (
     <div className={styles.tab}>
       <div className="row">
-        <Segment label="State" options={STATES} value={state} onChange={setState} />
+        <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
         <Button
           variant="ghost"
           busy={compare.isPending && 'Comparing'}
@@ -106,7 +106,7 @@ export function ReconciliationTab() {
         of={({ cases }) => cases}
         keyOf={({ id }) => id}
         loading="Loading the cases"
-        nothing={nothing[state]}
+        emptyText={emptyText[state]}
       >
         {(found) => <CaseCard found={found} onDone={notify} />}
       </Records>

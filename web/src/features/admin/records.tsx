@@ -11,7 +11,7 @@ interface RecordsProps<Found, Item> {
   /** Said while it loads. */
   loading: string;
   /** Said where there is none. */
-  nothing: { title: string; text: string };
+  emptyText: { title: string; text: string };
   children: (item: Item) => ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function Records<Found, Item>({
   of,
   keyOf,
   loading,
-  nothing,
+  emptyText,
   children,
 }: RecordsProps<Found, Item>) {
   if (isPending)
@@ -32,7 +32,7 @@ export function Records<Found, Item>({
     );
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   const items = data ? of(data) : [];
-  if (items.length === 0) return <EmptyState title={nothing.title}>{nothing.text}</EmptyState>;
+  if (items.length === 0) return <EmptyState title={emptyText.title}>{emptyText.text}</EmptyState>;
   return (
     <ul className={record.list}>
       {items.map((item) => (

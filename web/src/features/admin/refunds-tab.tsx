@@ -16,7 +16,7 @@ import styles from './refunds-tab.module.css';
 import record from './record.module.css';
 import { useNotice } from './use-notice.tsx';
 
-const STATES = [
+const STATE_TABS = [
   ['failed', 'Failed'],
   ['pending', 'On their way'],
   ['paid', 'Paid out'],
@@ -24,7 +24,7 @@ const STATES = [
 
 const TONES: Record<RefundState, 'bad' | 'blue' | 'ok'> = { failed: 'bad', pending: 'blue', paid: 'ok' };
 
-const nothing: Record<RefundState, { title: string; text: string }> = {
+const emptyText: Record<RefundState, { title: string; text: string }> = {
   failed: { title: 'No refund has failed', text: 'What a provider refuses for good appears here, with the reason.' },
   pending: { title: 'Nothing is on its way', text: 'Refunds that a provider has not confirmed yet appear here.' },
   paid: { title: 'Nothing was paid back yet', text: 'Refunds that customers have got appear here.' },
@@ -48,7 +48,7 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
         <h2>
           {formatCents(cents)} to {to}
         </h2>
-        <Badge tone={TONES[state]}>{STATES.find(([name]) => name === state)?.[1]}</Badge>
+        <Badge tone={TONES[state]}>{STATE_TABS.find(([name]) => name === state)?.[1]}</Badge>
       </div>
       <p className="small muted">
         {email}, piece {orderId}, {formatDate(Date.parse(at))}
@@ -81,7 +81,7 @@ export function RefundsTab() {
   return (
     <div className={styles.tab}>
       <div className="row">
-        <Segment label="State" options={STATES} value={state} onChange={setState} />
+        <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
         <Button variant="ghost" onClick={() => setIsDeciding(true)}>
           Refund by guarantee
         </Button>
@@ -92,7 +92,7 @@ export function RefundsTab() {
         of={({ refunds }) => refunds}
         keyOf={({ id }) => id}
         loading="Loading the refunds"
-        nothing={nothing[state]}
+        emptyText={emptyText[state]}
       >
         {(refund) => <RefundCard refund={refund} onDone={notify} />}
       </Records>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, aCartItem } from './cart.fixture.ts';
-import { amountsDue, amountsOf, payingButton, placingButton, refusalOf } from './checkout-rules.ts';
+import { amountsDue, amountsOf, payingButton, placingButton, placingRefusal } from './checkout-rules.ts';
 import { emptyAddress } from './checkout-state.ts';
 
 const item = (price: number, supplier_product = 'custphotoreal') => aCartItem({ price, supplier_product });
@@ -73,22 +73,25 @@ describe('amounts of a placed order', () => {
 
 describe('an order that is sent', () => {
   it('CO-20 needs a piece', () => {
-    expect(refusalOf([], { email, address })?.message).toBe(
+    expect(placingRefusal([], { email, address })?.message).toBe(
       'Please add some products to your cart before checking out.',
     );
   });
   it.each(['name', 'line1', 'city', 'state', 'zip', 'country'] as const)('CO-21 needs %s', (field) => {
-    const refusal = refusalOf([item(100)], { email, address: { ...address, [field]: ' ' } });
+    const refusal = placingRefusal([item(100)], { email, address: { ...address, [field]: ' ' } });
     expect(refusal).toEqual({ message: 'Please fill out your name, email, and delivery address.', fields: [field] });
   });
   it('CO-21 needs an e-mail, and says so first', () => {
-    expect(refusalOf([item(100)], { email: '', address: { ...address, city: '' } })?.fields).toEqual(['email', 'city']);
+    expect(placingRefusal([item(100)], { email: '', address: { ...address, city: '' } })?.fields).toEqual([
+      'email',
+      'city',
+    ]);
   });
   it('CO-21 needs neither phone nor apartment', () => {
-    expect(refusalOf([item(100)], { email, address: { ...address, phone: '', line2: '' } })).toBeUndefined();
+    expect(placingRefusal([item(100)], { email, address: { ...address, phone: '', line2: '' } })).toBeUndefined();
   });
   it.each(['ellen', '@example.com', 'ellen@example', '.ellen@example'])('CO-22 refuses %s as an e-mail', (wrong) => {
-    expect(refusalOf([item(100)], { email: wrong, address })).toEqual({
+    expect(placingRefusal([item(100)], { email: wrong, address })).toEqual({
       message: 'Please enter a valid email address. Your email will be required to manage your order.',
       fields: ['email'],
     });

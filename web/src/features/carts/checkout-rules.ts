@@ -53,7 +53,7 @@ export interface Refusal {
 const REQUIRED = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
 
 /** Why an order cannot be sent yet, and which fields to look at; undefined when it can (CO-20 to CO-22). */
-export const refusalOf = (
+export const placingRefusal = (
   items: Cart['items'],
   { email, address }: Pick<CheckoutState, 'email' | 'address'>,
 ): Refusal | undefined => {

@@ -10,7 +10,7 @@ import {
   amountsDue,
   amountsOf,
   isPlaced,
-  refusalOf,
+  placingRefusal,
   type CheckoutAmounts,
   type ContactField,
   type Refusal,
@@ -107,7 +107,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
       check.mutate({ address, shipping_method: method, promos, cart_id: cart.id });
     },
     refuse: () => {
-      const found = refusalOf(cart.items, state);
+      const found = placingRefusal(cart.items, state);
       setRefusal(found);
       return found;
     },

@@ -30,7 +30,7 @@ const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
 };
 
 /** Why a card is not even looked up (M-07, M-08). */
-const refusalOf = (
+const giftCardRefusal = (
   { code }: GiftCardInput,
   cards: readonly AppliedCard[],
   items: Cart['items'],
@@ -50,7 +50,7 @@ export const useGiftCards = (items: Cart['items']): GiftCards => {
     isLooking: look.isPending,
     problem: refusal ?? (look.error ? refusalText(look.error) : undefined),
     apply: (input, onApplied) => {
-      const found = refusalOf(input, cards, items);
+      const found = giftCardRefusal(input, cards, items);
       setRefusal(found);
       look.reset();
       if (!found && !look.isPending) look.mutate(input, { onSuccess: onApplied });

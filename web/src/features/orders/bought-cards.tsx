@@ -15,7 +15,7 @@ const WORDS = {
   busy: 'Giving it back',
 };
 
-const STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue' | 'bad'; text: string }> = {
+const CARD_STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue' | 'bad'; text: string }> = {
   unissued: { label: 'Being made', tone: 'blue', text: 'We make it as soon as it is paid.' },
   waiting: {
     label: 'Waiting for its day',
@@ -40,7 +40,7 @@ function CameBack({ id }: { id: string }) {
 function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: BoughtGiftCard; cartId: string }) {
   const [isAsking, ask] = useState(false);
   const refreshOthers = useAfterCancelling(cartId);
-  const { label, tone, text } = STATES[state];
+  const { label, tone, text } = CARD_STATES[state];
   const name = `${title}, ${formatCents(cents)}`;
   // The page is asked for again only now: with the card given back, this question would be gone before it was read.
   const close = () => {

@@ -7,7 +7,7 @@ import { CopyField } from './copy-field.tsx';
 import { ApiTerms, Documentation } from './documentation.tsx';
 import styles from './partner-page.module.css';
 
-const counted = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 const linkWith = (code: string): string =>
   `${window.location.origin}/products/custphotoreal?promos=${encodeURIComponent(code)}`;
 
@@ -41,7 +41,7 @@ export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
         </div>
         <div>
           <dt>Orders created</dt>
-          <dd className="price">{counted.format(ordersCount)}</dd>
+          <dd className="price">{numberFormat.format(ordersCount)}</dd>
           <dd className="small muted">
             {ordersCount === 0 ? 'Share your link to bring the first.' : 'Through your links.'}
           </dd>

@@ -10,7 +10,7 @@ interface ProfileFieldsProps {
   onEdit: (part: Partial<Profile>) => void;
 }
 
-const counted = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 /** Where an artist works. */
 export function PlaceFields({ profile, problems, onEdit }: ProfileFieldsProps) {
@@ -71,7 +71,7 @@ export function WorkFields({ profile, problems, onEdit }: ProfileFieldsProps) {
             <span className={styles.hint}>
               <span>How you came to paint, and what you like to paint. An empty line begins a new paragraph.</span>
               <span className="num">
-                {counted.format(profile.bio.length)} of {counted.format(MAX_BIO_CHARACTERS)}
+                {numberFormat.format(profile.bio.length)} of {numberFormat.format(MAX_BIO_CHARACTERS)}
               </span>
             </span>
           }

@@ -4,7 +4,7 @@ import type { LinkedPicture, LinkedPictures } from './linked-pictures.ts';
 import { pictureName } from './photo-from-address.ts';
 import styles from './photos.module.css';
 
-const counted = (count: number): string => (count === 1 ? 'a picture' : `${count} pictures`);
+const picturesText = (count: number): string => (count === 1 ? 'a picture' : `${count} pictures`);
 
 const titleOf = (pictures: readonly LinkedPicture[]): string => {
   if (pictures.some(({ state }) => state === 'coming')) return 'Fetching the pictures of the link...';
@@ -12,7 +12,7 @@ const titleOf = (pictures: readonly LinkedPicture[]): string => {
     return pictures.length === 1
       ? 'A picture of the link did not come.'
       : `${pictures.length} pictures of the link did not come.`;
-  return `The link that led you here brings ${counted(pictures.length)}.`;
+  return `The link that led you here brings ${picturesText(pictures.length)}.`;
 };
 
 function Picture({ picture: { address, problem } }: { picture: LinkedPicture }) {
