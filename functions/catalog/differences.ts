@@ -5,25 +5,27 @@ export interface Difference {
   after: unknown;
 }
 
-type Bag = Record<string, unknown>;
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null;
+type PlainObject = Record<string, unknown>;
+const isPlainObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null;
 
 /**
  * Keys list members by their ids if all have one, so that inserting at the front does not count as a change of every
  * member.
  */
-const membersOf = (value: Bag): Bag => {
+const membersOf = (value: PlainObject): PlainObject => {
   if (!Array.isArray(value)) return value;
-  const ids = value.map((member: unknown) => (isBag(member) && typeof member.id === 'string' ? member.id : undefined));
+  const ids = value.map((member: unknown) =>
+    isPlainObject(member) && typeof member.id === 'string' ? member.id : undefined,
+  );
   const names = ids.includes(undefined) ? Object.keys(value) : ids;
   return Object.fromEntries(value.map((member: unknown, index) => [names[index], member]));
 };
 
-const orderOf = (value: Bag): string => (Array.isArray(value) ? Object.keys(membersOf(value)).join(', ') : '');
+const orderOf = (value: PlainObject): string => (Array.isArray(value) ? Object.keys(membersOf(value)).join(', ') : '');
 
 /** The differences of two values, leaf by leaf; a list whose members only changed their order is one difference. */
 export const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
-  if (!isBag(before) || !isBag(after) || Array.isArray(before) !== Array.isArray(after))
+  if (!isPlainObject(before) || !isPlainObject(after) || Array.isArray(before) !== Array.isArray(after))
     return Object.is(before, after) ? [] : [{ path, before, after }];
   const [old, fresh] = [membersOf(before), membersOf(after)];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];

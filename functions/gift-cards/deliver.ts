@@ -35,7 +35,7 @@ export const codeToMail = async ({ state, sealedCode }: StoredDelivery): Promise
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
 
 /** Item that deletes the code of a card that is being shown for printing, once; the card is then to be posted. */
-export const forgettingPrinted = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
+export const clearingPrinted = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
   write
     .patch({ cartId, pieceId })
     .set({ state: 'printed', dueKind: TO_POST, dueAt: nowIso() })

@@ -6,7 +6,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { items, orRefuse, transact, type WritersOf } from '../platform/table.ts';
 import { boughtName, readBoughtName } from './bought.ts';
 import { unsealCode } from './codes.ts';
-import { findDelivery, forgettingPrinted, posting } from './deliver.ts';
+import { findDelivery, clearingPrinted, posting } from './deliver.ts';
 import { GiftCardDelivery, TO_POST, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
 
 const MAX_LISTED = 100;
@@ -82,7 +82,7 @@ export const printCard = async (id: string, admin: SignedInActor): Promise<Print
     before: 'to be printed',
     after: 'printed',
   };
-  await moving(admin, what, (write) => forgettingPrinted(write, delivery), 'gift_card.not_to_print');
+  await moving(admin, what, (write) => clearingPrinted(write, delivery), 'gift_card.not_to_print');
   return { ...(await viewOf({ ...delivery, state: 'printed' })), code };
 };
 

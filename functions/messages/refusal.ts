@@ -7,7 +7,7 @@ export interface Refusal {
   info: { status: number; description: string; fields?: Record<string, string>; retry_after?: number };
 }
 
-const inWords = (seconds: number): string => {
+const asText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
 };
@@ -15,7 +15,7 @@ const inWords = (seconds: number): string => {
 /** Text for the page; the waiting time of `request.too_many` is given in minutes, because pages show no countdown. */
 const descriptionOf = ({ code, description, retryAfterSeconds }: AppError): string =>
   code === 'request.too_many' && retryAfterSeconds !== undefined
-    ? `That was too often. Please try again ${inWords(retryAfterSeconds)}.`
+    ? `That was too often. Please try again ${asText(retryAfterSeconds)}.`
     : description;
 
 /**

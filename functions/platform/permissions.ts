@@ -9,7 +9,7 @@ import { security } from './security-log.ts';
  */
 
 /** The attributes of a thing that rules compare with the actor. */
-export interface Concerned {
+export interface PermissionSubject {
   /** Account or visitor id of the owner. */
   ownerId?: string;
   /** The id of the cart, or of the cart that contains the order. */
@@ -24,15 +24,15 @@ export interface Concerned {
   isPublic?: boolean;
 }
 
-type Rule = (actor: Actor, subject: Concerned) => boolean;
+type Rule = (actor: Actor, subject: PermissionSubject) => boolean;
 
 const everybody: Rule = (_actor, { isPublic }) => isPublic === true;
 const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor, ownerId);
 /** An actor with an order link to this cart; open carts have none. */
-const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) =>
+const hasOrderLink: Rule = ({ linkedCartId }, { cartId, status }) =>
   linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
 /** An actor with an order link that also allows paying. */
-const bearerOfItsPayLink: Rule = (actor, subject) => actor.linkPays === true && bearerOfItsLink(actor, subject);
+const hasPayLink: Rule = (actor, subject) => actor.linkPays === true && hasOrderLink(actor, subject);
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
 const artistHolding: Rule = ({ id, role }, { supplierId }) =>
   role === 'Supplier' && supplierId !== undefined && supplierId === id;
@@ -43,11 +43,11 @@ const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecond
  * chosen: the verbs refuse that with a reason of its own instead of `order.not_found`.
  */
 const PERMISSIONS = {
-  'cart.see': { to: [owner, bearerOfItsLink], else: 'cart.not_found' },
-  'cart.pay': { to: [owner, bearerOfItsPayLink], else: 'cart.not_found' },
+  'cart.see': { to: [owner, hasOrderLink], else: 'cart.not_found' },
+  'cart.pay': { to: [owner, hasPayLink], else: 'cart.not_found' },
   'cart.seeContact': { to: [owner], else: 'cart.not_found' },
-  'order.follow': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
-  'order.choose': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
+  'order.follow': { to: [owner, hasOrderLink], else: 'order.not_found' },
+  'order.choose': { to: [owner, hasOrderLink], else: 'order.not_found' },
   'order.cancel': { to: [owner], else: 'order.not_found' },
   'order.claim': { to: [owner], else: 'order.not_found' },
   'order.refund': { to: [admin], else: 'order.not_found' },
@@ -68,11 +68,11 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Whether the actor has a permission for a thing; for parts of a view that not every reader may see. */
-export const may = (actor: Actor, permission: Permission, subject: Concerned): boolean =>
+export const may = (actor: Actor, permission: Permission, subject: PermissionSubject): boolean =>
   PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, subject));
 
 /** The thing, if it exists and the actor has the permission for it; otherwise refuses as for a missing one. */
-export const permitted = <T extends Concerned>(
+export const permitted = <T extends PermissionSubject>(
   actor: Actor,
   permission: Permission,
   subject: T | null | undefined,

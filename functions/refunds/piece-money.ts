@@ -130,7 +130,7 @@ const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
  * Reads a cart with its money until nothing changes during the read; refuses `request.busy` when something changes each
  * time.
  */
-const readSteadily = <T>(
+const readConsistently = <T>(
   read: () => Promise<T>,
   cartIdOf: (found: T) => string,
   isSame: (found: T, snapshot: Snapshot) => boolean,
@@ -152,7 +152,7 @@ const readSteadily = <T>(
 export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {
   const isSame = ({ orderId, version }: StoredOrder, { orders }: Snapshot): boolean =>
     orders.some((again) => again.orderId === orderId && again.version === version);
-  const [order, snapshot] = await readSteadily(read, ({ cartId }) => cartId, isSame);
+  const [order, snapshot] = await readConsistently(read, ({ cartId }) => cartId, isSame);
   return { order, money: moneyOf(order.orderId, snapshot) };
 };
 
@@ -167,7 +167,7 @@ export interface CardPiece {
  * The gift cards that a placed cart bought, each with its money as of one moment; `read` answers the cart, or refuses.
  */
 export const readCardPieces = async (read: () => Promise<StoredCart>): Promise<CardPiece[]> => {
-  const [cart, snapshot] = await readSteadily(
+  const [cart, snapshot] = await readConsistently(
     read,
     ({ cartId }) => cartId,
     () => true,

@@ -61,10 +61,10 @@ export const cardSentence = (
   if (!isUnspent)
     return 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.';
   const hasLeft = state === 'mailed' || state === 'printed' || state === 'posted';
-  const fate = hasLeft
+  const outcomeText = hasLeft
     ? 'Its number opens nothing any more once you give it back, for whoever has it.'
     : 'It has not gone out, and never will once you give it back.';
-  return `Nothing of this gift card has been spent. ${fate} ${comesBack({ refundCents })}`;
+  return `Nothing of this gift card has been spent. ${outcomeText} ${comesBack({ refundCents })}`;
 };
 
 const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): string => {

@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Part } from '#shared/schemas/asset.ts';
 import { log } from '../platform/logger.ts';
-import { dismissHelper, hireHelper, paintWithHelper, serveHelper, type HelperTask } from './helper.ts';
+import {
+  stopHelperThread,
+  startHelperThread,
+  paintWithHelper,
+  serveHelperThread,
+  type HelperThreadTask,
+} from './helper-thread.ts';
 import { Canvas } from './kernels/canvas.ts';
 import { helpedTeam } from './kernels/team.ts';
 import type { Painter } from './painters/painter.ts';
@@ -90,7 +96,7 @@ function blend(photo: Uint8Array, painting: Uint8ClampedArray, strength: number)
 const NO_PIXELS = new Uint8Array(0);
 
 /** The second thread's part of a picture; the first thread has put the pixels into the shared memory. */
-const paintPart = ({ style, width, height, faces }: HelperTask): unknown =>
+const paintPart = ({ style, width, height, faces }: HelperThreadTask): unknown =>
   painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces));
 
 /** Paints with the second thread if it is free, else alone; the picture is the same. */
@@ -138,9 +144,9 @@ export function warmUp(): void {
  * Starts a second painting thread if there is a second processor; resolves when both threads are warm. Without it, or
  * on a busy machine unless `always`, this thread paints alone.
  */
-export async function hirePainter({ always = false } = {}): Promise<void> {
+export async function startPainter({ always = false } = {}): Promise<void> {
   try {
-    if (!(await hireHelper(import.meta.url, always))) return;
+    if (!(await startHelperThread(import.meta.url, always))) return;
     for (const style of painters.keys()) {
       paintSmall(style);
       // Lets a waiting picture be painted first.
@@ -148,7 +154,7 @@ export async function hirePainter({ always = false } = {}): Promise<void> {
     }
   } catch (error) {
     log.error('no second painter', error);
-    await dismissHelper();
+    await stopHelperThread();
   }
 }
 
@@ -175,4 +181,4 @@ export async function paint(
   return { bytes, width, height, type: `image/${format}` };
 }
 
-serveHelper(paintPart);
+serveHelperThread(paintPart);

@@ -3,7 +3,7 @@ import { ifUnchanged } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import { finishJob } from './finish-job.ts';
-import { passJob, type Pass } from './job-pass.ts';
+import { runStage, type JobStage } from './job-stage.ts';
 import { processBatch, textOf } from './process-batch.ts';
 import { facesOf, livingAsset, paintFile, readSource } from './painting-files.ts';
 import { StyleJob, type StoredStyleJob } from './style-job.entity.ts';
@@ -43,7 +43,7 @@ const paintPreview = async (job: StoredStyleJob, asset: StoredAsset): Promise<bo
   return true;
 };
 
-const previews: Pass = {
+const previews: JobStage = {
   name: 'preview',
   isFirst: true,
   paint: paintPreview,
@@ -60,5 +60,5 @@ const previews: Pass = {
 export const paintPreviews = processBatch(async (record) => {
   const jobId = textOf(record, 'jobId');
   if (jobId === undefined) throw new Error('The message names no job.');
-  return passJob(jobId, record, previews);
+  return runStage(jobId, record, previews);
 });

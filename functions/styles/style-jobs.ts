@@ -12,7 +12,7 @@ const RESEND_AFTER_MS = 30_000;
 /** Longer than the workers' timeout (infra/manifest.ts): a worker that started so long ago is dead. */
 const LOST_AFTER_MS = 70_000;
 /** Number of dead workers after which a job fails. */
-export const MAX_DEATHS = 3;
+export const MAX_CRASHES = 3;
 
 /** A new job; the same picture, style and strength always get the same id. */
 export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, strength: number): StoredStyleJob => ({
@@ -64,7 +64,7 @@ export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<v
 };
 
 /**
- * Sends a job again that has been queued for 30 seconds or whose worker died, and fails one after `MAX_DEATHS` dead
+ * Sends a job again that has been queued for 30 seconds or whose worker died, and fails one after `MAX_CRASHES` dead
  * workers; returns the job afterwards.
  */
 export const repairJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
@@ -72,7 +72,7 @@ export const repairJob = async (job: StoredStyleJob): Promise<StoredStyleJob> =>
     if (await change(job, { sentAt: now() })) await sendJob(job);
   }
   if (job.status === 'running' && job.startedAt !== undefined && now() - job.startedAt > LOST_AFTER_MS) {
-    const isHopeless = job.attempts >= MAX_DEATHS;
+    const isHopeless = job.attempts >= MAX_CRASHES;
     const to = isHopeless
       ? ({ status: 'failed', error: PAINTING_FAILED } as const)
       : ({ status: 'queued', sentAt: now() } as const);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Asset, CreateUpload, EditAsset, UploadPlan } from '#shared/schemas/asset.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
-import { askThumbnails } from '../styles/ask-thumbnails.ts';
+import { requestThumbnails } from '../styles/request-thumbnails.ts';
 import { cropAsset, listOwnAssets, readOwnAsset } from './assets.ts';
 import { removeAsset } from './remove-asset.ts';
 import { completeUpload, createUpload } from './uploads.ts';
@@ -66,7 +66,7 @@ export const uploadRoutes = createApp()
   })
   .openapi(asset, async (c) => c.json(await readOwnAsset(c.get('actor'), c.req.valid('param').id), 200))
   .openapi(thumbnails, async (c) => {
-    await askThumbnails(c.get('actor'), c.req.valid('param').id);
+    await requestThumbnails(c.get('actor'), c.req.valid('param').id);
     return c.json({ status: true as const }, 200);
   })
   .openapi(list, async (c) => c.json(await listOwnAssets(c.get('actor')), 200));

@@ -18,7 +18,7 @@ export const grantableBus = (bus: EventBus): Grantable => ({
 });
 
 /** Adds one rule per event that a function consumes, so that each can be disabled and measured separately. */
-export const hearEvents = (
+export const consumeEvents = (
   scope: Construct,
   handler: IFunction,
   { bus, events, dead }: { bus: EventBus; events: readonly string[]; dead: Queue },

@@ -11,7 +11,7 @@ import type { Alarms } from './alarms.ts';
  * Invokes a function every `minutes`; a failed invocation is not retried, because the next one finds all work that is
  * due.
  */
-export const callEvery = (
+export const scheduleEvery = (
   scope: Construct,
   handler: Function,
   { minutes, dead, alarms }: { minutes: number; dead: Queue; alarms: Alarms },

@@ -12,7 +12,7 @@ const ENTITY = '__edb_e__';
  * Sends new items of the given entities to a function in order; an item is retried up to 10 times, then goes to the
  * dead letters.
  */
-export const followTable = (
+export const consumeStream = (
   handler: Function,
   {
     table,

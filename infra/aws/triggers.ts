@@ -10,12 +10,12 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { fallback, type FunctionName, type Source } from '../manifest.ts';
 import type { Alarms } from './alarms.ts';
-import { hearEvents } from './bus.ts';
+import { consumeEvents } from './bus.ts';
 import { answerPaths } from './http-api.ts';
 import { createDeadLetters, type QueueName } from './queue.ts';
 import { answerFields } from './realtime-api.ts';
-import { callEvery } from './schedule.ts';
-import { followTable } from './stream.ts';
+import { scheduleEvery } from './schedule.ts';
+import { consumeStream } from './stream.ts';
 
 export interface Sources {
   api: HttpApi;
@@ -52,7 +52,7 @@ export const connect = (
       }),
     );
   } else if ('stream' in from) {
-    followTable(handler, {
+    consumeStream(handler, {
       table,
       entities: from.entities,
       batchSize: from.batchSize,
@@ -62,11 +62,11 @@ export const connect = (
   } else if ('events' in from) {
     const dead = createDeadLetters(scope, name, alarms);
     giveUpInto(dead, handler, 2);
-    hearEvents(handler, handler, { bus, events: from.events, dead });
+    consumeEvents(handler, handler, { bus, events: from.events, dead });
   } else if ('everyMinutes' in from) {
     const dead = createDeadLetters(scope, name, alarms);
     giveUpInto(dead, handler, 0);
-    callEvery(scope, handler, { minutes: from.everyMinutes, dead, alarms });
+    scheduleEvery(scope, handler, { minutes: from.everyMinutes, dead, alarms });
   } else if (from.graphql === 'resolver') {
     answerFields(realtime, handler);
   }

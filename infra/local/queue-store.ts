@@ -59,7 +59,7 @@ export interface QueueStore {
 }
 
 /** Longest wait for a hidden message before the clock is read again, because the clock can be moved. */
-const MAX_NAP_MS = 250;
+const MAX_WAIT_MS = 250;
 
 /**
  * Opens the queues in a store. A message that a previous process had received and not deleted is visible at once, and
@@ -85,7 +85,7 @@ export const openQueueStore = ({
     return found;
   };
 
-  const buryExhausted = ({ name, deadLetter }: QueueDefinition): void => {
+  const deadLetterExhausted = ({ name, deadLetter }: QueueDefinition): void => {
     if (!deadLetter) return;
     const { changes } = sql.bury.run({
       queue: name,
@@ -133,7 +133,7 @@ export const openQueueStore = ({
     receive(queue, { max, visibilitySeconds }) {
       const declared = definition(queue);
       return inTransaction(store, () => {
-        buryExhausted(declared);
+        deadLetterExhausted(declared);
         const hiddenUntil = now() + (visibilitySeconds ?? declared.visibilitySeconds) * 1000;
         const rows = sql.visible.all({ queue, now: now(), max }) as unknown as Row[];
         return rows.map((row) => take(row, hiddenUntil));
@@ -153,8 +153,8 @@ export const openQueueStore = ({
 
     async changed(queue, ms, signal) {
       const { at } = sql.nextVisible.get({ queue }) as { at: number | null };
-      const nap = at === null ? ms : Math.min(ms, Math.max(at - now(), 0), MAX_NAP_MS);
-      await firstOf(arrivals, queue, nap, signal);
+      const waitMs = at === null ? ms : Math.min(ms, Math.max(at - now(), 0), MAX_WAIT_MS);
+      await firstOf(arrivals, queue, waitMs, signal);
     },
   };
 };

@@ -122,7 +122,7 @@ export const dropTable = async (endpoint: string, name: string): Promise<void> =
 };
 
 /** A server whose parent was killed still holds the files; whether it lives is asked of the server, as its id may be another's by now. */
-const endLeftOver = async (pidFile: string): Promise<void> => {
+const killOrphan = async (pidFile: string): Promise<void> => {
   if (!existsSync(pidFile)) return;
   const [pid, endpoint] = readFileSync(pidFile, 'utf8').split(' ');
   if (endpoint && (await isTable(endpoint))) process.kill(Number(pid), 'SIGKILL');
@@ -194,7 +194,7 @@ export const startTableServer = async (file?: string, engine = findTableEngine()
     return { endpoint: engine.endpoint, stop: () => Promise.resolve() };
   }
   const pidFile = file && `${file}.pid`;
-  if (pidFile) await endLeftOver(pidFile);
+  if (pidFile) await killOrphan(pidFile);
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const { command, args, cwd, env } = programOf(engine, port, file);

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { dismissHelper } from '#functions/styles/helper.ts';
-import { hirePainter, paint, paintPixels, readPhoto } from '#functions/styles/paint.ts';
+import { stopHelperThread } from '#functions/styles/helper-thread.ts';
+import { startPainter, paint, paintPixels, readPhoto } from '#functions/styles/paint.ts';
 import { seeded } from '#functions/styles/kernels/textures.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
@@ -106,13 +106,13 @@ const ownMsOf = (style: string): number => {
 const speedUps = new Map<string, { own: number; clock: number }>();
 if (availableParallelism() > 1) {
   const alone = new Map(styles.map((style) => [style, ownMsOf(style)]));
-  await hirePainter({ always: true });
+  await startPainter({ always: true });
   for (const { style, wallMs } of rows) {
     paintStyle(style);
     const clock = wallMs / Math.min(...Array.from({ length: ROUNDS }, () => wallOf(() => paintStyle(style))));
     speedUps.set(style, { own: alone.get(style)! / ownMsOf(style), clock });
   }
-  await dismissHelper();
+  await stopHelperThread();
 }
 
 console.log(

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
-import { inWeather, openWeather } from '#test/money/weather.ts';
+import { withRandomFaults, openRandomFaults } from '#test/money/random-faults.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/events.ts';
 import { withFault } from '#test/support/outgoing.ts';
@@ -14,7 +14,7 @@ import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Answer, type Refusal } from '#test/support/shopper.ts';
 
 const payments = openMoney();
-beforeAll(openWeather);
+beforeAll(openRandomFaults);
 afterEach(() => setClock(Date.now));
 
 it('C28 while the table takes nothing at all, I am asked to come back, and told when', async () => {
@@ -28,7 +28,7 @@ it('C28 while the table takes nothing at all, I am asked to come back, and told 
       }),
     () => place(shopper, checkoutOf(cart)),
   ];
-  const answers = await Promise.all(asks.map((ask) => inWeather({ random: () => 0, sent: 0 }, ask)));
+  const answers = await Promise.all(asks.map((ask) => withRandomFaults({ random: () => 0, sent: 0 }, ask)));
   expect(answers.map(({ status, body, headers }) => [status, body.code, Number(headers.get('Retry-After'))])).toEqual(
     asks.map(() => [503, 'request.busy', 1]),
   );

@@ -59,7 +59,7 @@ interface SeenOrder {
 }
 
 /** What is seen of a system by all its customers. */
-export interface Sight {
+export interface TrafficReport {
   seen: SeenOrder[];
   requests: number;
   /** Requests that nobody answered. */
@@ -82,10 +82,10 @@ const PIECE = { product_id: 'custphotoreal', options: { size: '18x24in', subject
 export const shopOverHttp = async (
   origin: string,
   random: Random,
-  sight: Sight,
+  report: TrafficReport,
   isOver: () => boolean,
 ): Promise<void> => {
-  const insist = async <T>(
+  const retryUntilAnswered = async <T>(
     browser: Browser,
     path: string,
     body?: object,
@@ -93,10 +93,10 @@ export const shopOverHttp = async (
   ): Promise<{ status: number; body: T } | undefined> => {
     while (!isOver()) {
       const answer = await browser.send(path, body, headers);
-      sight.requests += 1;
-      if (!answer) sight.unanswered += 1;
+      report.requests += 1;
+      if (!answer) report.unanswered += 1;
       else if (answer.status >= 500 && !(answer.status === 503 && answer.headers.has('Retry-After')))
-        sight.wrong.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+        report.wrong.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
       if (answer && answer.status < 500) return answer as { status: number; body: T };
       await wait(PAUSE_MS);
     }
@@ -104,13 +104,16 @@ export const shopOverHttp = async (
   };
   while (!isOver()) {
     const [browser, address, email] = [new Browser(origin), anAddress(), anEmail('customer')];
-    const cart = (await insist<Cart>(browser, '/api/carts/add-item', PIECE))?.body;
+    const cart = (await retryUntilAnswered<Cart>(browser, '/api/carts/add-item', PIECE))?.body;
     const shipping = (
-      await insist<{ shipping_price: number }>(browser, '/api/carts/shipping/', { address, shipping_method: 3 })
+      await retryUntilAnswered<{ shipping_price: number }>(browser, '/api/carts/shipping/', {
+        address,
+        shipping_method: 3,
+      })
     )?.body;
     if (!cart?.id || !shipping) continue;
     const seen: SeenOrder = { cartId: cart.id, isAcknowledged: false };
-    sight.seen.push(seen);
+    report.seen.push(seen);
     const order = {
       cart_id: cart.id,
       email,
@@ -120,7 +123,7 @@ export const shopOverHttp = async (
       charge_method: 'credit',
       total: cart.subtotal + shipping.shipping_price,
     };
-    const answer = await insist<CreateCartAnswer>(browser, '/api/carts/create/', order, {
+    const answer = await retryUntilAnswered<CreateCartAnswer>(browser, '/api/carts/create/', order, {
       'Idempotency-Key': randomUUID(),
     });
     seen.isAcknowledged =

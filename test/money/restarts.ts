@@ -9,7 +9,7 @@ import type { LedgerSnapshot } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import { startSystem, type System } from '#test/support/system.ts';
 import { withFigures } from './figures.ts';
-import { shopOverHttp, type Sight } from './over-http.ts';
+import { shopOverHttp, type TrafficReport } from './over-http.ts';
 
 const random = randomOf(seed);
 const KILLS = Number(process.env.RESTART_KILLS ?? 12);
@@ -56,7 +56,7 @@ const settle = async (system: System): Promise<LedgerSnapshot> => {
 };
 
 /** Reads the table of a system that has ended, by the same checks as every other proof. */
-const brokenIn = async (dataDir: string, { seen }: Sight, snapshot: LedgerSnapshot): Promise<string[]> => {
+const brokenIn = async (dataDir: string, { seen }: TrafficReport, snapshot: LedgerSnapshot): Promise<string[]> => {
   const table = await startTableServer(join(dataDir, 'table.sqlite'));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
   process.env.MARKET_TABLE = resourceValue('market', String);
@@ -77,11 +77,11 @@ const brokenIn = async (dataDir: string, { seen }: Sight, snapshot: LedgerSnapsh
   return broken;
 };
 
-const acknowledgedIn = ({ seen }: Sight): number => seen.filter(({ isAcknowledged }) => isAcknowledged).length;
+const acknowledgedIn = ({ seen }: TrafficReport): number => seen.filter(({ isAcknowledged }) => isAcknowledged).length;
 
-const live = async (sight: Sight): Promise<void> => {
-  const [enough, end] = [acknowledgedIn(sight) + 1 + Math.floor(random() * MAX_ORDERS), Date.now() + MAX_LIFETIME_MS];
-  while (acknowledgedIn(sight) < enough && Date.now() < end) await wait(20);
+const live = async (report: TrafficReport): Promise<void> => {
+  const [enough, end] = [acknowledgedIn(report) + 1 + Math.floor(random() * MAX_ORDERS), Date.now() + MAX_LIFETIME_MS];
+  while (acknowledgedIn(report) < enough && Date.now() < end) await wait(20);
   await wait(random() * SOON_MS);
 };
 
@@ -89,32 +89,32 @@ const stormed = async () => {
   // Nothing of the tests' own ways may show in what is built.
   delete process.env.NODE_ENV;
   let system = await startSystem();
-  const sight: Sight = { seen: [], requests: 0, unanswered: 0, wrong: [] };
+  const report: TrafficReport = { seen: [], requests: 0, unanswered: 0, wrong: [] };
   const { origin, dataDir } = system;
   let isOver = false;
-  const customers = Array.from({ length: CUSTOMERS }, () => shopOverHttp(origin, random, sight, () => isOver));
+  const customers = Array.from({ length: CUSTOMERS }, () => shopOverHttp(origin, random, report, () => isOver));
   for (let kills = 0; kills < KILLS; kills += 1) {
-    await live(sight);
+    await live(report);
     await kill(system, DEATHS[kills % DEATHS.length] ?? 'table first');
     system = await startSystem({ dataDir, port: Number(new URL(origin).port) });
   }
-  await live(sight);
+  await live(report);
   isOver = true;
   await Promise.all(customers);
   const snapshot = await settle(system);
   await system.end('SIGTERM');
-  const broken = await brokenIn(dataDir, sight, snapshot);
+  const broken = await brokenIn(dataDir, report, snapshot);
   await system.remove();
-  const acknowledged = acknowledgedIn(sight);
+  const acknowledged = acknowledgedIn(report);
   return {
-    runs: sight.seen.length,
-    violations: broken.length + sight.wrong.length,
+    runs: report.seen.length,
+    violations: broken.length + report.wrong.length,
     kills: KILLS,
     acknowledged,
-    requests: sight.requests,
-    unanswered: sight.unanswered,
+    requests: report.requests,
+    unanswered: report.unanswered,
     broken,
-    wrong: sight.wrong,
+    wrong: report.wrong,
   };
 };
 

@@ -5,7 +5,7 @@ import { seed } from '#test/support/seed.ts';
 import { withFigures } from './figures.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { travel, type Asked } from './traffic.ts';
-import { openWeather, stormyProviders, type Weather } from './weather.ts';
+import { openRandomFaults, randomProviderFaults, type RandomFaults } from './random-faults.ts';
 
 const random = randomOf(seed);
 
@@ -31,7 +31,7 @@ interface Seen {
 }
 
 /** Lets customers come until they have made so many requests. */
-const visit = async (requests: number, weather: Weather, payments: Payments): Promise<Seen> => {
+const visit = async (requests: number, weather: RandomFaults, payments: Payments): Promise<Seen> => {
   const [asked, victims]: [Asked[], Victim[]] = [[], []];
   const client = async (): Promise<void> => {
     while (asked.length < requests) {
@@ -52,7 +52,7 @@ const isSoon = ({ statuses, milliseconds }: Asked): boolean => statuses.at(-1) !
 const weathered = async (payments: Payments) => {
   const calm = await visit(CALM_REQUESTS, { random: undefined, sent: 0 }, payments);
   const faults: Record<string, number> = {};
-  const { stripe, paypal } = stormyProviders(random, faults);
+  const { stripe, paypal } = randomProviderFaults(random, faults);
   [payments.faults.next, payments.paypal.faults.next] = [stripe, paypal];
   const { asked, victims, calls } = await visit(REQUESTS, { random, sent: 0 }, payments);
   [payments.faults.next, payments.paypal.faults.next] = [undefined, undefined];
@@ -83,7 +83,7 @@ const weathered = async (payments: Payments) => {
  */
 export const storm = (payments: () => Payments): void => {
   describe(`a storm (seed ${seed})`, () => {
-    beforeAll(openWeather);
+    beforeAll(openRandomFaults);
 
     it(
       `C28 in ${REQUESTS} requests no cent is lost, nobody sees an error of ours, and most are through in time`,

@@ -13,7 +13,7 @@ import type { Answer, Shopper } from '#test/support/shopper.ts';
 import { paypalEvents, visitPaypal } from './paypal-customers.ts';
 import { oneOf, type Random } from './random-carts.ts';
 import type { Victim } from './settling.ts';
-import { inWeather, type Weather } from './weather.ts';
+import { withRandomFaults, type RandomFaults } from './random-faults.ts';
 
 /** How one request went, from when it was first sent until an answer that was not "try again". */
 export interface Asked {
@@ -37,10 +37,10 @@ const wrongIn = ({ status, headers, text }: Answer<unknown>): string[] => {
 /** One customer's requests in some weather. */
 class Journey {
   readonly asked: Asked[] = [];
-  readonly #weather: Weather;
+  readonly #weather: RandomFaults;
   victim: Victim | undefined;
 
-  constructor(weather: Weather) {
+  constructor(weather: RandomFaults) {
     this.#weather = weather;
   }
 
@@ -50,7 +50,7 @@ class Journey {
     const asked: Asked = { name, statuses: [], wrong: [], milliseconds: 0 };
     this.asked.push(asked);
     for (;;) {
-      const answer = await inWeather(this.#weather, send);
+      const answer = await withRandomFaults(this.#weather, send);
       asked.statuses.push(answer.status);
       asked.wrong.push(...wrongIn(answer));
       asked.milliseconds = performance.now() - startedAt;
@@ -114,7 +114,7 @@ const order = async (journey: Journey, random: Random, story: string): Promise<O
 };
 
 /** The newest that Stripe tells of a cart arrives, if it is among the newest of all. */
-const hear = async (journey: Journey, cartId: string): Promise<void> => {
+const hearFromProvider = async (journey: Journey, cartId: string): Promise<void> => {
   const { data } = await (await stripe()).events.list({ limit: 30 });
   const event = data.find((one) => cartOf(one) === cartId);
   if (event) await journey.ask('POST webhook', () => deliver(event));
@@ -140,7 +140,12 @@ const cancel = async (journey: Journey, shopper: Shopper, cartId: string): Promi
 };
 
 /** One customer's way from the product's page to their order, and for some to its end. */
-export const travel = async (weather: Weather, random: Random, payments: Payments, story: string): Promise<Journey> => {
+export const travel = async (
+  weather: RandomFaults,
+  random: Random,
+  payments: Payments,
+  story: string,
+): Promise<Journey> => {
   const journey = new Journey(weather);
   try {
     const { shopper, cartId, answer, isAtPaypal } = await order(journey, random, story);
@@ -152,7 +157,7 @@ export const travel = async (weather: Weather, random: Random, payments: Payment
     const back = isAtPaypal && answer.redirect && (await visitPaypal(payments, answer.redirect, random));
     if (back)
       await journey.ask('POST confirm', () => shopper.post('/api/carts/confirm/', { cart_id: cartId, ...back }));
-    await (isAtPaypal ? hearFromPaypal(journey, random, cartId, payments) : hear(journey, cartId));
+    await (isAtPaypal ? hearFromPaypal(journey, random, cartId, payments) : hearFromProvider(journey, cartId));
     await (random() < 0.25
       ? cancel(journey, shopper, cartId)
       : journey.ask('GET cart', () => shopper.get(`/api/carts/?cart_id=${cartId}`)));

@@ -108,7 +108,7 @@ const payByHand = async (payer: Payer, charge: string): Promise<void> => {
 };
 
 /** A share of what the provider has told of some carts so far arrives, in any order. */
-const hear = async (payers: readonly Payer[], share: number): Promise<void> => {
+const hearFromProvider = async (payers: readonly Payer[], share: number): Promise<void> => {
   const own = new Set(payers.map(({ cart }) => cart.id));
   await inBatches(
     shuffled(
@@ -202,12 +202,12 @@ const storms = async () => {
     for (const day of DAYS) {
       clock = began + day * DAY;
       await inBatches(payers, aSecond);
-      await hear(payers, 0.2);
+      await hearFromProvider(payers, 0.2);
       await settle(payers);
     }
     clock = began + 14 * DAY;
     await settle(payers);
-    await hear(payers, 0.5);
+    await hearFromProvider(payers, 0.5);
     await inBatches(payers, ({ cart }) => syncBilling(cart.id));
     broken.push(...(await brokenForAll(payers)));
   }

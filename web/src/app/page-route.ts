@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { askForPicture } from '../ui/first-picture.ts';
+import { preloadPicture } from '../ui/first-picture.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 type Ask = (client: QueryClient) => void;
@@ -21,7 +21,7 @@ const askFor = async <Data, Failure, Cached, Key extends QueryKey>(
 ) => {
   await client.prefetchQuery(query);
   const data = client.getQueryData<Cached>(query.queryKey);
-  if (data !== undefined) firstPictures(data).forEach(askForPicture);
+  if (data !== undefined) firstPictures(data).forEach(preloadPicture);
 };
 
 /** Asks for what a query asks for, and for the pictures that the page shows first, unless that is known or has been asked for. */

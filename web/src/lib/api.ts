@@ -42,11 +42,11 @@ export class ApiError extends Error {
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue | QueryValue[]>;
 
-const noAnswer = {
+const networkError = {
   code: 'network',
   message: 'We could not reach the studio. Please check your connection and try again.',
 };
-const notOurs = { code: 'server.error', message: 'Something went wrong on our side. Please try again.' };
+const unexpectedAnswer = { code: 'server.error', message: 'Something went wrong on our side. Please try again.' };
 
 /** Query string with arrays in bracket form, `tags[]=dog&tags[]=cat`; absent values are left out (doc 1 §7). */
 export const toQuery = (query: Query = {}): string => {
@@ -65,7 +65,11 @@ export const toQuery = (query: Query = {}): string => {
 const refusal = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
   const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-  return new ApiError(response.status, isRefusal(body) ? body : notOurs, Number.isNaN(wait) ? undefined : wait);
+  return new ApiError(
+    response.status,
+    isRefusal(body) ? body : unexpectedAnswer,
+    Number.isNaN(wait) ? undefined : wait,
+  );
 };
 
 interface Call {
@@ -84,12 +88,12 @@ const call = async <T>(method: string, path: string, { headers, body, signal }: 
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiError(0, noAnswer);
+    throw new ApiError(0, networkError);
   });
   if (!response.ok) throw await refusal(response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await response.json().catch(() => {
-    throw new ApiError(response.status, notOurs);
+    throw new ApiError(response.status, unexpectedAnswer);
   })) as T;
 };
 

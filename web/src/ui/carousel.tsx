@@ -24,12 +24,12 @@ interface CarouselProps {
 // A slide may hold a range input, such as the before/after handle, which is dragged instead.
 const watchDrag = (_carousel: unknown, event: Event): boolean => !(event.target instanceof HTMLInputElement);
 
-const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, onSelect, show }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24, watchDrag });
   const [index, setIndex] = useState(0);
-  const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !wantsStillness());
+  const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !prefersReducedMotion());
   const [held, setHeld] = useState(false);
   const [visited, setVisited] = useState(false);
 

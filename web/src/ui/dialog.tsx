@@ -19,7 +19,7 @@ interface DialogProps {
 /** Dialogs that stand open, one over the other: the page scrolls again when the last of them has gone. */
 let openDialogs = 0;
 
-const holdPage = (): (() => void) => {
+const lockScroll = (): (() => void) => {
   openDialogs += 1;
   document.documentElement.style.overflow = 'hidden';
   return () => {
@@ -38,9 +38,9 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
     const element = dialog.current;
     if (!open || !element) return undefined;
     element.showModal();
-    const letGo = holdPage();
+    const unlockScroll = lockScroll();
     return () => {
-      letGo();
+      unlockScroll();
       element.close();
     };
   }, [open]);

@@ -4,7 +4,7 @@ import { srcSetOf } from '#shared/pictures.ts';
 export const FIRST_PICTURE_SIZES = '(min-width: 900px) 55vw, 100vw';
 
 /** Fetches a picture in the width in which the first screen will show it, before there is a place for it. */
-export const askForPicture = (src: string | undefined): void => {
+export const preloadPicture = (src: string | undefined): void => {
   if (!src) return;
   const picture = new Image();
   picture.fetchPriority = 'high';

@@ -22,17 +22,17 @@ interface BalanceProps {
   /** Left out where the order has been placed. */
   codes?: PromoCodes;
   /** While the order is being sent. */
-  isStill: boolean;
+  isFrozen: boolean;
   /** The button, and what stands in its way. */
   children: ReactNode;
 }
 
 const UNKNOWN = '--';
 
-function PayPart({ checkout, isStill }: Pick<BalanceProps, 'checkout' | 'isStill'>) {
+function PayPart({ checkout, isFrozen }: Pick<BalanceProps, 'checkout' | 'isFrozen'>) {
   const { amounts, state, payFull } = checkout;
   return (
-    <div className={styles.part} inert={isStill}>
+    <div className={styles.part} inert={isFrozen}>
       <Segment
         label="How much to pay now"
         options={[
@@ -126,7 +126,7 @@ function Promises() {
 }
 
 /** Shipping price, promos, gift cards, what is due today and later, the terms, and the button: the last sections of the checkout (CO-01, B-05). */
-export function Balance({ cart, checkout, payment, codes, isStill, children }: BalanceProps) {
+export function Balance({ cart, checkout, payment, codes, isFrozen, children }: BalanceProps) {
   const { amounts, state } = checkout;
   const { shipping } = state;
   // A placed order costs what it was placed with, whatever another address would.
@@ -139,9 +139,9 @@ export function Balance({ cart, checkout, payment, codes, isStill, children }: B
         <span className="num strong">{shipped}</span>
       </p>
       <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
-      {amounts.due > 0 && <GiftCardBox payment={payment} isStill={isStill} />}
+      {amounts.due > 0 && <GiftCardBox payment={payment} isFrozen={isFrozen} />}
       <section aria-label="Balance due" className={styles.balance}>
-        {amounts.due > 0 && <PayPart checkout={checkout} isStill={isStill} />}
+        {amounts.due > 0 && <PayPart checkout={checkout} isFrozen={isFrozen} />}
         <dl className={styles.sum}>
           {rowsOf(
             cart,

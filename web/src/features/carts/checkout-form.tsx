@@ -107,7 +107,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         <a href="#checkout-balance">Review</a>
       </p>
       <aside id="checkout-balance" className={styles.rail} aria-label="Balance">
-        <Balance cart={cart} checkout={checkout} payment={payment} codes={codes} isStill={isBusy}>
+        <Balance cart={cart} checkout={checkout} payment={payment} codes={codes} isFrozen={isBusy}>
           <SendButton
             button={placingButton({
               shipping: state.shipping,

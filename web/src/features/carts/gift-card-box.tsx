@@ -48,7 +48,7 @@ function Applied({ payment }: { payment: Payment }) {
 }
 
 /** Gift cards that pay for what is due now: number and optional pin, what is on each, and what each pays (M-06). */
-export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: boolean }) {
+export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen: boolean }) {
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');
   const { cards, apply, isLooking, problem } = payment.giftCards;
@@ -62,7 +62,7 @@ export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: b
     });
   };
   return (
-    <section aria-labelledby="checkout-gift-card" className={styles.box} inert={isStill}>
+    <section aria-labelledby="checkout-gift-card" className={styles.box} inert={isFrozen}>
       <h2 id="checkout-gift-card" className={balance.label}>
         Gift card
       </h2>

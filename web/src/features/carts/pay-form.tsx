@@ -130,7 +130,7 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
         <a href="#checkout-balance">Review</a>
       </p>
       <aside id="checkout-balance" className={styles.rail} aria-label="Balance">
-        <Balance cart={cart} checkout={checkout} payment={payment} isStill={isBusy}>
+        <Balance cart={cart} checkout={checkout} payment={payment} isFrozen={isBusy}>
           <SendButton button={button} busy={isBusy && 'Paying'} notice={notice} onPress={submit} />
         </Balance>
       </aside>

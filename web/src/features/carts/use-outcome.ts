@@ -27,7 +27,7 @@ export interface Outcome {
 const MOVED = new Set(['cart.total_changed', 'cart.changed', 'cart.invalid_deadline', 'cart.item_not_found']);
 
 /** Called when a page that was left comes back as it was left, by the browser's Back. */
-const useComeback = (onBack: () => void) => {
+const useRestoredPage = (onBack: () => void) => {
   useEffect(() => {
     const listen = ({ persisted }: PageTransitionEvent) => {
       if (persisted) onBack();
@@ -44,7 +44,7 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
   const client = useQueryClient();
   const go = useGo();
   const [stay] = useState(() => () => setIsNavigating(false));
-  useComeback(stay);
+  useRestoredPage(stay);
 
   const navigateTo = (path: string) => {
     setIsNavigating(true);

@@ -36,7 +36,7 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
   useEffect(() => void saveBilling(billing), [billing]);
 
   /** What has been edited since the refused try is not told of any more. */
-  const mend = (edited: readonly string[]) =>
+  const clearRefusals = (edited: readonly string[]) =>
     setRefusal(
       (current) => current && { ...current, inputs: current.inputs.filter((input) => !edited.includes(input)) },
     );
@@ -56,11 +56,11 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
       setState((current) => ({ ...current, method: next }));
     },
     editBilling: (part) => {
-      mend(Object.keys(part).map((field) => `bill-${field}`));
+      clearRefusals(Object.keys(part).map((field) => `bill-${field}`));
       setState((current) => ({ ...current, billing: { ...current.billing, ...part } }));
     },
     consent: (given) => {
-      mend(['pay-consent']);
+      clearRefusals(['pay-consent']);
       setState((current) => ({ ...current, hasConsent: given }));
     },
     refuse: (shippingName) => {

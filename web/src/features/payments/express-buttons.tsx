@@ -7,7 +7,7 @@ import type {
 import { useEffect } from 'react';
 import { useCardAppearance } from './card-appearance.ts';
 import { openingRates, sheetOf } from './express-sheet.ts';
-import { noteWallet } from './known-wallet.ts';
+import { saveWallet } from './known-wallet.ts';
 import { useExpress, type ExpressInput } from './use-express.ts';
 
 interface ExpressButtonsProps extends ExpressInput {
@@ -39,7 +39,7 @@ function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
   }, [takesFocus, elements]);
   const reportReady = ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
     const hasWallet = availablePaymentMethods !== undefined;
-    noteWallet(hasWallet);
+    saveWallet(hasWallet);
     onReady(hasWallet);
   };
   return (

@@ -6,7 +6,7 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from '../carts/cart.fixture.ts';
 import { aProduct } from '../products/product.fixture.ts';
 import { ProductPage } from '../products/product-page.tsx';
-import { noteWallet } from './known-wallet.ts';
+import { saveWallet } from './known-wallet.ts';
 
 // With a photo the form stands on the page.
 const aPhoto = {
@@ -80,10 +80,10 @@ describe('the 1-click button', () => {
   });
 
   it('P-14 is not there in a browser that knows no wallet, or where the checkout found none', async () => {
-    noteWallet(false);
+    saveWallet(false);
     await open();
     expect(screen.queryByRole('button', { name: /1-CLICK/ })).toBeNull();
-    noteWallet(true);
+    saveWallet(true);
     vi.stubGlobal('PaymentRequest', undefined);
     Reflect.deleteProperty(window, 'PaymentRequest');
     await open();

@@ -10,7 +10,7 @@ const MAX_OPEN_OPTIONS = 2;
 /** How long the order form takes to come and to go (doc 1 §2); its style sheet says the same. */
 const TRANSITION_MS = 500;
 
-const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export interface Customizing {
   /** The page shows a button in place of the form. */
@@ -29,7 +29,7 @@ export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset
 
   useEffect(() => {
     if (phase !== 'leaving') return undefined;
-    const timer = setTimeout(() => enter('closed'), prefersStillness() ? 0 : TRANSITION_MS);
+    const timer = setTimeout(() => enter('closed'), prefersReducedMotion() ? 0 : TRANSITION_MS);
     return () => clearTimeout(timer);
   }, [phase]);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_POLL_MS, paintPhoto, StyleJobFailed, type JobNews } from './style-job.ts';
+import { FIRST_POLL_MS, paintPhoto, StyleJobFailed, type JobUpdate } from './style-job.ts';
 
 const painting = { id: 'oil', strength: 0.8, key: 'k', url: '/media/k.webp' };
 const preview = { ...painting, key: 'k-preview', url: '/media/k-preview.webp' };
@@ -16,10 +16,10 @@ const anApi = (...checks: (object | number)[]) => {
   return fetched;
 };
 
-const start = (signal = new AbortController().signal, onNews = vi.fn<(news: JobNews) => void>()) => {
-  const done = paintPhoto('ast_1', { id: 'oil', strength: 0.8 }, { signal, onNews });
+const start = (signal = new AbortController().signal, onUpdate = vi.fn<(news: JobUpdate) => void>()) => {
+  const done = paintPhoto('ast_1', { id: 'oil', strength: 0.8 }, { signal, onUpdate });
   done.catch(() => undefined);
-  return { done, onNews };
+  return { done, onUpdate };
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -37,7 +37,7 @@ describe('a style job', () => {
       { ...running, preview },
       { id: 'job_1', status: 'done', preview, derivative: painting },
     );
-    const { done, onNews } = start();
+    const { done, onUpdate } = start();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/apply-filter/ast_1');
     expect(fetched.mock.calls[0]?.[1].body).toBe('{"filter_id":"oil","strength":0.8}');
@@ -49,7 +49,7 @@ describe('a style job', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/assets/check-job/job_1');
     await expect(done).resolves.toEqual(painting);
-    expect(onNews.mock.calls.map(([news]) => [news.status, news.preview?.key])).toEqual([
+    expect(onUpdate.mock.calls.map(([news]) => [news.status, news.preview?.key])).toEqual([
       ['queued', undefined],
       ['running', 'k-preview'],
       ['done', 'k-preview'],

@@ -16,11 +16,11 @@ export class StyleJobFailed extends Error {
 }
 
 /** How far a job is; with a preview once there is one. */
-export type JobNews = Pick<StyleJob, 'status' | 'preview'>;
+export type JobUpdate = Pick<StyleJob, 'status' | 'preview'>;
 
 interface Watch {
   signal: AbortSignal;
-  onNews: (news: JobNews) => void;
+  onUpdate: (news: JobUpdate) => void;
 }
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -40,14 +40,14 @@ const mayPass = (error: unknown): boolean =>
   navigator.onLine && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Waits for a job, asking until it has ended; a few questions without an answer are forgiven. Refuses with StyleJobFailed. */
-const waitForJob = async (jobId: string, { signal, onNews }: Watch): Promise<Derivative> => {
+const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<Derivative> => {
   let hasPreview = false;
   for (let asked = 1, silent = 0; ; asked += 1) {
     try {
       const job = await api.get<StyleJob>(`/api/assets/check-job/${encodeURIComponent(jobId)}`, {}, { signal });
       silent = 0;
       hasPreview = job.preview !== undefined;
-      onNews(job);
+      onUpdate(job);
       if (job.status === 'done' && job.derivative) return job.derivative;
       if (job.status === 'failed' || job.status === 'done') throw new StyleJobFailed(job.error ?? GENERAL);
     } catch (error) {

@@ -7,7 +7,7 @@ import { paintingProblem, type PaintingProblem } from './painting-problem.ts';
 import { paintPhoto } from './style-job.ts';
 
 /** A strength rests this long before it is painted, so that going through the strengths by keys starts one job, not twenty. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface Work {
   /** The style and strength that the work is for. */
@@ -71,7 +71,7 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
 
   useEffect(() => {
     const [id = '', strength = '1'] = of.split('|');
-    const restMs = lastStyle.current === id ? REST_MS : 0;
+    const debounceMs = lastStyle.current === id ? DEBOUNCE_MS : 0;
     lastStyle.current = id;
     if (!isNeeded) return undefined;
     const stop = new AbortController();
@@ -83,18 +83,18 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
       if (!signal.aborted) setPreviews((known) => [...known.filter(({ key }) => key !== preview.key), named(preview)]);
     };
     const paint = async () => {
-      const onNews = ({ status, preview }: { status: string; preview?: Derivative | undefined }) => {
+      const onUpdate = ({ status, preview }: { status: string; preview?: Derivative | undefined }) => {
         setWork({ of, isBegun: status !== 'queued' });
         if (preview) void look(preview);
       };
-      const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal, onNews });
+      const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal, onUpdate });
       await loaded(painting);
       await cachePainting(client, assetId, named(painting));
     };
     const fail = (error: unknown) => {
       if (!signal.aborted) setWork({ of, isBegun: true, problem: paintingProblem(error) });
     };
-    const timer = setTimeout(() => void paint().catch(fail), restMs);
+    const timer = setTimeout(() => void paint().catch(fail), debounceMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -7,10 +7,10 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { MAX_RECEIVES, receivesOf } from './process-batch.ts';
 import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
-import { MAX_DEATHS, readJob } from './style-jobs.ts';
+import { MAX_CRASHES, readJob } from './style-jobs.ts';
 
 /** One of a job's two passes: the preview first, then the painting. */
-export interface Pass {
+export interface JobStage {
   name: string;
   isFirst: boolean;
   /** Paints and stores the pass's picture and records it; false when the photo was deleted meanwhile. */
@@ -50,7 +50,7 @@ const release = async (jobId: string, as: Partial<StoredStyleJob>): Promise<void
 
 const FAILED = { status: 'failed', error: PAINTING_FAILED } as const;
 
-const run = async (job: StoredStyleJob, { paint }: Pass): Promise<void> => {
+const run = async (job: StoredStyleJob, { paint }: JobStage): Promise<void> => {
   const asset = await livingAsset(job.assetId);
   if (asset && (await paint(job, asset))) return;
   await removePainting(job.resultKey);
@@ -61,7 +61,7 @@ const run = async (job: StoredStyleJob, { paint }: Pass): Promise<void> => {
  * Handles the message of a job without work in this pass; a repeated message of a failed job is refused, so that it
  * reaches the dead letters.
  */
-const passOver = async (jobId: string, record: SQSRecord, { skip }: Pass): Promise<boolean> => {
+const skipStage = async (jobId: string, record: SQSRecord, { skip }: JobStage): Promise<boolean> => {
   const job = await readJob(jobId);
   if (job) await skip?.(job);
   return job?.status !== 'failed' || receivesOf(record) === 1;
@@ -69,28 +69,28 @@ const passOver = async (jobId: string, record: SQSRecord, { skip }: Pass): Promi
 
 /**
  * Runs one pass of a job; returns whether its message is done. After a temporary failure the message is received again,
- * until it goes to the dead letters; a job during which `MAX_DEATHS` workers died fails without another try.
+ * until it goes to the dead letters; a job during which `MAX_CRASHES` workers died fails without another try.
  */
-export const passJob = async (jobId: string, record: SQSRecord, pass: Pass): Promise<boolean> => {
-  const before = await begin(jobId, pass.isFirst);
-  if (!before) return passOver(jobId, record, pass);
+export const runStage = async (jobId: string, record: SQSRecord, stage: JobStage): Promise<boolean> => {
+  const before = await begin(jobId, stage.isFirst);
+  if (!before) return skipStage(jobId, record, stage);
   const attempts = before.attempts + 1;
-  if (before.status === 'running' && before.attempts >= MAX_DEATHS) {
-    log.warn('painting given up', { jobId, pass: pass.name, attempts });
+  if (before.status === 'running' && before.attempts >= MAX_CRASHES) {
+    log.warn('painting given up', { jobId, pass: stage.name, attempts });
     await release(jobId, FAILED);
     return false;
   }
   try {
-    await measured(`paint ${pass.name}`, () => run(before, pass));
+    await measured(`paint ${stage.name}`, () => run(before, stage));
     return true;
   } catch (error) {
-    const isHopeless = error instanceof Unpaintable;
+    const isLastAttempt = error instanceof Unpaintable;
     const receives = receivesOf(record);
-    if (isHopeless) log.warn('painting impossible', { jobId, reason: error.message, cause: String(error.cause) });
+    if (isLastAttempt) log.warn('painting impossible', { jobId, reason: error.message, cause: String(error.cause) });
     else log.error('painting failed', error, { jobId, receives, attempts });
-    const isLast = isHopeless || Math.max(receives, attempts) >= MAX_RECEIVES;
+    const isLast = isLastAttempt || Math.max(receives, attempts) >= MAX_RECEIVES;
     // A queued job is sent again by the customer's next `check-job`, long before its message becomes visible again.
     await release(jobId, isLast ? FAILED : { status: 'queued' });
-    return isHopeless;
+    return isLastAttempt;
   }
 };

@@ -10,13 +10,13 @@ import { Conflict, Throttled } from './table-faults.ts';
 const RATES = { throttled: 0.3, conflicts: 0.1, lost: 0.05, partial: 0.3 };
 
 /** What the functions asked of the table, and how often that was sent. */
-export interface Weather {
+export interface RandomFaults {
   /** Undefined while it is calm. */
   random: Random | undefined;
   sent: number;
 }
 
-const weathers = new AsyncLocalStorage<Weather>();
+const activeFaults = new AsyncLocalStorage<RandomFaults>();
 
 /** Done, but nobody hears of it; the client tries again. */
 class LostReply extends Error {
@@ -26,15 +26,15 @@ class LostReply extends Error {
 let isOpen = false;
 
 /** Puts the weather between the functions and the table, below the client's own repetitions. */
-export const openWeather = (): void => {
+export const openRandomFaults = (): void => {
   if (isOpen) return;
   isOpen = true;
   documents.middlewareStack.add(
     (next) => async (args) => {
-      const weather = weathers.getStore();
-      if (!weather) return next(args);
-      weather.sent += 1;
-      const { random } = weather;
+      const faults = activeFaults.getStore();
+      if (!faults) return next(args);
+      faults.sent += 1;
+      const { random } = faults;
       if (!random) return next(args);
       const items = (args.input as { TransactItems?: unknown[] }).TransactItems?.length ?? 0;
       const dice = random();
@@ -47,13 +47,14 @@ export const openWeather = (): void => {
     { step: 'finalizeRequest', priority: 'low', name: 'weatherOfTests' },
   );
   openPartialBatches(() => {
-    const { random } = weathers.getStore() ?? {};
+    const { random } = activeFaults.getStore() ?? {};
     return random && random() < RATES.partial ? 1 : undefined;
   });
 };
 
 /** Runs work in some weather. */
-export const inWeather = <T>(weather: Weather, work: () => Promise<T>): Promise<T> => weathers.run(weather, work);
+export const withRandomFaults = <T>(faults: RandomFaults, work: () => Promise<T>): Promise<T> =>
+  activeFaults.run(faults, work);
 
 /** Of the calls to Stripe so many are too many, fail before or after the work, or are done without a reply; one in four in all. */
 const STRIPE_RATES = [
@@ -77,13 +78,13 @@ const PAYPAL_RATES = [
 ] as const;
 
 /** What befalls one call, if anything. */
-const befalling = <O extends string>(rates: readonly (readonly [O, number])[], random: Random): O | undefined => {
+const drawFault = <O extends string>(rates: readonly (readonly [O, number])[], random: Random): O | undefined => {
   let dice = random();
   return rates.find(([, rate]) => (dice -= rate) < 0)?.[0];
 };
 
 /** What the providers do with calls in a storm, counted in `faults`; what the tests themselves ask, Stripe's events, arrives. */
-export const stormyProviders = (
+export const randomProviderFaults = (
   random: Random,
   faults: Record<string, number>,
 ): { stripe: Faults; paypal: PaypalFaults } => {
@@ -91,7 +92,7 @@ export const stormyProviders = (
     who: string,
     rates: readonly (readonly [O, number])[],
   ): { outcome: O } | undefined => {
-    const outcome = befalling(rates, random);
+    const outcome = drawFault(rates, random);
     if (outcome === undefined) return undefined;
     faults[`${who} ${outcome}`] = (faults[`${who} ${outcome}`] ?? 0) + 1;
     return { outcome };

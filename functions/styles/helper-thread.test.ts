@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dismissHelper, paintWithHelper } from './helper.ts';
+import { stopHelperThread, paintWithHelper } from './helper-thread.ts';
 import { seeded } from './kernels/textures.ts';
-import { hirePainter, paintPixels, type Pixels } from './paint.ts';
+import { startPainter, paintPixels, type Pixels } from './paint.ts';
 import { styleList } from './style-list.ts';
 
 const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic');
@@ -40,9 +40,9 @@ const alone = new Map<string, Buffer[]>();
 
 beforeAll(async () => {
   for (const style of styles) alone.set(style, paintSheets(style));
-  await hirePainter({ always: true });
+  await startPainter({ always: true });
 }, 120_000);
-afterAll(() => dismissHelper());
+afterAll(() => stopHelperThread());
 
 it.runIf(availableParallelism() > 1)('S-10 the second thread is there, and free again after each picture', () => {
   for (let turn = 0; turn < 3; turn++) {

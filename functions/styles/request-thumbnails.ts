@@ -32,7 +32,7 @@ const note = ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before 
  * Requests the missing thumbnails of a photo in all styles; another call within a minute does nothing. Refuses
  * `asset.not_found`.
  */
-export const askThumbnails = async (actor: Actor, assetId: string): Promise<void> => {
+export const requestThumbnails = async (actor: Actor, assetId: string): Promise<void> => {
   const asset = await findOwnAsset(actor, assetId);
   if (missingThumbnails(asset).length === 0 || now() - (asset.thumbnailsSentAt ?? 0) < RESEND_AFTER_MS) return;
   if (!(await note(asset))) return;
