@@ -294,7 +294,7 @@ describe('over WebSocket', () => {
     expect(client.dataOf('nulls')).toEqual([{ onAny: { text: 'unlisted' } }]);
   });
 
-  it('refuses a bad token at the door', async () => {
+  it('refuses a bad token at the handshake', async () => {
     const client = await connect('forged');
     client.send({ type: 'connection_init' });
     const { payload } = await client.got('connection_error');

@@ -1,7 +1,7 @@
 import setUp from '#test/support/table.global.ts';
 
 /*
- * Whether the time of an answer tells if an address has an account: medians of each door for one that nobody has and one
+ * Whether the time of an answer tells if an address has an account: medians of each sign-in for one that nobody has and one
  * that somebody has, in turn, and the Kolmogorov-Smirnov distance of the two. Run by hand: node test/bench/enumeration.ts
  */
 const SECONDS_PER_SIGN_IN = Number(process.env.SECONDS ?? 10);

@@ -159,7 +159,7 @@ test('C10 a guest has a sign-in link mailed, which brings their order into an ac
   await expect(heading(page, 'Thank you for your order')).toBeVisible();
 });
 
-test('C10 a second factor is set up, asked for at the door, and removed', async ({ page }) => {
+test('C10 a second factor is set up, asked for at sign-in, and removed', async ({ page }) => {
   const email = someone();
   await signUp(page, email);
   await page.goto('/account#second-factor');
@@ -201,7 +201,7 @@ test('C10 a second factor is set up, asked for at the door, and removed', async 
   await expect(factor.getByText('Off')).toBeVisible();
 });
 
-test('C10 a session is ended from another browser, and its next page leads to the door and back', async ({
+test('C10 a session is ended from another browser, and its next page leads to the sign-in page and back', async ({
   page,
   another,
 }) => {

@@ -40,7 +40,7 @@ export const giveAddress = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Check Shipping' })).toBeHidden();
 };
 
-/** Fills the form of the door that the page shows. */
+/** Fills the sign-in form that the page shows. */
 export const enter = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
   await page.getByLabel('Password').fill(DEMO_PASSWORD);

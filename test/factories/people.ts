@@ -89,7 +89,7 @@ export const anActor = async (role: AccountRole = 'User'): Promise<SignedInActor
 
 export const aBuyer = (): Promise<Buyer> => somebody('User');
 
-/** An artist, and their browser signed in at the artists' door. */
+/** An artist, and their browser signed in as an artist. */
 export interface ArtistAtWork extends StoredArtist {
   email: string;
   shopper: Shopper;

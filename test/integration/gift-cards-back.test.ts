@@ -44,7 +44,7 @@ const giveBack = async (shopper: Shopper, name: string): Promise<Cancellation> =
 };
 
 describe('giving a bought gift card back', () => {
-  it('C16 a card that was mailed and not spent: what comes back is shown to the cent, its number opens nothing, the books agree', async () => {
+  it('C16 a card that was mailed and not spent: what comes back is shown to the cent, its number opens nothing, the ledger agrees', async () => {
     const { shopper, buyer, cart, cards } = await aCardOrder();
     const code = await codeOf(buyer);
     expect(await statesOf(shopper, cart.id)).toEqual(['mailed']);

@@ -49,7 +49,7 @@ const whole: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 1_000, budgetMs: Number.PO
 
 const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id.includes(cartId));
 
-describe('the books and the providers', () => {
+describe('the ledger and the providers', () => {
   it(
     'C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new',
     { timeout: 180_000 },
@@ -101,7 +101,7 @@ describe('the books and the providers', () => {
     expect(Object.keys(DRIFTS).filter((kind) => !seeded.has(kind))).toEqual([]);
   });
 
-  it('C40 an admin has the books compared, reads what does not agree and closes it with a reason, which stands in the audit trail', async () => {
+  it('C40 an admin has the ledger compared, reads what does not agree and closes it with a reason, which stands in the audit trail', async () => {
     const cartId = await SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!.seed();
     setClock(() => Date.now() + HOUR_MS);
     const { shopper, email } = await somebody('Admin');

@@ -1,7 +1,7 @@
 import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
 import type { ActorName, ResourceKind, World } from '../integration/authorisation/world.ts';
 
-/** What a page does to somebody: shows itself, says that there is no such page, or sends them to a door. */
+/** What a page does to somebody: shows itself, says that there is no such page, or sends them to a sign-in page. */
 export type Shown = 'shows' | 'not found' | 'customers’ door' | 'artists’ door' | 'second factor';
 
 export interface PageRow {

@@ -33,7 +33,7 @@ export const SIGN_INS = {
   administration: ['admin'],
 } as const satisfies Record<string, readonly ActorName[]>;
 
-/** What an allowed call may answer: a success, or the refusal of somebody who got past the door. */
+/** What an allowed call may answer: a success, or the refusal of somebody who is signed in. */
 type Answered = 200 | 201 | 202 | ErrorCode;
 
 export interface Row {

@@ -20,7 +20,7 @@ import { anArtist, somebody, type Buyer } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';
 import { Shopper } from '#test/support/shopper.ts';
 
-/** Everybody who may turn up at a door. */
+/** Everybody who may send a request. */
 export const ACTORS = [
   'visitor',
   'other visitor',

@@ -62,7 +62,7 @@ it('C40 what does not agree is listed, and closed only with a reason', async () 
   expect(sent()).toEqual([['/api/admin/money-cases/close', { id: found.id, reason: 'A test payment.' }]]);
 });
 
-it('C40 the books are compared at once, and the page says what came of it', async () => {
+it('C40 the ledger is compared at once, and the page says what came of it', async () => {
   open({
     '/api/admin/money-cases': { cases: [] },
     '/api/admin/reconcile': { carts: 12, repaired: ['a'], opened: [], known: ['b', 'c'] },

@@ -7,7 +7,7 @@ export const useReturnPath = (): string | undefined => {
   return localPath(query.get('return'));
 };
 
-/** A page of the doors that keeps the way back. */
+/** A sign-in page that keeps the way back. */
 export const withReturn = (path: string, returnPath: string | undefined): string => {
   if (returnPath === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(returnPath)}`;

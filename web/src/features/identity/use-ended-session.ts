@@ -13,7 +13,7 @@ interface CacheEvent {
 const isSessionEnd = ({ type, action }: CacheEvent): boolean =>
   type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
 
-/** Notices, on whatever page, that the session of this page has ended elsewhere, and leads to its door with the way back. */
+/** Notices, on whatever page, that the session of this page has ended elsewhere, and leads to its sign-in page with the way back. */
 export const useEndedSession = (): void => {
   const client = useQueryClient();
   const go = useGo();

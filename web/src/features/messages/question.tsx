@@ -22,7 +22,7 @@ export function Asked({ question: { user, timestamp, replyCount } }: { question:
   );
 }
 
-/** Replies and what the reader may do: artists answer, everybody else follows or is shown the artists' door (K-05, K-17). */
+/** Replies and what the reader may do: artists answer, everybody else follows or is shown the artists' sign-in page (K-05, K-17). */
 export function Thread({ question, isWhole = false }: { question: QuestionShape; isWhole?: boolean }) {
   const session = useSession();
   useLiveReplies(question);
