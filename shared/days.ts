@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from './time.ts';
+
 const FORM = /^[1-9]\d{3}-\d\d-\d\d$/;
 const SATURDAY = 6;
 

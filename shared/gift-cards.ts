@@ -2,6 +2,7 @@ import { daysBetween, isDay, midnightOf } from './days.ts';
 import { isEmailLike, isMailbox } from './email.ts';
 import { MIN_CHARGE_CENTS, sumCents } from './money.ts';
 import type { Gift } from './schemas/cart.ts';
+import { HOUR_MS } from './time.ts';
 
 const GIFT_CARDS = new Set(['giftcard', 'egiftcard']);
 
@@ -103,7 +104,6 @@ export const giftCardParts = (amountCents: number, cards: readonly GiftCardBalan
 
 /** Hour of the chosen day, in the buyer's time zone, at which a gift card is mailed. */
 const MAIL_HOUR = 9;
-const HOUR_MS = 3_600_000;
 
 /** Offset of a time zone from UTC at an instant, in milliseconds, positive in the east. */
 const aheadOf = (zone: string, instant: number): number => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/time.ts';
 import { billedAt, dueStep, nextChargeAt, stepAt, STEPS } from './steps.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const began = '2026-11-22T10:00:00.000Z';
 const at = (day: number, milliseconds = 0): number => Date.parse(began) + day * DAY_MS + milliseconds;
 

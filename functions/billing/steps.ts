@@ -1,6 +1,5 @@
+import { DAY_MS } from '#shared/time.ts';
 import type { StoredBilling } from './billing.entity.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What is done about an unpaid balance, and on which day after the last piece was finished (C9). */
 export const STEPS = [

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { localPath } from '#shared/local-path.ts';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
@@ -10,15 +11,12 @@ import { readClaims, signClaims } from '../platform/signing.ts';
 import { orRefuse, transact, type Items } from '../platform/table.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
 
-const MINUTE = 60;
-const HOUR = 3600;
-
 /** How long a link works after it was asked for. Seconds. */
 const LINK_SECONDS: Record<LinkPurpose, number> = {
-  'sign-in': 30 * MINUTE,
-  'reset-password': 30 * MINUTE,
-  'verify-email': 72 * HOUR,
-  'change-email': 24 * HOUR,
+  'sign-in': 30 * MINUTE_SECONDS,
+  'reset-password': 30 * MINUTE_SECONDS,
+  'verify-email': 72 * HOUR_SECONDS,
+  'change-email': 24 * HOUR_SECONDS,
 };
 
 /** The pages whose buttons open them. */
@@ -30,7 +28,7 @@ const PAGES: Record<LinkPurpose, string> = {
 };
 
 /** The item outlives its link by a while, for questions about it. */
-const RETENTION_SECONDS = 24 * HOUR;
+const RETENTION_SECONDS = 24 * HOUR_SECONDS;
 
 const PURPOSE = 'mailed-link';
 

@@ -1,21 +1,19 @@
+import { DAY_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 import type { AccountRole, StoredSession } from './user.entity.ts';
-
-const MINUTE = 60;
-const DAY = 24 * 3600;
 
 /** Seconds without use after which a session ends (C43); short for admins, who can see all orders and money. */
 export const IDLE_SECONDS: Record<AccountRole, number> = {
-  User: 14 * DAY,
-  Supplier: 14 * DAY,
-  Partner: 14 * DAY,
-  Admin: 30 * MINUTE,
+  User: 14 * DAY_SECONDS,
+  Supplier: 14 * DAY_SECONDS,
+  Partner: 14 * DAY_SECONDS,
+  Admin: 30 * MINUTE_SECONDS,
 };
 /** Seconds after its start at which a session ends even when it is used. */
-export const ABSOLUTE_SECONDS = 30 * DAY;
+export const ABSOLUTE_SECONDS = 30 * DAY_SECONDS;
 /** Sessions per account; a new one beyond that ends the longest unused one. */
 export const MAX_SESSIONS = 10;
 /** Seconds after its start in which a session may change an account that has no password to ask for. */
-export const FRESH_SECONDS = 15 * MINUTE;
+export const FRESH_SECONDS = 15 * MINUTE_SECONDS;
 
 /** Whether a session of a role is live at `at` (epoch seconds). */
 export const isLive = ({ startedAt, seenAt }: StoredSession, role: AccountRole, at: number): boolean =>

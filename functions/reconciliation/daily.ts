@@ -1,10 +1,9 @@
+import { HOUR_MS } from '#shared/time.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { reconcilePart, type Reconciliation } from './reconcile.ts';
 import { ReconciledDay } from './reconciliation.entity.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Each daily pass covers three days, so that it also finds what the pass before could not see yet. */
 const WINDOW_MS = 3 * 24 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time.ts';
 import { Attempt, LedgerEntry } from '../carts/cart.entity.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -15,8 +16,6 @@ import { paypalStatement } from './paypal-statement.ts';
 import type { ProviderStatement, Span } from './provider-statement.ts';
 import { MoneyCase } from './reconciliation.entity.ts';
 import { stripeStatement } from './stripe-statement.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Younger items of the statements are skipped: the requests that make them may still be running. */
 const SETTLING_MS = 15 * 60_000;

@@ -1,4 +1,5 @@
 import { hasEnded } from '#shared/order-states.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';
@@ -6,8 +7,6 @@ import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.enti
 import { cartsOf, type HoldingCart } from './holds.ts';
 import { bury, removePictures } from './remove-asset.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ORDERED_YEARS = 2;
 
 const yearsAfter = (iso: string, years: number): number => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { partSizes } from '#shared/uploads.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
@@ -40,8 +41,6 @@ export const removeParts = async (upload: StoredUpload): Promise<void> => {
     log.error('parts not removed', error, { uploadId: upload.uploadId });
   }
 };
-
-const DAY_MS = 24 * 3_600_000;
 
 const removePicturesOf = async ({ assetId, fullKey, thumbKey }: StoredAsset): Promise<void> => {
   await Promise.all([removeObjects('uploads', [originalKey(assetId)]), removeObjects('media', [fullKey, thumbKey])]);

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { MINUTE_MS } from '#shared/time.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
 import {
   allFunctions,
@@ -51,7 +52,6 @@ import { trimStream } from './stream-trim.ts';
 import { createTable, dropTable, startTableServer } from './table.ts';
 import { findTableEngine } from './table-engine.ts';
 
-const MINUTE_MS = 60_000;
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', webhookSecret: 'whsec_local' };
 const PAYPAL = { clientId: 'client-of-the-shop', clientSecret: 'secret-of-the-shop', webhookId: 'WEBHOOKLOCAL' };

@@ -1,4 +1,5 @@
 import type { Cart } from '#shared/schemas/cart.ts';
+import { HOUR_SECONDS } from '#shared/time.ts';
 import { expect, test, type StorageState } from './atelier.ts';
 import { linkIn } from './local.ts';
 import { apiOf } from './orders.ts';
@@ -8,7 +9,6 @@ import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf,
 /** Nobody else's mails are found by this address. */
 const CUSTOMER = `nora.${crypto.randomUUID()}@example.com`;
 const ARTIST = 'artist@example.com';
-const HOUR_SECONDS = 3_600;
 const DECLINED =
   'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
 

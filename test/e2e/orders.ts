@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 /** A page, or a browser of the API alone, which has cookies as well. */
 type Client = Pick<Page, 'request'>;
@@ -119,8 +120,6 @@ export const jobState = async (api: Api, jobId: string): Promise<StyleJob['statu
 /** Signs the page in through the API. */
 export const enter = (api: Api, email: string, area: 'customer' | 'artist'): Promise<unknown> =>
   api.post('/api/login', { email, password: DEMO_PASSWORD, area });
-
-const DAY_SECONDS = 86_400;
 
 /** An artist's offer; the artist is asked in the background, so the first tries may come too early. */
 export const offerQuote = (

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asHtml, type Mail } from '#functions/notifications/mail.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { HOUR_SECONDS } from '#shared/time.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect } from './atelier.ts';
 import { addPiece, apiOf, offerQuote, placeOrder, type Api } from './orders.ts';
@@ -31,7 +32,6 @@ const test = base.extend<{ admin: Page }>({
 
 test.describe.configure({ mode: 'serial' });
 
-const HOUR_SECONDS = 3_600;
 /** What admins give as their reasons, as long as each may be. */
 const REJECTED_FOR = joined(1000);
 const CHANGED_FOR = [joined(500, 30), joined(500, 60)];

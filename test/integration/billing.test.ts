@@ -7,6 +7,7 @@ import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { aFinishedOrder, complete } from '#test/factories/billing.ts';
 import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
@@ -18,7 +19,6 @@ import { openPayments, type Payments } from '#test/support/payments.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const DAY = 24 * 3_600_000;
 const DEPOSIT = 3_780;
 const BALANCE = 16_620;
 const ALL = { full_payment: true };
@@ -132,7 +132,7 @@ describe('the balance', () => {
     expect(await announced(cartId)).toEqual([['balance.due', BALANCE]]);
     const seen: (string | undefined)[] = [];
     for (const day of [3, 6, 7])
-      for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY + offset));
+      for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY_MS + offset));
     expect(seen).toEqual([
       undefined,
       'notified',
@@ -145,7 +145,7 @@ describe('the balance', () => {
       undefined,
     ]);
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
-    for (const day of [8, 10, 14, 30]) expect(await tick(cartId, finishedAt + day * DAY)).toBeUndefined();
+    for (const day of [8, 10, 14, 30]) expect(await tick(cartId, finishedAt + day * DAY_MS)).toBeUndefined();
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     expect(await look(shopper, cartId)).toMatchObject({ due: 0, paid: DEPOSIT + BALANCE });
     expect(
@@ -170,7 +170,7 @@ describe('the balance', () => {
       checkout: { charge: '', charge_method: 'amazon' },
       atTheBank: agree,
     });
-    expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('charged');
+    expect(await tick(cartId, finishedAt + 7 * DAY_MS)).toBe('charged');
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     expect((await look(shopper, cartId)).payments.map(({ charge_processor }) => charge_processor)).toEqual([6, 6]);
   });
@@ -179,14 +179,14 @@ describe('the balance', () => {
     const email = anEmail('grace');
     const { cartId, finishedAt } = await aFinishedOrder({ checkout: { email } });
     await deliverEventsAbout(cartId, 2);
-    await tick(cartId, finishedAt + 3 * DAY);
+    await tick(cartId, finishedAt + 3 * DAY_MS);
     await deliverEventsAbout(cartId, 2);
-    await tick(cartId, finishedAt + 7 * DAY);
+    await tick(cartId, finishedAt + 7 * DAY_MS);
     await deliverEventsAbout(cartId, 2);
     const mails = await mailsTo(email);
     const notices = mails.filter(({ subject }) => subject.startsWith('$166.20 will be charged on '));
     expect(notices).toHaveLength(2);
-    const day = new Date(finishedAt + 7 * DAY).toLocaleDateString('en-US', {
+    const day = new Date(finishedAt + 7 * DAY_MS).toLocaleDateString('en-US', {
       weekday: 'long',
       month: 'long',
       day: 'numeric',
@@ -221,7 +221,7 @@ describe('the balance', () => {
       if (why === 'the card was removed') await removeCard(cartId);
       if (why === 'the bank declines') bankDeclines();
       const seen: (string | undefined)[] = [];
-      for (const day of [3, 6, 7, 7.5, 8, 9, 10, 14, 15]) seen.push(await tick(cartId, finishedAt + day * DAY));
+      for (const day of [3, 6, 7, 7.5, 8, 9, 10, 14, 15]) seen.push(await tick(cartId, finishedAt + day * DAY_MS));
       expect(seen).toEqual([
         'notified',
         'notified',
@@ -276,7 +276,7 @@ describe('what is not charged', () => {
     expect(await readBilling(cartId)).not.toHaveProperty('method');
     expect((await look(shopper, cartId)) as object).toMatchObject({ charge_at: null });
     const seen: (string | undefined)[] = [];
-    for (const day of [3, 6, 7, 14]) seen.push(await tick(cartId, finishedAt + day * DAY));
+    for (const day of [3, 6, 7, 14]) seen.push(await tick(cartId, finishedAt + day * DAY_MS));
     expect(seen).toEqual(['notified', 'notified', 'unpaid', 'unpaid']);
     expect((await taken(cartId)).filter((cents) => cents !== DEPOSIT)).toEqual([]);
     await deliverEventsAbout(cartId);
@@ -296,16 +296,16 @@ describe('what is not charged', () => {
       const { shopper, cartId, finishedAt } = await aFinishedOrder();
       if (day > 7) {
         bankDeclines();
-        await tick(cartId, finishedAt + 7 * DAY);
+        await tick(cartId, finishedAt + 7 * DAY_MS);
         payments.faults.next = undefined;
       }
-      clock = finishedAt + day * DAY;
+      clock = finishedAt + day * DAY_MS;
       expect((await pay(shopper, cartId)).status).toBe(200);
       await syncBilling(cartId);
       expect(await readBilling(cartId)).toMatchObject({ state: 'ended' });
       const before = await announced(cartId);
       for (const later of [3, 6, 7, 8, 14].filter((each) => each > day))
-        expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
+        expect(await tick(cartId, finishedAt + later * DAY_MS)).toBeUndefined();
       expect([await taken(cartId), await announced(cartId)]).toEqual([[DEPOSIT, BALANCE], before]);
     }
   });
@@ -313,19 +313,19 @@ describe('what is not charged', () => {
   it('C9 also where nobody has heard of the payment: each step looks at what is due', async () => {
     const { shopper, cartId, finishedAt } = await aFinishedOrder();
     await pay(shopper, cartId);
-    expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('ended');
+    expect(await tick(cartId, finishedAt + 7 * DAY_MS)).toBe('ended');
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
   });
 
   it('C15 C28 whose bank asks them right now is left alone, and charged when they have left', async () => {
     const { shopper, cartId, finishedAt } = await aFinishedOrder();
-    clock = finishedAt + 7 * DAY - 1_000;
+    clock = finishedAt + 7 * DAY_MS - 1_000;
     expect(
       (await pay(shopper, cartId, { charge: 'pm_card_authenticationRequired' })).body.requires_action,
     ).toBeTruthy();
-    expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('waiting');
+    expect(await tick(cartId, finishedAt + 7 * DAY_MS)).toBe('waiting');
     expect(await taken(cartId)).toEqual([DEPOSIT]);
-    expect(await tick(cartId, finishedAt + 7 * DAY + 3_600_000)).toBe('charged');
+    expect(await tick(cartId, finishedAt + 7 * DAY_MS + 3_600_000)).toBe('charged');
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
   });
 });
@@ -344,13 +344,13 @@ describe('an order of several pieces', () => {
     await complete(artist, ids[0]!);
     await syncBilling(cartId);
     expect(await readBilling(cartId)).toBeUndefined();
-    clock = start + 5 * DAY;
+    clock = start + 5 * DAY_MS;
     await complete(artist, ids[1]!);
     await Promise.all(Array.from({ length: 4 }, () => syncBilling(cartId)));
     expect(await announced(cartId)).toHaveLength(1);
-    expect(await tick(cartId, start + 12 * DAY - 1)).toBe('notified');
+    expect(await tick(cartId, start + 12 * DAY_MS - 1)).toBe('notified');
     expect(await taken(cartId)).toHaveLength(1);
-    expect(await tick(cartId, start + 12 * DAY)).toBe('charged');
+    expect(await tick(cartId, start + 12 * DAY_MS)).toBe('charged');
     expect(await taken(cartId)).toHaveLength(2);
   });
 
@@ -370,17 +370,17 @@ describe('an order of several pieces', () => {
     const { shopper, cartId, artist, ids } = await twoPieces();
     const start = clock;
     await complete(artist, ids[0]!);
-    clock = start + 3 * DAY;
+    clock = start + 3 * DAY_MS;
     const { refund_cents: cents } = await previewOf(shopper, ids[1]!);
     expect((await cancelFor(shopper, ids[1]!, cents)).status).toBe(200);
     await deliverEventsAbout(cartId);
     expect(await readBilling(cartId)).toMatchObject({
       state: 'running',
-      beganAt: new Date(start + 3 * DAY).toISOString(),
+      beganAt: new Date(start + 3 * DAY_MS).toISOString(),
     });
     const { due } = await look(shopper, cartId);
-    expect(await tick(cartId, start + 7 * DAY)).toBe('notified');
-    expect(await tick(cartId, start + 10 * DAY)).toBe('charged');
+    expect(await tick(cartId, start + 7 * DAY_MS)).toBe('notified');
+    expect(await tick(cartId, start + 10 * DAY_MS)).toBe('charged');
     expect((await taken(cartId)).at(-1)).toBe(due);
   });
 });

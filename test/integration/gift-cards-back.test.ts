@@ -13,6 +13,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import type { CardsOfOrder, CardsToPrint } from '#shared/schemas/gift-card.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
@@ -21,7 +22,6 @@ import { openPayments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const payments = await openPayments();
 afterAll(() => payments.close());
 afterEach(() => {

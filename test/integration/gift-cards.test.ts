@@ -12,6 +12,7 @@ import { documents, items, transact } from '#functions/platform/table.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { CardsToPrint, GiftCardFound, PrintedCard } from '#shared/schemas/gift-card.ts';
 import type { Cart, Gift } from '#shared/schemas/cart.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
@@ -27,7 +28,6 @@ afterEach(() => {
   setClock(Date.now);
   vi.restoreAllMocks();
 });
-const DAY_MS = 24 * 3_600_000;
 
 /** Everything that stands in the table, as text. */
 const tableText = async (): Promise<string> => {

@@ -7,6 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { LIMITS } from '#functions/platform/rate-limit.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -14,7 +15,6 @@ import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { aNetwork, refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
-const HOUR_MS = 3_600_000;
 const DECLINED = 'pm_card_chargeDeclined';
 const SECURE = 'pm_card_authenticationRequired';
 const TOO_MANY = [429, 'request.too_many'];

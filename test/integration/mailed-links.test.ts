@@ -7,6 +7,7 @@ import { hashToken, signClaims } from '#functions/platform/signing.ts';
 import { documents } from '#functions/platform/table.ts';
 import type { LinkPurpose } from '#functions/platform/mailed-link.entity.ts';
 import type { Account, MailedLinkInfo } from '#shared/schemas/account.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import {
   accountOf,
@@ -27,8 +28,6 @@ import { refusalOf, type Answer, type Shopper } from '#test/support/shopper.ts';
 const NEW_PASSWORD = 'another long password';
 /** What strangers choose for the accounts that they make in my name. */
 const THEIR_PASSWORD = 'what strangers choose';
-const MINUTE = 60;
-const HOUR = 3600;
 const BEGIN = Math.floor(Date.now() / 1000);
 let clock = BEGIN;
 beforeEach(() => {
@@ -50,7 +49,7 @@ interface Opened {
 /** Each kind of link, just mailed. */
 const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }> = {
   'sign-in': {
-    seconds: 30 * MINUTE,
+    seconds: 30 * MINUTE_SECONDS,
     ask: async () => {
       const { id, email } = await aBuyer();
       const token = await askForToken(aVisitor(), 'sign-in', email);
@@ -63,7 +62,7 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
     },
   },
   'reset-password': {
-    seconds: 30 * MINUTE,
+    seconds: 30 * MINUTE_SECONDS,
     ask: async () => {
       const { id, email } = await aBuyer();
       const token = await askForToken(aVisitor(), 'reset-password', email);
@@ -76,7 +75,7 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
     },
   },
   'verify-email': {
-    seconds: 72 * HOUR,
+    seconds: 72 * HOUR_SECONDS,
     ask: async () => {
       const [shopper, email] = [aVisitor(), anEmail()];
       await signUp(shopper, email);
@@ -90,7 +89,7 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
     },
   },
   'change-email': {
-    seconds: 24 * HOUR,
+    seconds: 24 * HOUR_SECONDS,
     ask: async () => {
       const [{ id, shopper }, email] = [await aBuyer(), anEmail('new')];
       await shopper.ask('/api/users/change-email', { email, password: PASSWORD });
@@ -162,7 +161,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     expect(await effectsOn(userId)).toEqual(after);
   });
 
-  it(`works for ${seconds / MINUTE} minutes, to the second`, async () => {
+  it(`works for ${seconds / MINUTE_SECONDS} minutes, to the second`, async () => {
     const { userId, token, press } = await ask();
     const before = await effectsOn(userId);
     for (const second of [0, 1]) {
@@ -192,9 +191,9 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
       `${claims({ purpose: 'sign-in' })}.${expiry}.${purpose === 'sign-in' ? signature.slice(1) : signature}`,
       `${claims({ linkId: 'x' })}.${expiry}.${signature}`,
       // Signed by us, for something else or about nothing.
-      await signClaims('realtime', { linkId: link!.linkId, purpose }, clock + HOUR),
-      await signClaims('order-link', { linkId: link!.linkId, purpose }, clock + HOUR),
-      await signClaims('mailed-link', { linkId: 'nothing', purpose }, clock + HOUR),
+      await signClaims('realtime', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
+      await signClaims('order-link', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
+      await signClaims('mailed-link', { linkId: 'nothing', purpose }, clock + HOUR_SECONDS),
       // What stands in the table.
       link!.linkId,
       hashToken(link!.linkId),
@@ -419,7 +418,7 @@ describe('an account that a stranger made with my address', () => {
     const email = anEmail('me');
     const { stranger, userId } = await aStrangerIn(email);
     const theirToken = await mailedToken(email, 'verify-email');
-    clock += MINUTE;
+    clock += MINUTE_SECONDS;
     const me = aVisitor();
     await signUp(me, email);
     await me.ask('/api/users/verify-email', { token: await mailedToken(email, 'verify-email') });

@@ -7,6 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { handler as notify } from '#functions/notifier.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
@@ -14,7 +15,6 @@ import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 
-const HOUR = 3_600_000;
 let clock = 0;
 beforeEach(() => {
   clock = Date.now();
@@ -32,7 +32,7 @@ describe('mails', () => {
     const [hana, tomas] = order.artists;
     for (const artist of order.artists) await offer(artist, order.orderId);
     await choose(order, hana!);
-    clock += HOUR;
+    clock += HOUR_MS;
     await runDueWork();
     await hana!.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
     await deliverEventsAbout(order.orderId, 2);
@@ -62,7 +62,7 @@ describe('mails', () => {
     const email = anEmail();
     const order = await anOrder({ checkout: { email } });
     await offer(order.artists[0]!, order.orderId);
-    clock += HOUR;
+    clock += HOUR_MS;
     await runDueWork();
     await deliverEventsAbout(order.orderId);
     expect((await mailsTo(email)).at(-1)?.text).toContain(
@@ -87,7 +87,7 @@ describe('mails', () => {
       const email = anEmail();
       const order = await anOrder({ checkout: { email } });
       await offer(order.artists[0]!, order.orderId);
-      clock += HOUR;
+      clock += HOUR_MS;
       await runDueWork();
       const event = (await eventsAbout(order.orderId)).find(({ name }) => name === 'quote.selected')!;
       return { event, recipients: [email, order.artists[0]!.email] };

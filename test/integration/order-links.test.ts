@@ -10,13 +10,13 @@ import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { aCart, addPiece, anAddress, aPhotoOf, checkoutOf } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor } from '#test/factories/people.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf, type Answer, type Refusal, type RequestOptions } from '#test/support/shopper.ts';
 
-const DAY = 86_400;
 afterEach(() => setClock(Date.now));
 
 /** Somebody without cookies who sends the `v` of a mail; answers are comparable byte for byte. */
@@ -173,9 +173,9 @@ describe('the links of a guest’s mails', () => {
   it('C12 forged, altered, of another purpose, absent: as if the order did not exist', async () => {
     const order = await aGuestsOrder();
     const [payload = '', expiry = '', signature = ''] = order.v.split('.');
-    const later = (Number.parseInt(expiry, 36) + DAY).toString(36);
+    const later = (Number.parseInt(expiry, 36) + DAY_SECONDS).toString(36);
     const other = Buffer.from(JSON.stringify({ cartId: 'crt_another' })).toString('base64url');
-    const end = Math.floor(Date.now() / 1000) + DAY;
+    const end = Math.floor(Date.now() / 1000) + DAY_SECONDS;
     const forged = [
       '',
       'x',
@@ -210,7 +210,7 @@ describe('the links of a guest’s mails', () => {
     const v = (await orderLinkQuery({ cartId: order.cartId, ownerId: 'vis_x' })).slice(3);
     const statuses = [];
     for (const seconds of [-1, 0, 1]) {
-      setClock(() => (at + 90 * DAY + seconds) * 1000);
+      setClock(() => (at + 90 * DAY_SECONDS + seconds) * 1000);
       statuses.push((await bearerOf(v).get(`/api/orders/${order.cartId}`)).status);
     }
     expect(statuses).toEqual([200, 404, 404]);

@@ -7,6 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
@@ -16,7 +17,6 @@ import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.t
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const HOUR_MS = 3_600_000;
 const ALL = { full_payment: true };
 
 let payments: Payments;

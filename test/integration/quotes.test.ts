@@ -7,6 +7,7 @@ import { quotesOf } from '#functions/quotes/quotes.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anArtist, aVisitor, changeArtist, type ArtistAtWork } from '#test/factories/people.ts';
@@ -15,7 +16,6 @@ import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 
-const HOUR = 3_600_000;
 let clock = 0;
 beforeAll(() => openSeam({ pays: false }));
 beforeEach(() => {
@@ -35,7 +35,7 @@ const anAnnouncedOrder = async (overrides: Parameters<typeof anOrder>[0] = {}, p
   const order = await anOrder(overrides);
   for (const artist of order.artists) await offer(artist, order.orderId, price);
   await choose(order, order.artists[0]!);
-  clock += HOUR;
+  clock += HOUR_MS;
   await runDueWork();
   return order;
 };
@@ -208,10 +208,10 @@ describe('choosing', () => {
   it('Q-16 Q-20 I choose an offer: it is the order’s artist, who is told in one hour from now', async () => {
     const order = await anOrder({ artists: [{}, {}] });
     for (const artist of order.artists) await offer(artist, order.orderId);
-    clock += HOUR / 2;
+    clock += HOUR_MS / 2;
     const page = await choose(order, order.artists[1]!);
     expect(page.order).toMatchObject({ supplier: order.artists[1]!.supplierId, processed: false, status: 1 });
-    expect(page.order.schedule).toEqual({ sec: Math.floor((clock + HOUR) / 1000), msec: (clock + HOUR) % 1000 });
+    expect(page.order.schedule).toEqual({ sec: Math.floor((clock + HOUR_MS) / 1000), msec: (clock + HOUR_MS) % 1000 });
     expect(await namesOf(order.orderId)).not.toContain('quote.selected');
     const { requests } = await order.artists[1]!.shopper.ask<SellerRequests>('/api/sellers/requests');
     expect(requests).toMatchObject([{ selected: false, processed: false }]);
@@ -225,10 +225,10 @@ describe('choosing', () => {
     expect(page.order).toMatchObject({
       supplier: second!.supplierId,
       processed: false,
-      schedule: { sec: Math.floor((clock + HOUR) / 1000) },
+      schedule: { sec: Math.floor((clock + HOUR_MS) / 1000) },
     });
     expect((await accept(first!, order.orderId)).body.code).toBe('quote.not_selected');
-    clock += HOUR;
+    clock += HOUR_MS;
     await runDueWork();
     expect((await accept(second!, order.orderId)).status).toBe(200);
   });
@@ -312,11 +312,11 @@ describe('confirm and begin', () => {
     await offer(order.artists[0]!, order.orderId);
     const { schedule } = (await choose(order, order.artists[0]!)).order;
     const scheduleAt = schedule.sec * 1000 + schedule.msec;
-    for (const wrong of [clock, scheduleAt - 2 * HOUR, scheduleAt - 2 * HOUR + 1]) {
+    for (const wrong of [clock, scheduleAt - 2 * HOUR_MS, scheduleAt - 2 * HOUR_MS + 1]) {
       clock = wrong;
       expect(await refusalOf(confirm(order))).toEqual([409, 'quote.too_late_to_confirm']);
     }
-    clock = scheduleAt - 2 * HOUR - 1;
+    clock = scheduleAt - 2 * HOUR_MS - 1;
     expect((await confirm(order)).body.order).toMatchObject({
       processed: true,
       supplier: order.artists[0]!.supplierId,
@@ -325,7 +325,7 @@ describe('confirm and begin', () => {
       { payload: { by: 'customer' } },
     ]);
     expect(await refusalOf(confirm(order))).toEqual([409, 'quote.too_late_to_confirm']);
-    clock = scheduleAt + HOUR;
+    clock = scheduleAt + HOUR_MS;
     await runDueWork();
     expect((await namesOf(order.orderId)).filter((name) => name === 'quote.selected')).toHaveLength(1);
   });
@@ -333,7 +333,7 @@ describe('confirm and begin', () => {
   it('Q-17 without a chosen offer there is nothing to confirm', async () => {
     const order = await anOrder();
     await offer(order.artists[0]!, order.orderId);
-    clock -= 10 * HOUR;
+    clock -= 10 * HOUR_MS;
     expect(await refusalOf(confirm(order))).toEqual([409, 'quote.too_late_to_confirm']);
   });
 });
@@ -362,7 +362,7 @@ describe('accepting', () => {
     expect(await refusalOf(accept(order.artists[0]!, order.orderId))).toEqual(refused);
     await choose(order, order.artists[0]!);
     for (const artist of order.artists) expect(await refusalOf(accept(artist, order.orderId))).toEqual(refused);
-    clock += HOUR;
+    clock += HOUR_MS;
     await runDueWork();
     expect(await refusalOf(accept(order.artists[1]!, order.orderId))).toEqual(refused);
     expect((await accept(order.artists[0]!, order.orderId)).status).toBe(200);

@@ -6,6 +6,7 @@ import { DRIFTS } from '#functions/reconciliation/drift.ts';
 import { reconcile, type Reconciliation } from '#functions/reconciliation/reconcile.ts';
 import { MoneyCase, ReconciledDay } from '#functions/reconciliation/reconciliation.entity.ts';
 import type { MoneyCases, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { aPlacedCart } from '#test/factories/carts.ts';
 import { somebody } from '#test/factories/people.ts';
 import { SEEDED, type Seeded } from '#test/money/drifts.ts';
@@ -16,8 +17,6 @@ import { openSeam } from '#test/support/outgoing.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
-
-const HOUR_MS = 3_600_000;
 
 let payments: Payments;
 beforeAll(async () => {

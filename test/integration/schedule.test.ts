@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/time.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runSchedule } from '#functions/quotes/schedule.ts';
@@ -9,7 +10,6 @@ import { changeArtist } from '#test/factories/people.ts';
 import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 
-const HOUR = 3_600_000;
 let placedAt = 0;
 let clock = 0;
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('the schedule', () => {
   it('Q-21 chooses the best score exactly one hour after the order, and not a millisecond earlier', async () => {
     const order = await anOrderWithOffers();
     const scheduleAt = await scheduleOf(order);
-    expect(scheduleAt - placedAt).toBe(HOUR);
+    expect(scheduleAt - placedAt).toBe(HOUR_MS);
     clock = scheduleAt - 1;
     expect(await due(order)).toBeUndefined();
     expect(await runSchedule(order.orderId)).toBe('nothing');
@@ -62,7 +62,7 @@ describe('the schedule', () => {
       clock += 1_000;
       await offer(artist, order.orderId);
     }
-    clock = placedAt + HOUR;
+    clock = placedAt + HOUR_MS;
     await runDueWork();
     expect((await quotesPage(order)).order.supplier).toBe(order.artists[0]!.supplierId);
   });
@@ -76,14 +76,14 @@ describe('the schedule', () => {
     ] as const)
       await offer(artist, order.orderId, price);
     await changeArtist(order.artists[0]!.supplierId, { isActive: false });
-    clock = placedAt + HOUR;
+    clock = placedAt + HOUR_MS;
     expect(await due(order)).toBe('selected');
     expect((await quotesPage(order)).order.supplier).toBe(order.artists[2]!.supplierId);
   });
 
   it('C39 may run five times at once, hours late: one selection, one piece of news', async () => {
     const order = await anOrderWithOffers();
-    clock = placedAt + 24 * HOUR;
+    clock = placedAt + 24 * HOUR_MS;
     await Promise.all(Array.from({ length: 5 }, () => everyMinute()));
     await everyMinute();
     expect(await selections(order)).toEqual([[order.artists[1]!.supplierId, 'schedule']]);
@@ -92,14 +92,14 @@ describe('the schedule', () => {
 
   it('Q-07 Q-20 never overrides my choice: it tells my artist an hour after I chose, as my choice', async () => {
     const order = await anOrderWithOffers();
-    clock = placedAt + HOUR / 2;
+    clock = placedAt + HOUR_MS / 2;
     await choose(order, order.artists[0]!);
-    clock = placedAt + HOUR;
+    clock = placedAt + HOUR_MS;
     expect(await due(order)).toBeUndefined();
     expect(await runSchedule(order.orderId)).toBe('nothing');
-    clock = placedAt + HOUR + HOUR / 2 - 1;
+    clock = placedAt + HOUR_MS + HOUR_MS / 2 - 1;
     expect(await due(order)).toBeUndefined();
-    clock = placedAt + HOUR + HOUR / 2;
+    clock = placedAt + HOUR_MS + HOUR_MS / 2;
     await Promise.all(Array.from({ length: 5 }, () => runDueWork()));
     expect(await selections(order)).toEqual([[order.artists[0]!.supplierId, 'customer']]);
     expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: true });
@@ -117,11 +117,11 @@ describe('the schedule', () => {
       if (!met) await choose(order, order.artists[0]!);
       const page = await quotesPage(order);
       expect(page.order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: false });
-      expect(await scheduleOf(order)).toBe(clock + HOUR);
+      expect(await scheduleOf(order)).toBe(clock + HOUR_MS);
       const announced = await selections(order);
       expect(announced.length).toBeLessThanOrEqual(1);
       expect(announced.every(([supplier]) => supplier === order.artists[1]!.supplierId)).toBe(true);
-      clock += HOUR;
+      clock += HOUR_MS;
       expect(await runSchedule(order.orderId)).toBe('announced');
       isMet = met;
     }
@@ -129,13 +129,13 @@ describe('the schedule', () => {
 
   it('Q-10 without an offer the order stays open and is left in peace; a late offer wakes it', async () => {
     const order = await anOrder();
-    clock = placedAt + HOUR;
+    clock = placedAt + HOUR_MS;
     expect(await due(order)).toBe('waiting');
-    clock += HOUR;
+    clock += HOUR_MS;
     expect(await due(order)).toBeUndefined();
     await offer(order.artists[0]!, order.orderId, -1);
     expect(await due(order)).toBeUndefined();
-    clock += 5 * HOUR;
+    clock += 5 * HOUR_MS;
     await offer(order.artists[0]!, order.orderId, 0);
     expect(await due(order)).toBe('selected');
     expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: true });
@@ -172,7 +172,7 @@ describe('the schedule', () => {
       .go();
     await Order.patch({ orderId: broken.orderId }).set({ scheduleAt: 'nonsense', supplierId: 'usr_nobody' }).go();
     await Order.patch({ orderId: broken.orderId }).set({ version: -1 }).go();
-    clock = placedAt + HOUR;
+    clock = placedAt + HOUR_MS;
     const { orders } = await runDueWork();
     expect(orders.find(({ id }) => id === accepted.orderId)?.did).toBe('nothing');
     expect(orders.find(({ id }) => id === fine.orderId)?.did).toBe('selected');

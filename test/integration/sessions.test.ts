@@ -10,6 +10,7 @@ import { User } from '#functions/platform/user.entity.ts';
 import { changeUser } from '#functions/platform/users.ts';
 import { handler as authorize } from '#functions/realtime-authorizer.lambda.ts';
 import type { OwnSessions } from '#shared/schemas/account.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { addPiece } from '#test/factories/carts.ts';
 import { aBuyer, anActor, anEmail, aVisitor, PASSWORD, somebody, type Buyer } from '#test/factories/people.ts';
 import { askForToken, aToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
@@ -18,7 +19,6 @@ import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 import { betweenAllSteps } from '#test/support/steps.ts';
 
 const NEW_PASSWORD = 'another long password';
-const DAY = 86_400;
 /** A millisecond before the end, at it and after it, in seconds, and whether the session is open then. */
 const AROUND_AN_END = [
   [-0.001, true],
@@ -241,9 +241,9 @@ describe('sessions: the fifteen promises', () => {
   });
 
   it.each([
-    ['User', 14 * DAY],
-    ['Supplier', 14 * DAY],
-    ['Partner', 14 * DAY],
+    ['User', 14 * DAY_SECONDS],
+    ['Supplier', 14 * DAY_SECONDS],
+    ['Partner', 14 * DAY_SECONDS],
     ['Admin', 1_800],
   ] as const)(
     '8 S4 C43 a session of a %s that nobody uses for %d seconds ends in that millisecond',
@@ -293,7 +293,7 @@ describe('sessions: the fifteen promises', () => {
       clock += 60;
       shoppers.push(await aSignedIn({ email }));
     }
-    clock += DAY;
+    clock += DAY_SECONDS;
     await first.ask('/api/users/me');
     clock += 60;
     const last = await aSignedIn({ email });
@@ -385,7 +385,7 @@ describe('sessions: the fifteen promises', () => {
     const rounds = await betweenAllSteps(async (at) => {
       const { id } = await anActor();
       const [shopper, ending] = [await anotherBrowserOf(id), await anotherBrowserOf(id)];
-      clock += DAY;
+      clock += DAY_SECONDS;
       let beginning = aVisitor();
       const act = async () => {
         await ending.post('/api/logout');
@@ -406,7 +406,7 @@ describe('sessions: the fifteen promises', () => {
         ({ current }) => current,
       );
       // A day later each use is worth writing down.
-      clock += DAY;
+      clock += DAY_SECONDS;
       const beginner = aVisitor();
       const twins = Array.from({ length: 50 }, (_, index) => (index % 5 === 0 ? ending.twin() : shopper.twin()));
       const answers = await Promise.all(

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/time.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
@@ -6,8 +7,6 @@ import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { aPhoto, Browser, openPhotoWorld, uploadPhoto, type PhotoWorld } from './photos.fixture.ts';
-
-const DAY = 24 * 3_600_000;
 
 let world: PhotoWorld;
 let clock = 0;
@@ -35,7 +34,7 @@ describe('photos that nobody orders', () => {
   it('C26 are deleted 30 days after they came, not a millisecond earlier, with their original', async () => {
     const asset = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto());
     const due = await dueOf(asset.id);
-    expect(due - clock).toBe(30 * DAY);
+    expect(due - clock).toBe(30 * DAY_MS);
     clock = due - 1;
     expect(await sweep(asset.id)).toBeUndefined();
     expect(await expirePhoto(asset.id)).toBe('nothing');

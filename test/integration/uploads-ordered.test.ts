@@ -9,11 +9,9 @@ import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { MAX_PHOTOS } from '#shared/uploads.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let clock = 0;
 beforeEach(() => {
@@ -70,7 +68,7 @@ describe('photos that no order needs', () => {
     for (let index = 0; index < 55; index += 1) {
       const assetId = await aPhotoOf(shopper);
       await Asset.patch({ assetId })
-        .set({ dueKind: 'photo', dueAt: new Date(clock - 10 * DAY + index).toISOString() })
+        .set({ dueKind: 'photo', dueAt: new Date(clock - 10 * DAY_MS + index).toISOString() })
         .go();
       ids.push(assetId);
     }
@@ -88,7 +86,7 @@ describe('photos that an order needs', () => {
       .set({ heldBy: `${cart.id}:1` })
       .go();
     expect(await sweep(assetId)).toBe('kept');
-    expect((await dueOf(assetId)) - clock).toBe(HOUR);
+    expect((await dueOf(assetId)) - clock).toBe(HOUR_MS);
     expect((await stored(assetId)).deletedAt).toBeUndefined();
   });
 
@@ -98,7 +96,7 @@ describe('photos that an order needs', () => {
     expect((await place(shopper, checkoutOf(later, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
     expect((await stored(assetId)).heldBy).toContain(later.id);
     expect(await sweep(assetId)).toBe('kept');
-    clock += 31 * DAY;
+    clock += 31 * DAY_MS;
     expect(await expirePhoto(assetId)).toBe('kept');
   });
 

@@ -4,6 +4,7 @@ import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aFinishedCart } from '#test/factories/billing.ts';
 import { anOrder, choose, offer, quotesPage } from '#test/factories/orders.ts';
 import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
@@ -12,8 +13,6 @@ import { randomOf } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const OFFSETS = [-1, 0, 1];
 
 /** Crosses each border so often, each time at another moment of another day that the seed decides. */
@@ -36,7 +35,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
     setClock(() => clock);
     for (let round = 0; round < rounds; round += 1) {
       for (const offset of OFFSETS) {
-        clock = beginning + Math.floor(random() * 300 * DAY);
+        clock = beginning + Math.floor(random() * 300 * DAY_MS);
         await cross(offset);
       }
     }
@@ -47,7 +46,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
       await crossing(async (offset) => {
         const placedAt = clock;
         const { shopper, orderId } = await anOrder({ status: ORDER.accepted });
-        clock = placedAt + DAY + offset;
+        clock = placedAt + DAY_MS + offset;
         const { refund_cents: cents, kept_cents: kept } = await previewOf(shopper, orderId);
         expect([cents, kept], String(offset)).toEqual(offset < 0 ? [3_780, 0] : [0, 3_780]);
         const { status, body } = await cancelFor(shopper, orderId, cents);
@@ -62,9 +61,9 @@ export const billingTimelines = (rounds: number, seed: number): void => {
         await choose(order, order.artists[0]!);
         // As support does it.
         await Order.patch({ orderId: order.orderId })
-          .set({ scheduleAt: new Date(clock + DAY).toISOString() })
+          .set({ scheduleAt: new Date(clock + DAY_MS).toISOString() })
           .go();
-        clock += DAY - 2 * HOUR + offset;
+        clock += DAY_MS - 2 * HOUR_MS + offset;
         const { status } = await order.shopper.post(`/api/orders/confirm-quote/${order.orderId}`);
         expect(status, String(offset)).toBe(offset < 0 ? 200 : 409);
       });
@@ -74,7 +73,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
       await crossing(async (offset) => {
         const order = await anOrder();
         await offer(order.artists[0]!, order.orderId);
-        clock += HOUR + offset;
+        clock += HOUR_MS + offset;
         // A minute's work has a limit, and what earlier crossings left is due as well.
         while ((await runDueWork()).orders.length > 0);
         expect((await quotesPage(order)).order.processed, String(offset)).toBe(offset >= 0);
@@ -86,10 +85,10 @@ export const billingTimelines = (rounds: number, seed: number): void => {
         const finishedAt = clock;
         const { cart } = await aFinishedCart(sku, artist, 'pm_card_visa', payments);
         const taken = async () => payments.snapshot(cart.id).charges.length;
-        clock = finishedAt + 7 * DAY + offset;
+        clock = finishedAt + 7 * DAY_MS + offset;
         for (let tick = 0; tick < 3; tick += 1) await runDueWork();
         expect(await taken(), String(offset)).toBe(offset < 0 ? 1 : 2);
-        clock = finishedAt + 8 * DAY;
+        clock = finishedAt + 8 * DAY_MS;
         await Promise.all(Array.from({ length: 3 }, () => runDueWork()));
         expect(await taken(), String(offset)).toBe(2);
         expect(await readBilling(cart.id)).toMatchObject({ state: 'ended' });

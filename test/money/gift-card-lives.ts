@@ -16,10 +16,10 @@ import { now, setClock } from '#functions/platform/clock.ts';
 import { ifUnchanged, transact } from '#functions/platform/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { anEmail } from '#test/factories/people.ts';
 
-const HOUR_MS = 3_600_000;
 let clock = Date.now();
 
 interface Hold {

@@ -3,6 +3,7 @@ import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { ARTISTS } from './artists.ts';
 import type { Line } from './catalogue.ts';
 import type { PhotoId } from './photos.ts';
@@ -37,7 +38,6 @@ const ACROSS = ['18x24in', '24x36in', '16x20in', '30x40in'] as const;
 /** Everybody's hand at one portrait: to be compared, so they come last where pieces of several kinds are shown. */
 const isShared = (title: string): boolean => title === 'Maya';
 
-const HOUR_MS = 3_600_000;
 const LATEST = Date.UTC(2026, 9, 28, 16);
 /** The first pieces of each line are the newest. */
 const finishedAt = (line: number, piece: number, title: string): string =>

@@ -9,6 +9,7 @@ import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { aFinishedCart } from '#test/factories/billing.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
@@ -22,8 +23,6 @@ import { cartOf, deliver, openPayments, type LedgerSnapshot, type Payments } fro
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
-const DAY = 24 * 3_600_000;
-const MINUTE = 60_000;
 const random = randomOf(seed);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
@@ -149,7 +148,7 @@ const aSecond = async (payer: Payer): Promise<void> => {
 
 const settle = async (payers: readonly Payer[]): Promise<void> => {
   for (const minutes of [2, 40]) {
-    clock += minutes * MINUTE;
+    clock += minutes * MINUTE_MS;
     // A run takes some of them, and the next one the rest.
     for (let tries = 0; tries < 6; tries += 1) if ((await runDueWork()).billings.length === 0) break;
   }
@@ -200,12 +199,12 @@ const storms = async () => {
       async (index) => void payers.push(await aPayer(ALL_KINDS[index % ALL_KINDS.length]!)),
     );
     for (const day of DAYS) {
-      clock = began + day * DAY;
+      clock = began + day * DAY_MS;
       await inBatches(payers, aSecond);
       await hearFromProvider(payers, 0.2);
       await settle(payers);
     }
-    clock = began + 14 * DAY;
+    clock = began + 14 * DAY_MS;
     await settle(payers);
     await hearFromProvider(payers, 0.5);
     await inBatches(payers, ({ cart }) => syncBilling(cart.id));

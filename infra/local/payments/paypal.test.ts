@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/time.ts';
 import { aRig, type Reply, type Rig } from './paypal.fixture.ts';
 
 let rig: Rig;
@@ -137,7 +138,6 @@ describe('a refund', () => {
 });
 
 describe('the list of transactions', () => {
-  const HOUR_MS = 3_600_000;
   const search = (query: Record<string, string> = {}, hours = 1) => {
     const [start, end] = [rig.clock.ms - (hours + 3) * HOUR_MS, rig.clock.ms].map(
       (ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`,

@@ -1,3 +1,5 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
+
 const long = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
@@ -7,15 +9,12 @@ export const formatDate = (milliseconds: number): string => long.format(millisec
 /** "Nov 21". */
 export const formatShortDate = (milliseconds: number): string => short.format(milliseconds);
 
-const MINUTE = 60;
-const HOUR = 3_600;
-const DAY = 86_400;
-
 /** A while in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; nothing left is "0 min". */
 export const formatWhile = (seconds: number): string => {
-  const minutes = Math.max(0, Math.ceil(seconds / MINUTE));
-  if (minutes < HOUR / MINUTE) return `${minutes} min`;
-  if (minutes * MINUTE >= 2 * DAY) return `${Math.round((minutes * MINUTE) / DAY)} days`;
+  const minutes = Math.max(0, Math.ceil(seconds / MINUTE_SECONDS));
+  if (minutes < HOUR_SECONDS / MINUTE_SECONDS) return `${minutes} min`;
+  if (minutes * MINUTE_SECONDS >= 2 * DAY_SECONDS)
+    return `${Math.round((minutes * MINUTE_SECONDS) / DAY_SECONDS)} days`;
   const rest = minutes % 60;
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time.ts';
 import { PaypalError, unprocessable } from './errors.ts';
 import type { Store } from './store.ts';
 
@@ -15,8 +16,6 @@ export interface KeyedCall {
   /** Milliseconds of the movable clock for which the answer is stored. */
   retentionMs: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Retention of answers: six hours for calls on orders, 45 days for calls on payments. */
 export const ORDER_RETENTION_MS = 6 * HOUR_MS;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { DAY_MS } from '#shared/time.ts';
 import { malformed } from './errors.ts';
 import { read } from './orders.ts';
 import type { Capture, PaypalContext, Refund } from './store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_SPAN_MS = 31 * DAY_MS;
 
 /** PayPal lists a transaction within three hours; the fake always takes the full three hours. */

@@ -1,8 +1,8 @@
 import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-const DAY_SECONDS = 86_400;
 const spelled = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** One option of a piece as the order shows it. */

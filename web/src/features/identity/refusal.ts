@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
-
-const MINUTE = 60;
 
 /** Refusals that belong to one input, with words of our own where the general ones do not fit the place. */
 const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>> = {
@@ -31,5 +30,5 @@ export const problemsIn = (error: Error | null): Partial<Record<string, string>>
 export const refusalText = (error: Error): string => {
   const seconds = error instanceof ApiError && error.code === 'request.too_many' ? error.retryAfterSeconds : undefined;
   if (seconds === undefined) return error.message;
-  return `That was too often. Please try again in ${seconds < MINUTE ? `${seconds} seconds` : formatWhile(seconds)}.`;
+  return `That was too often. Please try again in ${seconds < MINUTE_SECONDS ? `${seconds} seconds` : formatWhile(seconds)}.`;
 };

@@ -3,6 +3,7 @@ import { formatCents, percentOf } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { placeName } from '#web/lib/country.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,8 +12,6 @@ import { cx } from '../../ui/cx.ts';
 import { QualityBar } from '../../ui/stroke.tsx';
 import { mayConfirm, selectedText } from './messages.ts';
 import styles from './quotes.module.css';
-
-const DAY_SECONDS = 86_400;
 
 function Offer({ quote }: { quote: Quote }) {
   const { supplier, price, days, score } = quote;

@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { parseDays, parseExtra } from './request-state.ts';
 import { useOfferQuote } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
-const DAY_SECONDS = 86_400;
 const PASS = -1;
 
 const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string =>

@@ -1,6 +1,7 @@
 import { MIN_CHARGE_CENTS } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief } from '#shared/schemas/quote.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
 
 /** Where an order stands for one artist, with the word and the colour that say so. */
@@ -65,7 +66,6 @@ export const parseExtra = (text: string): number | undefined => {
   return cents <= 1_000_000 && (cents === 0 || cents >= MIN_CHARGE_CENTS) ? cents : undefined;
 };
 
-const DAY_SECONDS = 86_400;
 const MAX_DAYS = 120;
 
 /** Whole days as typed, in seconds; undefined when they are not from 1 to 120. */
