@@ -103,8 +103,8 @@ describe.each(names)('%s', (name) => {
 
 it('only what takes photos, what paints them and what clears old ones away can delete an object', () => {
   expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
-    'previewWorker',
     'paintingWorker',
+    'previewWorker',
     'scheduler',
     'uploads',
   ]);
