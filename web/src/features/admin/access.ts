@@ -10,7 +10,7 @@ const refusal = (code: ErrorCode): ApiError => {
 
 export interface Access {
   isAllowed: boolean;
-  /** Why not: an unknown visitor may sign in, for anybody else the page does not exist. */
+  /** Why access is refused: `session.required` for a visitor, who may sign in; `route.not_found` for any other role. */
   error: Error | null;
 }
 

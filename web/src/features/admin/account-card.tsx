@@ -21,7 +21,7 @@ const facts = ({
   ['Id', id],
 ];
 
-/** An account with what an admin may do about it. */
+/** An account, with buttons to change its role and to end its sessions. */
 export function AccountCard({ account }: { account: FoundAccount }) {
   const [asked, setAsked] = useState<'role' | 'sessions'>();
   const [done, setDone] = useState('');

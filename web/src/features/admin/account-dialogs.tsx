@@ -15,7 +15,9 @@ interface AccountDialogProps {
   onDone: (what: string) => void;
 }
 
-/** Another role, with the reason for it; it takes effect at the next sign-in, as all sessions end. */
+/**
+ * Gives the account another role, with a reason; all its sessions end, so the role takes effect at the next sign-in.
+ */
 export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
   const [role, setRole] = useState<ChangeRole['role']>();
   const change = useChangeRole(account.id);

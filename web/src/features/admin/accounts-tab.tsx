@@ -40,7 +40,7 @@ function Found({ email }: { email: string }) {
   );
 }
 
-/** Accounts by their e-mail, and what an admin may change about them; the address keeps what was looked for. */
+/** Finds accounts by e-mail address and shows what an admin may change; the URL holds the search. */
 export function AccountsTab() {
   const [query, setQuery] = useSearchParams();
   const email = query.get('email') ?? '';

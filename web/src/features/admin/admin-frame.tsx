@@ -33,7 +33,7 @@ const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
 export const asksForSecondFactor = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'session.second_factor_required';
 
-/** In place of the admin's pages for an admin who has a password alone. */
+/** Replaces the admin's pages for an admin whose account has no second factor. */
 export function SecondFactorNeeded() {
   return (
     <div className="wrap section">
@@ -56,10 +56,10 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The admin's rooms, each with an address of its own (C40). */
+/** The frame of the admin's pages: a tab for each, with its own URL (C40). */
 export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
   const tabs = useRef<HTMLElement>(null);
-  // On a narrow screen they do not all fit: the one that is open is in the middle, as far as it can be.
+  // On a narrow screen the tabs overflow: the current tab is scrolled to the middle.
   useLayoutEffect(() => {
     const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
     if (tabs.current && open)

@@ -12,7 +12,7 @@ import type {
 } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
 
-/** Everything here belongs to one admin's session. */
+/** First part of every admin query key. */
 const KEY = 'admin';
 
 /** The applications in one state. */
@@ -27,7 +27,8 @@ const useDecision = <Input>(id: string, verb: 'approve' | 'reject') => {
   return useMutation({
     mutationFn: (input: Input) =>
       api.post<Application>(`/api/admin/applications/${encodeURIComponent(id)}/${verb}`, input),
-    // It has moved to another list, and the audit trail has a line more. Not waited for, as its card goes with the list.
+    // The decision moved the application to another list and added an audit line. Not awaited, because the card
+    // unmounts with its list.
     onSuccess: () => void client.invalidateQueries({ queryKey: [KEY] }),
   });
 };
@@ -36,7 +37,7 @@ export const useApprove = (id: string) => useDecision<Record<string, never>>(id,
 
 export const useReject = (id: string) => useDecision<RejectApplication>(id, 'reject');
 
-/** Accounts with this e-mail; none is asked for without one. */
+/** Accounts with this e-mail address; disabled while the address is empty. */
 export const accountsQuery = (email: string) =>
   queryOptions({
     queryKey: [KEY, 'accounts', email],

@@ -17,7 +17,9 @@ function Where() {
   return <output>{pathname + search}</output>;
 }
 
-/** Shows a page of the admin's; `replies` answer single calls, written "POST /api/…", anew each time. */
+/**
+ * Renders the admin page at `at`; `replies` build a new response for every call of their key, such as "POST /api/…".
+ */
 const open = (at: string, answers: Record<string, unknown> = {}, replies: Record<string, () => Response> = {}) => {
   const fetched = answer({
     '/api/session': session('Admin'),

@@ -77,7 +77,7 @@ function Decided({ application }: { application: Application }) {
   );
 }
 
-/** One application as an admin reviews it: the work first, then who it is (C11). */
+/** One application as an admin reviews it: the samples first, then the applicant (C11). */
 export function ApplicationCard({ application, products, onDecided, onConflict }: ApplicationCardProps) {
   const {
     name,
@@ -128,7 +128,7 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
   );
 }
 
-/** The shape of an application before it is there. */
+/** Skeleton of an application card. */
 export function ApplicationSkeleton() {
   return (
     <Loading label="Loading the applications" className={styles.card}>

@@ -22,7 +22,7 @@ const emptyText: Record<ApplicationState, { title: string; text: string }> = {
   rejected: { title: 'Nobody was rejected', text: 'Rejected applications stay here with the reason that was given.' },
 };
 
-/** The state that the address names; applications that wait for a decision without one. */
+/** The application state that the URL names; `applied` (waiting for a decision) without one. */
 const stateIn = (query: URLSearchParams): ApplicationState =>
   STATE_TABS.find(([state]) => state === query.get('state'))?.[0] ?? 'applied';
 
@@ -60,7 +60,7 @@ export function ApplicationsTab() {
   };
   const notify = (what: string) => {
     setDone(what);
-    // The card that held the focus goes to another list.
+    // The decided card, which held the focus, leaves this list.
     notice.current?.focus();
   };
   return (

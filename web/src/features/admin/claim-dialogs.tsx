@@ -11,7 +11,9 @@ interface ClaimDialogProps {
   onDone: (what: string) => void;
 }
 
-/** Agrees to a request: what goes back to each payment, and the reason for the trail. */
+/**
+ * Accepts a guarantee request: lists the refund of each payment and asks for the reason, which the audit trail records.
+ */
 export function AcceptClaim({
   claim,
   guarantee: { refund_cents: refundCents, sources },
@@ -44,7 +46,7 @@ export function AcceptClaim({
   );
 }
 
-/** Declines a request with words for the customer. */
+/** Declines a guarantee request with words for the customer. */
 export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
   const decline = useDeclineClaim(claim.order_id);
   return (

@@ -10,7 +10,7 @@ interface DecisionProps {
   application: Application;
   onClose: () => void;
   onDecided: (what: string) => void;
-  /** Somebody else was quicker, or the artist has done something: the list is asked for again. */
+  /** The application changed meanwhile, by another admin or by the artist: the list is loaded again. */
   onConflict: () => void;
 }
 
@@ -27,7 +27,7 @@ function Refusal({ error, onConflict }: { error: Error; onConflict: () => void }
   );
 }
 
-/** Asks once more before an artist is let in. */
+/** Asks for confirmation before an application is approved. */
 export function ApproveQuestion({ application, onClose, onDecided, onConflict }: DecisionProps) {
   const { id, name, username } = application;
   const approve = useApprove(id);

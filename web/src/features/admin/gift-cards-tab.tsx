@@ -21,7 +21,7 @@ const EMPTY_TEXTS = {
   text: 'Gift cards that were bought to be printed appear here once they are paid, and stay until they are in the post.',
 };
 
-/** Asks once more, since the number that comes is shown to nobody again. */
+/** Asks for confirmation, because the card's number is shown only once. */
 function PrintQuestion({
   card,
   onClose,

@@ -10,7 +10,7 @@ const KEY = ['admin', 'gift-cards'];
 export const cardsToPrintQuery = () =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
 
-/** The gift cards of an order, each with what giving it back would bring; none are asked for without its id. */
+/** The gift cards of an order, each with its refund if taken back; disabled while `cartId` is empty. */
 export const cardsOfOrderQuery = (cartId: string) =>
   queryOptions({
     queryKey: [...KEY, cartId],
@@ -22,11 +22,11 @@ export const cardsOfOrderQuery = (cartId: string) =>
 
 const useCardChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
   const client = useQueryClient();
-  // Whatever came of it, the lists and the trail are others now.
+  // Success or refusal, the admin's lists and the audit trail may have changed.
   return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
 };
 
-/** Answers the number of the card, which nobody is shown again; it is kept nowhere but by the caller. */
+/** Answers the card's number, which the server shows only once; the caller alone holds it. */
 export const usePrintCard = () =>
   useCardChange(({ id }: CardToPrint) => api.post<PrintedCard>(`${PATH}/${encodeURIComponent(id)}/print`));
 

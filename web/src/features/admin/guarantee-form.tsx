@@ -26,7 +26,10 @@ interface PhotosProps {
   onToggle: (id: string) => void;
 }
 
-/** What the customer has sent for this piece, to choose from: the photos of its requests, then those that it is painted from. */
+/**
+ * The customer's photos to choose from: those of the piece's guarantee requests first, then those that it is painted
+ * from.
+ */
 function SentPhotos({ orderId, chosen, onToggle }: PhotosProps) {
   const { data, error, isPending } = useQuery(orderToCheckQuery(orderId));
   if (isPending)

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { api } from '#web/lib/api.ts';
 
-/** Requests under the guarantee in a state: those that wait with the oldest first, decided ones with the newest. */
+/** Guarantee requests in a state: undecided ones oldest first, decided ones newest first. */
 export const claimsQuery = (state: StoredClaimState) =>
   queryOptions({
     queryKey: ['admin', 'claims', state],
@@ -15,7 +15,7 @@ const useDecision = (orderId: string, decision: 'decline' | 'repaint') => {
   return useMutation({
     mutationFn: (input: AnswerClaim) =>
       api.post<AdminClaim>(`/api/admin/orders/${encodeURIComponent(orderId)}/${decision}`, input),
-    // Whatever came of it, the lists and the trail are others now.
+    // Success or refusal, the admin's lists and the audit trail may have changed.
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };

@@ -28,7 +28,7 @@ const VERDICTS = {
   poor: { tone: 'bad', text: 'Some not enough' },
 } as const satisfies Record<NonNullable<ListedOrder['worst']>, object>;
 
-/** "3 photos", which stay on one line. */
+/** "3 photos", with a no-break space. */
 const countText = (count: number, what: string): string =>
   `${count === 0 ? 'no' : count}\u00a0${what}${count === 1 ? '' : 's'}`;
 

@@ -41,7 +41,7 @@ function Piece({ piece }: { piece: PieceToCheck }) {
 
 function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string }) {
   const check = useCheckPhotos(asked);
-  // Of this place, not of the query: it turns in the press itself, and what the query knows counts again once there is an answer.
+  // Shows the pressed value at once; cleared when the mutation settles, so that the query's value counts again.
   const [turned, setTurned] = useState<boolean>();
   const isChecked = turned ?? order.qc_passed;
   const turn = () => {
@@ -95,14 +95,14 @@ function Found({ asked }: { asked: string }) {
 }
 
 /**
- * Orders whose photos wait for their check, and any placed order by its number: its photos, whether they are fit to paint from,
- * and that somebody has looked at them (CO-13); the address keeps what was looked for.
+ * Orders that wait for their photo check, and any placed order found by its number: its photos, whether they are fit to
+ * paint from, and the switch that marks them as checked (CO-13). The URL holds the search.
  */
 export function OrdersTab() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('order') ?? '';
   const checked = query.get('checked') === 'yes' ? 'yes' : 'no';
-  // What stands in the address, until something else is typed.
+  // Undefined until something is typed: the field shows the order number of the URL.
   const [typed, setTyped] = useState<string>();
   const look = (event: SubmitEvent) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ export const photoChecksQuery = (checked: IsChecked) =>
     queryFn: ({ signal }) => api.get<ListedOrders>('/api/admin/orders', { checked }, { signal }),
   });
 
-/** A placed order with its photos, by its number or by the id of a piece; none is asked for without one. */
+/** A placed order with its photos, by its number or by the id of a piece; disabled while `id` is empty. */
 export const orderToCheckQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'orders', id],
@@ -20,14 +20,14 @@ export const orderToCheckQuery = (id: string) =>
     retry: false,
   });
 
-/** Says whether the photos have passed; an order that has changed meanwhile is read again (doc 1 §4). */
+/** Marks the photos as checked or not; an order that changed meanwhile is loaded again (doc 1 §4). */
 export const useCheckPhotos = (id: string) => {
   const client = useQueryClient();
   const { queryKey } = orderToCheckQuery(id);
   return useMutation({
     mutationFn: (passed: boolean) =>
       api.post<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}/photos-checked`, { qc_passed: passed }),
-    // What was read before must not come after the answer.
+    // A read that started earlier must not overwrite the answer.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);

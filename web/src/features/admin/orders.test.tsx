@@ -67,7 +67,7 @@ const open = (answers: Record<string, unknown> = {}, at = '/admin/orders?order=c
 };
 const theSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Photos checked' });
 
-/** Holds back the answer to the switch until it is let go. */
+/** Delays the answer to the photo switch until the test releases it. */
 const holdBack = (fetched: ReturnType<typeof open>) => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const usual = fetched.getMockImplementation()!;

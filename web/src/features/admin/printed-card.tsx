@@ -45,7 +45,10 @@ function Card({ card: { cents, code } }: { card: PrintedCard }) {
   );
 }
 
-/** The sheet that is printed: the address for the window of the envelope, and the card. Its number is gone with this page. */
+/**
+ * The sheet to print: the postal address for the envelope's window, and the card, whose number is shown on this page
+ * only.
+ */
 export function PrintedSheet({ card, onDone }: { card: PrintedCard; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -68,12 +68,12 @@ const facts = (promotion: ListedPromotion): (readonly [string, string])[] => [
 
 interface PromotionCardProps {
   promotion: ListedPromotion;
-  /** The moment at which it is looked at, in milliseconds. */
+  /** Current time in milliseconds. */
   now: number;
   onDone: (what: string) => void;
 }
 
-/** A promotion with its terms, and how it is taken back. */
+/** A promotion with its terms and the button that withdraws it. */
 export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
   const [isAsked, setIsAsked] = useState(false);
   const { code, title, is_automatic: isAutomatic } = promotion;

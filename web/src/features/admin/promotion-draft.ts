@@ -1,6 +1,6 @@
 import type { CreatePromotion, Discount, Scope } from '#shared/schemas/promotion.ts';
 
-/** What is taken off, as an admin thinks of it. */
+/** Kinds of discount that the form offers. */
 export type DraftKind = 'percent' | 'several' | 'amount' | 'nothing';
 
 /** A promotion as it is typed. */
@@ -55,7 +55,7 @@ const isMoney = (text: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(text.tri
 const isCount = (text: string): boolean => text.trim() === '' || isWhole(text, 1, 1_000_000);
 const isSide = (text: string): boolean => Number(text) > 0 && Number(text) <= 300;
 
-/** Dollars as they are typed, `12.5`, in cents; the text is money already. */
+/** Dollars as they are typed (`12.5`), in cents; `problemsOf` has checked the text. */
 const centsOf = (text: string): number => {
   const [whole = '0', part = ''] = text.trim().split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
@@ -63,7 +63,7 @@ const centsOf = (text: string): number => {
 
 const CODE = /^[a-z0-9][a-z0-9-]{1,39}$/i;
 
-/** What is wrong with each field that matters for what was chosen; empty when it can be sent. */
+/** Problems of the fields that the chosen kind and scope use; empty when the draft can be sent. */
 export const problemsOf = (draft: Draft): DraftProblems => {
   const { kind, scope } = draft;
   const checks: [field: keyof Draft, isFine: boolean, problem: string][] = [
@@ -99,7 +99,7 @@ export const problemsOf = (draft: Draft): DraftProblems => {
     ['priority', isWhole(draft.priority, -1_000, 1_000), 'Please enter a whole number.'],
   ];
   const problems: DraftProblems = {};
-  // In the order of the form; the first problem of a field is the one to mend first.
+  // The checks are in the order of the form: of several problems of a field the first one is shown.
   for (const [field, isFine, problem] of checks) if (!isFine) problems[field] ??= problem;
   return problems;
 };
@@ -120,7 +120,7 @@ const scopeOf = ({ scope, skus, width, height }: Draft): Scope => {
 const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
 const countOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** The terms that a draft without problems stands for; times are those of the admin's own clock. */
+/** The terms of a draft without problems; its times are in the admin's time zone. */
 export const termsOf = (draft: Draft): CreatePromotion => ({
   code: draft.code.trim().toUpperCase(),
   title: draft.title.trim(),

@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [DraftKind, string, string])[] = [
   ['nothing', 'Nothing', 'Marks where orders come from; customers do not see it.'],
 ];
 
-/** What is taken off. */
+/** The fields of the discount. */
 export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
   const { kind } = draft;
   const field = (name: 'percent' | 'further' | 'dollars') => ({
@@ -90,7 +90,7 @@ const SCOPES = [
   ['lines', 'Some product lines', 'Those that you choose.'],
 ] as const;
 
-/** Which pieces count. */
+/** The fields of the scope: which pieces the promotion applies to. */
 export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
   const { scope, width, height } = draft;
   return (

@@ -14,7 +14,7 @@ const EMPTY_TEXTS = {
   text: 'What you make appears here, and counts from the moment that you choose.',
 };
 
-/** What is taken off orders: every promotion with where it stands, making one, and taking one back (C40). */
+/** Every promotion with its state, the form for a new one, and the button that withdraws one (C40). */
 export function PromotionsTab() {
   const [isMaking, setIsMaking] = useState(false);
   const { notify, notice } = useNotice('ok');

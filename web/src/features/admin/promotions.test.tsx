@@ -28,7 +28,7 @@ const aPromotion = (more: Partial<ListedPromotion> = {}): ListedPromotion => ({
   ...more,
 });
 
-/** Shows the tab; `posted` answers what is sent, and what was sent is remembered. */
+/** Renders the tab; `posted` answers the POST, and every request is recorded. */
 const open = (promotions: ListedPromotion[], posted?: Response) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },

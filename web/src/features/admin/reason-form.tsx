@@ -5,29 +5,29 @@ import { TextArea } from '#web/ui/field.tsx';
 import dialog from './dialogs.module.css';
 
 interface ReasonFormProps {
-  /** What the reason is for, before it; a function where it says what is missing once somebody has tried to send. */
+  /** Stands above the reason; a function learns whether a send was attempted, so that it can mark what is missing. */
   children?: ReactNode | ((isAttempted: boolean) => ReactNode);
-  /** The name of a control that is still to be filled, to which the focus goes; nothing is sent while there is one. */
+  /** Name of a control that is still empty: it gets the focus, and nothing is sent. */
   missing?: string | undefined;
   label?: string;
   max: number;
   rows?: number;
   hint?: string;
-  /** Said where it is empty. */
+  /** Error text of an empty reason. */
   empty?: string;
-  /** The button that does it, while it is being done, and the one that does not. */
+  /** Labels of the submit button, of the submit button while pending, and of the cancel button. */
   send: ReactNode;
   busy: string;
   cancelLabel?: string;
   variant?: ButtonProps['variant'];
   sending: { isPending: boolean; error: Error | null };
-  /** In place of the refusal's sentence. */
+  /** Replaces the error's own sentence. */
   refusal?: ReactNode;
   onSend: (reason: string) => void;
   onClose: () => void;
 }
 
-/** A decision with the reason for it, which stays on the trail. */
+/** Asks for the reason of a decision, which the audit trail records. */
 export function ReasonForm(props: ReasonFormProps) {
   const {
     children,

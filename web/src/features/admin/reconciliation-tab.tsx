@@ -81,7 +81,10 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
   );
 }
 
-/** Where our ledger and the payment providers' statements do not agree: compared once a day, or now (C40). */
+/**
+ * Differences between the ledger and the providers' statements, found by the daily reconciliation or by one started
+ * here (C40).
+ */
 export function ReconciliationTab() {
   const [state, setState] = useState<MoneyCaseState>('open');
   const { notify, notice } = useNotice();

@@ -10,7 +10,7 @@ import { api } from '#web/lib/api.ts';
 
 const PATH = '/api/admin/money-cases';
 
-/** Disagreements of ledger and statements that are open or closed, the newest first. */
+/** Reconciliation cases that are open or closed, newest first. */
 export const casesQuery = (state: MoneyCaseState) =>
   queryOptions({
     queryKey: ['admin', 'books', state],

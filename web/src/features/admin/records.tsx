@@ -8,14 +8,14 @@ interface RecordsProps<Found, Item> {
   query: UseQueryResult<Found>;
   of: (found: Found) => readonly Item[];
   keyOf: (item: Item) => string;
-  /** Said while it loads. */
+  /** Label of the skeleton while the query loads. */
   loading: string;
-  /** Said where there is none. */
+  /** Shown when the list is empty. */
   emptyText: { title: string; text: string };
   children: (item: Item) => ReactNode;
 }
 
-/** What a tab lists, with its waiting, its empty and its broken state. */
+/** The records of a tab, with their loading, empty and error states. */
 export function Records<Found, Item>({
   query: { data, isPending, error, refetch },
   of,

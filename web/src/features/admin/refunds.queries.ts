@@ -11,7 +11,7 @@ export const refundsQuery = (state: RefundState) =>
     queryFn: ({ signal }) => api.get<Refunds>('/api/admin/refunds', { state }, { signal }),
   });
 
-/** What the guarantee would give back for a piece; none is asked for without its id. */
+/** What a guarantee refund of a piece would give back; disabled while `orderId` is empty. */
 export const guaranteeQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['admin', 'guarantee', orderId],
@@ -23,7 +23,7 @@ export const guaranteeQuery = (orderId: string) =>
 
 const useMoneyChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
   const client = useQueryClient();
-  // Whatever came of it, the lists and the trail are others now.
+  // Success or refusal, the admin's lists and the audit trail may have changed.
   return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
 };
 

@@ -8,15 +8,15 @@ import styles from './samples.module.css';
 
 interface SamplesProps {
   samples: readonly { url: string }[];
-  /** Whose they are, for the words under the pictures. */
+  /** The artist's name, for the pictures' labels. */
   artist: string;
-  /** What one of them is called. */
+  /** What one picture is called. */
   what?: 'sample' | 'photo';
 }
 
 interface ViewerProps extends SamplesProps {
   open: boolean;
-  /** The sample that is shown. */
+  /** Index of the picture that is shown. */
   at: number | undefined;
   onMove: (to: number) => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ function Viewer({ samples, artist, what = 'sample', at = 0, onMove, onClose, ope
   );
 }
 
-/** An applicant's samples, or a customer's photos; each opens large, with the others one step away. */
+/** An applicant's samples or a customer's photos; each opens large in a viewer that steps through them. */
 export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
   const [shown, setShown] = useState<number>();
   if (samples.length === 0)
@@ -80,14 +80,14 @@ export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
 }
 
 interface PhotoChoiceProps {
-  /** What the photos have in common. */
+  /** Legend of the group. */
   legend: string;
   photos: readonly { id: string; name: string; thumb: string }[];
   chosen: readonly string[];
   onToggle: (id: string) => void;
 }
 
-/** Photos of which any can be chosen; pressed ones are. */
+/** Photos as toggle buttons; the pressed ones are chosen. */
 export function PhotoChoice({ legend, photos, chosen, onToggle }: PhotoChoiceProps) {
   if (photos.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Callout } from '#web/ui/callout.tsx';
 import record from './record.module.css';
 
-/** What was just done, as a line that is read out and takes the focus, since what was pressed may be gone. */
+/** A line that says what was just done: it is read out and takes the focus, because the pressed button may be gone. */
 export const useNotice = (tone: 'ok' | 'info' = 'info'): { notify: (what: string) => void; notice: ReactNode } => {
   const [done, setDone] = useState<{ what: string }>();
   const place = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ const OF_A_FIELD: Record<string, ApplicationField> = {
   'asset.not_found': 'samples',
 };
 
-/** What a refusal says about single fields; empty where it is about the whole. */
+/** A refusal's messages by field; empty where the refusal concerns the whole application. */
 const refusedFields = (error: Error): Problems<ApplicationField> => {
   if (!(error instanceof ApiError)) return {};
   const field = OF_A_FIELD[error.code];
@@ -31,7 +31,7 @@ const refusedFields = (error: Error): Problems<ApplicationField> => {
 const pageOf = (username: string): string =>
   `${window.location.host}/artists/${usernameOf(username).toLowerCase() || '…'}`;
 
-/** The application itself (C11). What was typed stays, whatever the answer, and over a reload too. */
+/** The application form (C11). The draft survives a refusal and a reload. */
 export function ApplicationForm({ onSent }: { onSent: (sent: Application) => void }) {
   const draft = useStore(draftStore);
   const { uploads } = useSampleUploads();
@@ -50,7 +50,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
   };
   const point = (found: Problems<ApplicationField>) => {
     setProblems(found);
-    // After the fields have their messages, which belong to what a screen reader then reads.
+    // Waits until the messages are rendered, because a screen reader reads them with the focused field.
     requestAnimationFrame(() => focusFirst(form.current, found));
   };
   const send = (event: SubmitEvent) => {

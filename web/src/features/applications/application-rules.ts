@@ -6,7 +6,7 @@ import { usernameOf } from './username.ts';
 
 export type ApplicationField = keyof ApplyAsArtist;
 
-/** What is sent: the draft, and what is never stored with it. */
+/** The application on the wire: the draft, plus password and agreement, which are never stored with it. */
 export const applicationOf = ({ samples, ...draft }: Draft, password: string, agreement: boolean) => ({
   ...draft,
   username: usernameOf(draft.username),
@@ -17,7 +17,7 @@ export const applicationOf = ({ samples, ...draft }: Draft, password: string, ag
 });
 export type Application = ReturnType<typeof applicationOf>;
 
-/** What keeps an application from being taken, in the words of its schema (shared/schemas/application.ts). */
+/** Problems by field, in the words of the schema (shared/schemas/application.ts). */
 export const applicationProblems = (application: Application): Problems<ApplicationField> => ({
   ...profileProblems(application),
   ...(application.username.length < 3 && { username: 'Please use at least 3 characters.' }),

@@ -4,14 +4,16 @@ import { api } from '#web/lib/api.ts';
 import type { Application } from './application-rules.ts';
 import { draftStore } from './draft.ts';
 
-/** Sends an application. Its account is signed in from then on, so what was loaded for the visitor is asked for again. */
+/**
+ * Sends an application. Its account is signed in from then on, so everything loaded for the visitor is loaded again.
+ */
 export const useApply = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (application: Application) => api.post<CreatedUser>('/api/artists/signup', application),
     onSuccess: () => {
       draftStore.reset();
-      // Not waited for: the page says at once that the application is in.
+      // Not awaited, so that the page says at once that the application was received.
       void client.invalidateQueries();
     },
   });

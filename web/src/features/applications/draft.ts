@@ -9,7 +9,7 @@ export interface Sample {
   thumb: string;
 }
 
-/** An application as far as it is written. The password is no part of it, so that it is never stored. */
+/** An application as far as it is written; without the password, which is never stored. */
 export interface Draft extends Profile {
   username: string;
   email: string;
@@ -18,7 +18,7 @@ export interface Draft extends Profile {
 
 const EMPTY: Draft = { name: '', username: '', email: '', country: '', city: '', bio: '', mediums: [], samples: [] };
 
-/** The username follows the name until it is given by itself. */
+/** The username follows the name until the applicant edits the username. */
 const withUsername = (draft: Draft, part: Partial<Draft>): Partial<Draft> => {
   const follows = draft.username === usernameOf(draft.name);
   return part.name !== undefined && follows ? { ...part, username: usernameOf(part.name) } : part;
@@ -26,7 +26,7 @@ const withUsername = (draft: Draft, part: Partial<Draft>): Partial<Draft> => {
 
 const store = createStore(EMPTY, stored(session, 'artist-application', isPartOf(EMPTY)));
 
-/** The draft outlives the page: a reload finds it again, and so does a sample that arrives while another page is open. */
+/** The draft is stored: a reload restores it, and a sample that finishes uploading on another page still joins it. */
 export const draftStore = {
   ...store,
   change: (part: Partial<Draft>): void => store.change(withUsername(store.read(), part)),

@@ -12,7 +12,7 @@ import { createUploadStore, type Uploading, type UploadState } from '../uploads/
 import { draftStore, type Sample } from './draft.ts';
 import styles from './samples-field.module.css';
 
-/** Samples on their way, apart from the photos of an order. */
+/** Uploads of samples, separate from the photos of an order. */
 const sampleUploads = createUploadStore();
 
 export const useSampleUploads = (): UploadState => useStore(sampleUploads);
@@ -26,7 +26,7 @@ const drop = (id: string): void =>
   draftStore.change({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
 
 function UploadedSample({ sample }: { sample: Sample }) {
-  // The picture leaves the application in any case; deleting it from the store may fail without harm.
+  // The sample leaves the draft in any case; a failed deletion of its upload does no harm.
   const remove = useMutation({ mutationFn: () => api.delete(`/api/updates/${encodeURIComponent(sample.id)}`) });
   return (
     <li className={styles.tile}>
@@ -70,7 +70,7 @@ function OnItsWay({ upload }: { upload: Uploading }) {
   );
 }
 
-/** Up to five pictures of an applicant's work, each with its progress and the way to take it out again. */
+/** Up to five pictures of an applicant's work, each with its progress and a button that removes it. */
 export function SamplesField({ error }: { error?: string | undefined }) {
   const { samples } = useStore(draftStore);
   const { uploads, errors } = useSampleUploads();

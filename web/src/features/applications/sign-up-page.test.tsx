@@ -25,7 +25,7 @@ const products = [
   },
   { sku: 'egiftcard', title: 'E-gift card', medium: 'Gift', fromCents: 1_000, description: '', image: '' },
 ];
-// The list of countries is long, and so is what people type here.
+// Rendering every country and typing long texts takes longer than the default timeout.
 vi.setConfig({ testTimeout: 20_000 });
 
 const session = (role: string, email: string | null = null) => ({
@@ -64,7 +64,7 @@ const chooseCountry = async () => {
   await userEvent.type(screen.getByRole('combobox', { name: 'Country' }), 'Eston');
   await userEvent.click(await screen.findByRole('option', { name: 'Estonia' }));
 };
-/** Everything but what a draft never holds is written already. */
+/** Fills in what a draft never holds: the password and the agreement. */
 const finish = async () => {
   fireEvent.change(field('Password'), { target: { value: 'a good one' } });
   await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }));

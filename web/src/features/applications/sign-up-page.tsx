@@ -64,7 +64,10 @@ function Apply({ session, onSent }: { session: Session | undefined; onSent: (sen
   );
 }
 
-/** Why to paint here, and the application; whoever has applied finds where it stands instead (R-14, C11). */
+/**
+ * The reasons to paint here and the application form; an applicant sees the state of the application instead (R-14,
+ * C11).
+ */
 export function SignUpPage() {
   const session = useSession();
   const [sent, setSent] = useState<Application>();

@@ -20,7 +20,10 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
   );
 }
 
-/** Latest public pieces; pointing at one shows the photo it came from, and each leads to its page and from there back to `from` (A-06). */
+/**
+ * The artist's latest public pieces: hover shows the photo that a piece was painted from; each links to its page, which
+ * links back to `from` (A-06).
+ */
 export function ArtistWorks({ works, from }: { works: WorkCard[]; from: string }) {
   const tiles = mosaic(works.length);
   return (

@@ -2,7 +2,10 @@ export type Tile = 'large' | 'single';
 
 const TILES: Record<string, Tile> = { L: 'large', s: 'single' };
 
-/** Large tiles (four places) and singles, in an order that leaves no gap in four columns, and none in two. */
+/**
+ * Tiles by number of works: L is a large tile (2 × 2 places), s a single one; no order leaves a gap in four columns or
+ * in two.
+ */
 const BLOCKS: Record<number, string> = { 4: 'ssss', 5: 'Lssss', 6: 'LssLss', 7: 'LssssLL', 8: 'LssLssLL' };
 const MIN_WORKS = 4;
 const MAX_WORKS = 8;

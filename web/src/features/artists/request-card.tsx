@@ -27,7 +27,10 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
   );
 }
 
-/** Puts an artist on the visitor's cart, or takes the wish back; one who is inactive can only be taken back. */
+/**
+ * Requests an artist for the visitor's cart or withdraws the request; for an inactive artist it can only be withdrawn
+ * (A-02, A-03).
+ */
 export function RequestCard({ artist }: { artist: SellerSummary }) {
   const { id, name, active } = artist;
   const { data: cart, isPending } = useQuery(cartQuery());

@@ -5,19 +5,19 @@ import styles from './address-form.module.css';
 import { countries } from './countries.ts';
 
 interface AddressFormProps {
-  /** Which address it is, as browsers call it when they fill it in by themselves. */
+  /** Section of the `autocomplete` tokens. */
   kind: 'shipping' | 'billing';
   address: Address;
   onEdit: (part: Partial<Address>) => void;
-  /** The zip field has been left: city and state can be looked up. */
+  /** Called when the zip field is left, to look up city and state. */
   onZip?: () => void;
-  /** What is wrong with a field, once somebody tried to send the order. */
+  /** Problem of a field after a refused attempt to send. */
   errorOf: (field: keyof Address) => string | undefined;
   /** Billing is for the United States alone (Y-10). */
   isFixedCountry?: boolean;
 }
 
-// Always the same, so that a keystroke in another field does not look through all of them.
+// Built once, so that a keystroke in another field does not render every country again.
 const OPTIONS = countries.map(({ code, name }) => (
   <option key={code} value={code}>
     {name}
@@ -26,7 +26,7 @@ const OPTIONS = countries.map(({ code, name }) => (
 
 const IDS = { shipping: 'ship', billing: 'bill' } as const;
 
-/** Where the piece goes, or where the bill does (H-01, Y-08). Field names are the ones that browsers fill in by themselves. */
+/** The shipping or the billing address (H-01, Y-08); browsers fill the fields in by their `autocomplete` tokens. */
 export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCountry = false }: AddressFormProps) {
   const field = (name: keyof Address, browser: string) => ({
     id: `${IDS[kind]}-${name}`,
@@ -68,7 +68,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         maxLength={200}
         fieldClassName={rest}
       />
-      {/* The names are in the visitor's own language. */}
+      {/* Country names are in the visitor's language. */}
       <Select
         {...typed('country', 'country')}
         label="Country"

@@ -8,10 +8,13 @@ import { TextField } from '../../ui/field.tsx';
 import styles from './address-line.module.css';
 
 const DEBOUNCE_MS = 250;
-/** Fewer characters fit too many streets. */
+/** Fewer characters match too many streets. */
 const MIN_CHARACTERS = 4;
 
-/** Addresses that begin like what was typed, in one country (H-02); none for too short a beginning, and nobody waits for them. */
+/**
+ * Suggested addresses for the typed text in one country (H-02), from MIN_CHARACTERS on; not retried, since they are
+ * optional.
+ */
 const suggestionsQuery = (typed: string, country: string) => {
   const q = typed.trim();
   return queryOptions({
@@ -31,7 +34,7 @@ interface AddressLineProps extends Omit<ComponentProps<typeof TextField>, 'value
   onChoose: (address: PlaceSuggestion['address']) => void;
 }
 
-/** The address line with suggestions below it (H-01, H-02); without any, and without the service, it is a plain field. */
+/** The address line with suggestions below it (H-01, H-02); without suggestions it is a plain field. */
 export function AddressLine({ value, country, onType, onChoose, fieldClassName, ...input }: AddressLineProps) {
   const list = useId();
   const [isTyping, setIsTyping] = useState(false);
@@ -84,7 +87,7 @@ export function AddressLine({ value, country, onType, onChoose, fieldClassName, 
       />
       <div id={list} role="listbox" aria-label="Suggested addresses" hidden={!isOpen} className={styles.list}>
         {shown.map((suggestion, index) => (
-          // The field keeps the focus, so that the keys work on; it closes the list when it loses it.
+          // The focus stays in the field, which handles the keys and closes the list on blur.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={suggestion.id}

@@ -19,11 +19,11 @@ interface BalanceProps {
   cart: Cart;
   checkout: Checkout;
   payment: Payment;
-  /** Left out where the order has been placed. */
+  /** Absent for a placed order. */
   codes?: PromoCodes;
-  /** While the order is being sent. */
+  /** The order is being sent. */
   isFrozen: boolean;
-  /** The button, and what stands in its way. */
+  /** The send button with its notices. */
   children: ReactNode;
 }
 
@@ -75,7 +75,7 @@ const rowsOf = (
   ];
 };
 
-/** How the amount parts into what is paid now and later; where all of it is paid now, in words. */
+/** How the amount splits into now and later; in words where all of it is paid now. */
 function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: CheckoutAmounts; isShippingKnown: boolean }) {
   if (amounts.due === 0 && amounts.later === 0) return null;
   if (amounts.later === 0)
@@ -86,7 +86,7 @@ function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: Checko
           : 'Everything is paid today, with shipping once it is checked.'}
       </p>
     );
-  // Gift cards are paid in full at once, so that the part is another one with them.
+  // Gift cards are due in full at once, so with one in the cart the part paid now is not the 20 % deposit.
   const isDeposit = cart.paid === 0 && !cart.items.some((item) => isGiftCard(item.supplier_product));
   return (
     <Share
@@ -101,7 +101,8 @@ function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: Checko
 function Terms() {
   return (
     <p className="small muted">
-      By placing this order you agree to the {/* Leaving this document would lose what stands in the card form. */}
+      By placing this order you agree to the{' '}
+      {/* A new tab, because leaving this document would lose the contents of the card form. */}
       <SiteLink to="/tos/#termsofsale" target="_blank">
         terms of sale<span className="vh"> (in a new tab)</span>
       </SiteLink>
@@ -129,7 +130,7 @@ function Promises() {
 export function Balance({ cart, checkout, payment, codes, isFrozen, children }: BalanceProps) {
   const { amounts, state } = checkout;
   const { shipping } = state;
-  // A placed order costs what it was placed with, whatever another address would.
+  // A placed order keeps the shipping price that it was placed with, whatever a check of another address says.
   const shippingCents = (state.isPlaced ? cart.shippingPrice : shipping.price) ?? 0;
   const shipped = shipping.price === null ? UNKNOWN : formatCents(shippingCents);
   return (

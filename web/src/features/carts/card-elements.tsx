@@ -6,7 +6,7 @@ import { useCardAppearance } from '../payments/card-appearance.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
 import type { CardFormState } from './method-choice.tsx';
 
-/** Stripe makes no form for less. */
+/** Stripe Elements refuse smaller amounts. */
 const MIN_CENTS = 50;
 
 interface CardElementsProps {
@@ -15,7 +15,7 @@ interface CardElementsProps {
   children: (cardForm: CardFormState) => ReactNode;
 }
 
-/** The provider's elements around a form, whose card form shows once the provider's script has loaded (CO-05, B-01). */
+/** Stripe Elements around a form; the card form shows once Stripe's script has loaded (CO-05, B-01). */
 export function CardElements({ amountCents, children }: CardElementsProps) {
   const appearance = useCardAppearance();
   const config = useQuery(siteConfigQuery());

@@ -4,8 +4,8 @@ import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
 /**
- * The visitor's open order, or by its id another of theirs, or one that their mail opened; `promos` are promotion codes,
- * comma-joined, that it is priced with (M-05).
+ * The visitor's open order; with `cartId` another of their orders, or one that a mailed link opened. `promos` are
+ * comma-joined promotion codes to price the order with (M-05).
  */
 export const cartQuery = (cartId?: string, promos = '') =>
   queryOptions({
@@ -25,7 +25,7 @@ export const cartQuery = (cartId?: string, promos = '') =>
     },
   });
 
-/** An order as whoever may pay for it sees it (B-01). */
+/** An order as shown to anyone who may pay for it (B-01). */
 export const payCartQuery = (cartId: string) =>
   queryOptions({
     queryKey: ['cart', cartId, 'pay'],
@@ -40,7 +40,8 @@ export const payCartQuery = (cartId: string) =>
 const isOf = (cart: Cart, data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;
 
-// Every change is answered with the whole new cart, so nothing has to be asked again, except what codes take off it now.
+// Every change answers the whole new cart, so only carts priced with promotion codes, and the one to pay, are loaded
+// again.
 const useCartChange = <Input>(path: string): UseMutationResult<Cart, Error, Input> => {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +54,7 @@ const useCartChange = <Input>(path: string): UseMutationResult<Cart, Error, Inpu
   });
 };
 
-/** Adds a piece; what is left out of the input takes its default on the server. */
+/** Adds a piece; fields left out of the input take the server's defaults. */
 export const useAddItem = () =>
   useCartChange<Pick<AddCartItem, 'product_id' | 'options'> & Partial<AddCartItem>>('/api/carts/add-item');
 

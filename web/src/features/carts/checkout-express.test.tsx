@@ -28,7 +28,7 @@ const priced = (price: number | null): Reply => ({
   body: { shipping_price: price, promos: [], options: { 3: { shipping_price: price, promos: [] } } },
 });
 
-/** Answers posts by path, the last reply again and again, and notes what was posted. */
+/** Answers POSTs by path, repeating the last reply, and records them. */
 const api = (replies: Record<string, Reply[]>): Sent[] => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (path: string, { headers, body }: RequestInit = {}) => {
@@ -46,7 +46,7 @@ const api = (replies: Record<string, Reply[]>): Sent[] => {
   return sent;
 };
 
-// The provider's script, as far as the page touches it.
+// Fake of Stripe's script: the parts that the page uses.
 let handlers: Record<string, (event: object) => void> = {};
 const nothing = () => undefined;
 const focus = vi.fn<() => void>();
@@ -122,7 +122,7 @@ const wallet = {
   },
 };
 
-/** The section, and beside it somebody who says something where the order is sent. */
+/** The express section, beside a place that shows the outcome's notice. */
 function Harness({ cart }: { cart: Cart }) {
   const checkout = useCheckout(cart);
   const outcome = useOutcome(cart, checkout.clearShipping);

@@ -29,7 +29,7 @@ interface CheckoutExpressProps {
   checkout: Checkout;
   /** Promotion codes, comma-joined. */
   codes: string;
-  /** Of the whole page, so that what is said last is said alone. */
+  /** Shared by the whole page, so that only the latest notice shows. */
   outcome: Outcome;
 }
 

@@ -28,7 +28,7 @@ interface CheckoutFormProps {
   cardForm: CardFormState;
 }
 
-/** Why the order cannot be sent, and the input to look at first. */
+/** Why the order cannot be sent, and the first input to mend. */
 const refuse = (checkout: Checkout, payment: Payment): { message: string; input: string } | undefined => {
   const refusal = checkout.refuse();
   if (refusal)
@@ -40,7 +40,7 @@ const refuse = (checkout: Checkout, payment: Payment): { message: string; input:
   return unpaid && { message: unpaid.message, input: unpaid.inputs[0] ?? '' };
 };
 
-/** The checkout of an order that has something in it: its sections in the specification's order (CO-01). */
+/** The checkout of an order with pieces: its sections in the specification's order (CO-01). */
 export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: CheckoutFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
 
   return (
     <div className={styles.columns} ref={form}>
-      {/* While the order is being placed nothing of it may change. */}
+      {/* While the order is being placed the sections are inert, so that nothing of it changes. */}
       <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
         <Section id="checkout-items" title="Items">
           <Items
@@ -99,7 +99,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
           <CheckShipping checkout={checkout} onCheck={check} />
         </Section>
       </div>
-      {/* On phones what is due stays in sight; it comes to rest where the balance begins. */}
+      {/* On phones a bar keeps the due amount in sight until the balance section begins. */}
       <p className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>

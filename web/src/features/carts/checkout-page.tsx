@@ -14,7 +14,7 @@ function OpenCheckout({ cart }: { cart: Cart }) {
   const codes = usePromoCodes();
   const checkout = useCheckout(cart, codes.codes);
   const payment = usePayment(cart.items, checkout.amounts.due);
-  // Once, with what was in the order then.
+  // Tracked once, with the items at the time of opening.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => track('checkout.load', { items: cart.items.length, subtotalCents: cart.subtotal }), []);
   return (

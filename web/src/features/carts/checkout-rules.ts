@@ -16,7 +16,7 @@ export interface CheckoutAmounts extends CartAmounts {
   due: number;
   /** What stays to be paid on completion. */
   later: number;
-  /** Whether there is a smaller part to pay now than everything. */
+  /** Whether less than the whole amount can be paid now. */
   hasParts: boolean;
 }
 
@@ -28,13 +28,13 @@ export const amountsOf = (
   { shipping, paysFull, promotions }: Pick<CheckoutState, 'shipping' | 'paysFull' | 'promotions'>,
 ): CheckoutAmounts => {
   const amounts = priceCart(items, items.length === 0 ? 0 : shipping.price, promotions?.promos ?? promos);
-  // Where all of it is due at once, as of gift cards, there is no deposit to choose.
+  // A cart that is due in full at once, such as one of gift cards, offers no deposit to choose.
   const hasParts = amounts.deposit > 0 && amounts.deposit < amounts.total;
   const due = paysFull || !hasParts ? amounts.total : amounts.deposit;
   return { ...amounts, due, later: amounts.total - due, hasParts };
 };
 
-/** Amounts of a placed order, as its ledger has them: what is due now, or everything that is (C2, C15). */
+/** Amounts of a placed order from its ledger: what is due now, or everything that is still due (C2, C15). */
 export const amountsDue = (
   { subtotal, promos, total, deposit, due: all, due_now: dueNow }: Cart,
   { paysFull }: Pick<CheckoutState, 'paysFull'>,
@@ -67,7 +67,7 @@ export const placingRefusal = (
 export interface PayButton {
   label: string;
   isDisabled: boolean;
-  /** What has to be done before it can be pressed. */
+  /** What the customer has to do before the button works. */
   why?: string;
 }
 

@@ -7,13 +7,13 @@ import { mayTickMailingList } from './countries.ts';
 interface Shipping {
   price: number | null;
   isChecked: boolean;
-  /** What was wrong with the last check. */
+  /** Problem that the last check found. */
   problem: string | null;
 }
 
-/** What the last check said of promotions; before it the cart's own count. */
+/** Promotions by the last shipping check; before a check the cart's own promotions count. */
 interface Promotions {
-  /** The codes that it was asked with. */
+  /** Codes that the check was sent with. */
   codes: string;
   promos: readonly Promo[];
   notes: readonly PromoNote[];
@@ -28,7 +28,7 @@ export interface CheckoutState {
   shipping: Shipping;
   promotions: Promotions | undefined;
   paysFull: boolean;
-  /** The order stands, so its amounts do, too. */
+  /** The order is placed, so its amounts are fixed. */
   isPlaced: boolean;
 }
 
@@ -78,7 +78,7 @@ export const shippingOf = (price: ShippingAnswer['shipping_price'] | undefined):
   return { price, isChecked: true, problem: null };
 };
 
-/** City and state: what a postal code tells. */
+/** City and state, looked up by postal code. */
 type Place = Pick<Address, 'city' | 'state'>;
 
 type Change =
@@ -100,11 +100,11 @@ type Change =
 const edited = (state: CheckoutState, part: Partial<Address>): CheckoutState => ({
   ...state,
   address: { ...state.address, ...part },
-  // Of a placed order only the price goes (H-08).
+  // A placed order loses only the price of the check (H-08).
   shipping: state.isPlaced ? { ...state.shipping, price: null, problem: null } : unknown,
 });
 
-/** City and state of a postal code (H-03): only for the code that was asked for, and never over what was typed since. */
+/** City and state of a postal code (H-03), unless zip, country, city or state were edited since the lookup began. */
 const filled = (state: CheckoutState, of: Address, place: Place): CheckoutState => {
   const { address } = state;
   if (address.zip !== of.zip || address.country !== of.country) return state;
@@ -130,7 +130,7 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
     case 'method':
       return { ...state, method: event.method, shipping: unknown };
     case 'items':
-      // What a placed order costs does not hang on a check.
+      // A placed order's amounts do not depend on a shipping check.
       return state.isPlaced ? state : { ...state, shipping: unknown, promotions: undefined };
     case 'pays full':
       return { ...state, paysFull: event.full };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** What the API answers with, or that the answer is lost on the way. */
+/** An answer of the API, or `lost` where the answer never arrives. */
 export type Reply = { status: number; body: unknown } | 'lost';
 
 interface Sent {
@@ -19,7 +19,7 @@ export const ok = (body: unknown): Reply => ({ status: 200, body });
 export const shipping = (price: number | null, more: object = {}): Reply =>
   ok({ shipping_price: price, promos: [], options: {}, ...more });
 
-// A page loads a script once; every test is a page of its own.
+// A script is loaded once per URL, so every test has a script URL of its own.
 let scripts = 0;
 
 /** For tests: answers the API by path, the last reply again and again, and notes what was posted. */
@@ -68,10 +68,10 @@ const stripe = {
 };
 
 let script: HTMLScriptElement | undefined;
-/** The provider's script is asked for a second time after a second. */
+/** The page asks for the provider's script a second time after a second. */
 export const SLOW = { timeout: 3_000 };
 
-/** What the browser does once the provider's script has arrived, or not. */
+/** Fires the load or error event of the provider's script. */
 export const scriptEnds = async (how: 'load' | 'error') => {
   await waitFor(() => expect(script).toBeDefined(), SLOW);
   const current = script;
@@ -79,10 +79,10 @@ export const scriptEnds = async (how: 'load' | 'error') => {
   current?.dispatchEvent(new Event(how));
 };
 
-/** Where the page went, when it left this document. */
+/** Records the URL to which the page navigates when it leaves this document. */
 export const assign = vi.fn<typeof window.location.assign>();
 
-/** For tests: a browser with the payment provider's script, of which each test has one of its own. */
+/** For tests: a browser with a fake of the provider's script, new for each test. */
 export const inABrowser = (): void => {
   beforeEach(() => {
     scripts += 1;
@@ -115,7 +115,7 @@ export const address = {
   country: 'US',
 };
 
-/** Somebody who was here before. */
+/** Stores the contact of an earlier visit. */
 export const saveContactBefore = (more: object = {}) =>
   localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
 

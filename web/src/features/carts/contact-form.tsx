@@ -4,8 +4,8 @@ import { wantsMail } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /**
- * Who orders, and whether they want to hear from us (CO-03). The e-mail is free text; it is checked when the order is sent, and
- * stands once the order is placed (H-06).
+ * The contact e-mail and the mailing-list tick (CO-03). The e-mail is checked when the order is sent and read-only once
+ * the order is placed (H-06).
  */
 export function ContactForm({ checkout }: { checkout: Checkout }) {
   const { state, errorOf, editEmail, tickMailingList } = checkout;

@@ -11,7 +11,9 @@ interface Country {
   name: string;
 }
 
-/** Countries by their names in a visitor's languages, in the order of these, for a drop-down (H-01). */
+/**
+ * Countries named in the first of `languages` that the browser knows and sorted by its rules, for a drop-down (H-01).
+ */
 export const countriesIn = (languages: readonly string[]): Country[] => {
   const wanted = [...languages, 'en'];
   const names = new Intl.DisplayNames(wanted, { type: 'region' });
@@ -21,12 +23,12 @@ export const countriesIn = (languages: readonly string[]): Country[] => {
     .toSorted((a, b) => compare(a.name, b.name));
 };
 
-/** The same for whoever looks at the page. */
+/** The countries in the browser's own languages. */
 export const countries: readonly Country[] = countriesIn(navigator.languages);
 
 const ASKED_FIRST = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CA'.split(' '),
 );
 
-/** Whether the mailing-list tick may stand from the start: not in the EU, EEA, UK and Canada (C35). */
+/** Whether the mailing-list tick may be set from the start: not in the EU, EEA, UK and Canada (C35). */
 export const mayTickMailingList = (country: string): boolean => !ASKED_FIRST.has(country);

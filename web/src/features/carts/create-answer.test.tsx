@@ -24,7 +24,7 @@ import {
 vi.setConfig({ testTimeout: 20_000 });
 inABrowser();
 
-/** Presses the button of a filled checkout whose order is answered so. */
+/** Presses the send button of a filled checkout; `answer` answers the order. */
 const placeWith = async (answer: Reply) => {
   const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [answer] });
   saveContactBefore();

@@ -17,7 +17,7 @@ const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): str
     ? `${formatCents(cents + promoCents)} on it, ${formatCents(promoCents)} of that promotional`
     : `${formatCents(cents)} on it`;
 
-/** Why something stays on a card although not all is paid; undefined where nothing does. */
+/** Why a gift card keeps a balance although something is left to charge; undefined where neither is so. */
 const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): string | undefined => {
   const left = sumCents(cards.map(({ balance: cents, promo_balance: promoCents }) => cents + promoCents)) - giftCents;
   if (chargeCents === 0 || left <= 0) return undefined;
@@ -47,7 +47,10 @@ function Applied({ payment }: { payment: Payment }) {
   );
 }
 
-/** Gift cards that pay for what is due now: number and optional pin, what is on each, and what each pays (M-06). */
+/**
+ * Gift cards that pay for what is due now: number and optional pin, the balance of each card, and the part that it pays
+ * (M-06).
+ */
 export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen: boolean }) {
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');

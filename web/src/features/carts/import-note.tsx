@@ -1,6 +1,6 @@
 const HOME = 'US';
 
-/** Who pays what the destination's customs ask for (doc 2 §1, C24); nothing at home, where there is nothing to say. */
+/** Who pays the destination's import charges (doc 2 §1, C24); nothing for a domestic order. */
 export function ImportNote({ country }: { country: string }) {
   if (country === HOME || country === '') return null;
   return (

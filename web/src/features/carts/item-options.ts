@@ -10,7 +10,7 @@ interface ShownOption {
   name: string;
   label: string;
   text: string;
-  /** The deadline cannot be kept or read, so the piece has to be taken out. */
+  /** The delivery date cannot be met or parsed, so the piece has to be removed. */
   isInvalid?: true;
 }
 
@@ -25,12 +25,12 @@ const deliveryOf = (custom: string, value: string, timestamp: number): string | 
   const days = /^[^:]*:(\d{1,3})$/.exec(custom)?.[1];
   if (days === undefined) return undefined;
   const shown = Number(days) + 1;
-  // The value carries the day itself; a cart that was opened earlier would move it.
+  // The value carries the date itself; counting days from the time of an older cart would give another date.
   const date = deliveryDay(value) ?? spelled.format((timestamp + shown * DAY_SECONDS) * 1000);
   return `${shown} ${shown === 1 ? 'day' : 'days'}, ${date}`;
 };
 
-/** A size of the customer's own, `c-11.5x14in`, as people read it, with its code. */
+/** A custom size, `c-11.5x14in`, in words and with its code. */
 export const customSizeText = (code: string): string => {
   const size = parseSize(code);
   return size ? `${formatSize(size)} (${code})` : code;

@@ -9,7 +9,7 @@ import styles from './items.module.css';
 
 type Pictured = Pick<CartItem, 'product_id' | '_assets'>;
 
-/** Whether there is no picture at an address any more. */
+/** Whether the image at `url` fails to load. */
 const useIsGone = (url: string | undefined): boolean => {
   const [gone, setGone] = useState<string>();
   useEffect(() => {
@@ -23,7 +23,7 @@ const useIsGone = (url: string | undefined): boolean => {
   return url !== undefined && url === gone;
 };
 
-/** Address of the customer's photo of a piece; one that was ordered before its photo, or whose photo was deleted, shows a work of its kind. */
+/** URL of the customer's photo of a piece; the product's example where no photo was sent or it was deleted. */
 export const useItemImage = ({ product_id: sku, _assets: [ordered] }: Pictured): string | undefined => {
   const photo = useIsGone(ordered) ? undefined : ordered;
   const { data } = useQuery({ ...productListQuery(), enabled: photo === undefined });
@@ -32,7 +32,7 @@ export const useItemImage = ({ product_id: sku, _assets: [ordered] }: Pictured):
 
 type Shown = Pictured & Pick<CartItem, 'supplier_product' | 'price'>;
 
-/** A gift card as it looks: nobody has taken a picture of it. */
+/** A gift card, drawn: there is no photo of one. */
 function GiftCardPicture({ supplier_product: kind, price }: Pick<CartItem, 'supplier_product' | 'price'>) {
   return (
     <div className={cx(styles.giftCard, isEmailedCard(kind) ? 'block-blue' : 'block-ochre')} aria-hidden="true">

@@ -11,7 +11,7 @@ import styles from './items.module.css';
 interface ItemProps {
   item: CartItem;
   timestamp: number;
-  /** Left out where the order has been placed. */
+  /** Absent for a placed order. */
   onRemove?: ((key: string) => void) | undefined;
   isRemoving: boolean;
 }
@@ -72,11 +72,11 @@ function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
 interface ItemsProps {
   cart: Pick<Cart, 'items' | 'timestamp'>;
   onRemove?: (key: string) => void;
-  /** Key of the piece that is on its way out. */
+  /** Key of the piece that is being removed. */
   removing?: string | undefined;
 }
 
-/** The pieces of an order: picture, options by their names, price, and the way to take one out (CO-07, CO-10). */
+/** The pieces of an order: picture, options by their names, price, and the button that removes one (CO-07, CO-10). */
 export function Items({ cart, onRemove, removing }: ItemsProps) {
   return (
     <ul className={styles.items}>

@@ -8,7 +8,7 @@ import styles from './method-choice.module.css';
 import { monthlyCents, offersOf, pageOf } from './payment-methods.ts';
 import type { Payment } from './use-payment.ts';
 
-/** Where the provider's card form stands. */
+/** Loading state of the provider's card form. */
 export interface CardFormState {
   state: 'loading' | 'failed' | 'ready';
   retry: () => void;
@@ -77,7 +77,7 @@ function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
 interface MethodChoiceProps {
   payment: Payment;
   cardForm: CardFormState;
-  /** The card form holds something else now. */
+  /** Called when the card form's input changes. */
   onCard: () => void;
 }
 

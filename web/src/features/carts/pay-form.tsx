@@ -20,7 +20,10 @@ import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
 import { usePlacing } from './use-placing.ts';
 
-/** Where the order goes, and what it would cost to send it elsewhere; who has it wrong writes to us, since the artist changes how it travels, not where to (B-03, H-06, H-08). */
+/**
+ * The shipping address of a placed order, and the price of shipping elsewhere; a wrong address is corrected by support,
+ * since artists can change the shipping speed but no address (B-03, H-06, H-08).
+ */
 function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state } = checkout;

@@ -14,7 +14,7 @@ export const CHARGE_METHODS: Record<PayMethod, CreateCart['charge_method']> = {
 
 interface Offer {
   method: Exclude<PayMethod, 'commit'>;
-  /** As the site's configuration names it. */
+  /** Name in the site's configuration. */
   key: string;
   title: string;
   sub: string;
@@ -33,7 +33,7 @@ export const offersOf = (methods = 'card'): Offer[] => {
   return OFFERS.filter(({ key }) => keys.has(key));
 };
 
-/** What the page is called on which a chosen way is paid; undefined for cards. */
+/** Name of the provider whose page takes the payment; undefined for cards. */
 export const pageOf = (method: PayMethod): string | undefined =>
   method === 'stripe' || method === 'commit' ? undefined : OFFERS.find((offer) => offer.method === method)?.title;
 
@@ -41,7 +41,7 @@ export const pageOf = (method: PayMethod): string | undefined =>
 export interface PayState {
   method: PayMethod;
   billing: Address;
-  /** Amazon may be charged again for the balance. */
+  /** The customer agreed that Amazon is charged again for the balance. */
   hasConsent: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface PayRefusal {
   message: string;
   /** Ids of the inputs to look at. */
   inputs: readonly string[];
-  /** These inputs are empty, and need no more than to be filled in. */
+  /** The inputs are only empty, not wrong. */
   isIncomplete?: true;
 }
 
@@ -88,6 +88,6 @@ export const payRefusalOf = (
 const MIN_ESTIMATED_CENTS = 1_000;
 const MONTHS = 12;
 
-/** What an amount comes to a month in twelve months at 0 % APR, rounded up to the cent; undefined below $10 (Y-10). */
+/** Monthly cents over twelve months at 0 % APR, rounded up to the cent; undefined below $10 (Y-10). */
 export const monthlyCents = (cents: number): number | undefined =>
   cents < MIN_ESTIMATED_CENTS ? undefined : Math.ceil(cents / MONTHS);

@@ -14,7 +14,10 @@ import type { PromoCodes } from './promo-codes.ts';
 const TICK_MS = 1_000;
 const MAX_TICKS = 10;
 
-/** Promos that customers see: those that only mark where an order came from (S-, nothing off) stay hidden (doc 2 §9). */
+/**
+ * Promos that customers see: `S-` codes that take nothing off only mark where an order came from and stay hidden (doc 2
+ * §9).
+ */
 export const visiblePromos = (promos: readonly Promo[]): Promo[] =>
   promos.filter(({ code, amount }) => !(code.startsWith('S-') && amount === 0));
 
@@ -52,7 +55,7 @@ function PromoList({ promos }: { promos: readonly Promo[] }) {
   );
 }
 
-/** Why a code takes nothing off, and the way to be rid of it. */
+/** Why a code takes nothing off, and the button that removes it. */
 function Notes({ notes, codes }: { notes: readonly PromoNote[]; codes: PromoCodes }) {
   return (
     <ul className={styles.notes}>
@@ -99,11 +102,14 @@ function CodeField({ codes }: { codes: PromoCodes }) {
 interface PromosProps {
   promos: readonly Promo[];
   notes?: readonly PromoNote[];
-  /** Left out where the order has been placed. */
+  /** Absent for a placed order. */
   codes?: PromoCodes | undefined;
 }
 
-/** What is taken off, one line more each second (doc 2 §4), and what codes do not; the amounts below count all of them from the start. */
+/**
+ * Discounts, revealed one line per second (doc 2 §4), and notes on codes that take nothing off; the amounts below count
+ * all discounts from the start.
+ */
 export function Promos({ promos, notes = [], codes }: PromosProps) {
   const visible = visiblePromos(promos);
   if (visible.length === 0 && !codes) return null;

@@ -95,7 +95,10 @@ function Totals({ cart }: { cart: Cart }) {
   );
 }
 
-/** What is still to be paid, and where. Whoever holds a forwarded mail cannot pay: they are told no name either. */
+/**
+ * What is still to be paid, and the link to pay. A reader of a forwarded mail gets an order without `name` and no link,
+ * since they cannot pay.
+ */
 function ToPay({ cart }: { cart: Cart }) {
   const { due, due_now: dueNow, paid, id, name } = cart;
   if (due === 0)

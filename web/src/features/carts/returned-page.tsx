@@ -31,13 +31,13 @@ interface ReturnedPageProps {
   cartId: string;
   /** The customer left the provider's page without paying. */
   isCancelled: boolean;
-  /** The page to go on from when nothing was paid. */
+  /** The page to return to when nothing was paid. */
   back: string;
 }
 
 /**
- * Where a customer arrives from the provider's page: the server looks what came of the payment, and the page goes on to the receipt,
- * or back with words (Y-04).
+ * Where the provider's page sends the customer back to: the server looks up the payment, then the page goes to the
+ * receipt, or back with a notice (Y-04).
  */
 export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
   const go = useGo();
@@ -59,7 +59,7 @@ export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
   useEffect(() => {
     if (isPaid) go(`/carts/${cartId}`, { replace: true });
     else if (isRefused) void navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
-    // Once, when the answer is there: `go` and `navigate` are made anew on every render.
+    // Runs once, when the answer is there: `go` and `navigate` are new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isPaid, isRefused]);
 

@@ -7,7 +7,7 @@ const storedBilling = stored(local, 'billing', isRecord);
 
 type Contact = Pick<CheckoutState, 'email' | 'address'>;
 
-// What lies in the storage may come from an older version of this page, or from anybody's hand.
+// Stored data may come from an older version of this page or be edited by hand, so only strings are taken over.
 const texts = <Names extends string>(fallback: Record<Names, string>, saved: unknown): Record<Names, string> => {
   const result = { ...fallback };
   if (!isRecord(saved)) return result;

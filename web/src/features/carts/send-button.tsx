@@ -19,13 +19,13 @@ const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigat
 
 interface SendButtonProps {
   button: PayButton;
-  /** What is happening while the order is on its way. */
+  /** Label while the order is being sent. */
   busy: string | false;
   notice: Notice | undefined;
   onPress: () => void;
 }
 
-/** The button that sends the order, with what stands in its way or came of it (CO-16). */
+/** The button that sends the order, with the reason why it is disabled or the notice of the last attempt (CO-16). */
 export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
   const isOnline = useIsOnline();
   return (

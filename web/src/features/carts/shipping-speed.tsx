@@ -13,7 +13,7 @@ interface CheckShippingProps {
   onCheck: () => void;
 }
 
-/** The check that prices shipping, as long as the price is not known (H-09 to H-12). */
+/** The button that asks for the shipping price, shown while the price is unknown (H-09 to H-12). */
 export function CheckShipping({ checkout, onCheck }: CheckShippingProps) {
   const { shipping, address, isPlaced } = checkout.state;
   const problem = checkout.checkFailure ?? shipping.problem;
@@ -45,7 +45,7 @@ interface ShippingSpeedProps {
   /** A piece has a guaranteed delivery date (H-05). */
   needsExpress: boolean;
   priceCents: number | null;
-  /** The order has been placed: its artist changes how it travels (H-06). */
+  /** The order is placed: only its artist changes the shipping speed (H-06). */
   isReadOnly?: boolean;
 }
 

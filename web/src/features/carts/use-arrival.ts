@@ -7,14 +7,14 @@ const noticeIn = (state: unknown): Notice | undefined => {
   return state.notice as Notice;
 };
 
-/** What the page that sent the customer here has to tell them: once, not again when they reload or come back. */
+/** The notice that the previous page passed in the navigation state; shown once, not after a reload or Back. */
 export const useArrival = (): Notice | undefined => {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const [notice] = useState(() => noticeIn(state));
   useEffect(() => {
     if (notice) void navigate(pathname + search, { replace: true, state: null });
-    // Once, when the page opens.
+    // Runs once, when the page opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return notice;

@@ -28,11 +28,11 @@ export interface Checkout {
   state: CheckoutState;
   amounts: CheckoutAmounts;
   isChecking: boolean;
-  /** Why shipping could not be asked for. */
+  /** Why the shipping check failed. */
   checkFailure: string | undefined;
   editEmail: (email: string) => void;
   editAddress: (part: Partial<Address>) => void;
-  /** Fills in what the postal code tells (H-03). */
+  /** Fills in city and state of the postal code (H-03). */
   lookUpZip: () => void;
   tickMailingList: (wanted: boolean) => void;
   payFull: (full: boolean) => void;
@@ -52,7 +52,7 @@ const MISSING: Partial<Record<ContactField, string>> = {
   zip: 'Enter the zip or postal code',
 };
 
-/** The error of one field after a refused try; a field that has been mended since shows none. */
+/** Message of one field after a refused attempt; undefined once the field is mended. */
 const fieldError = (
   field: ContactField,
   refusal: Refusal | undefined,
@@ -65,12 +65,12 @@ const fieldError = (
 };
 
 /**
- * The form of an order to be placed, or of a placed one to be paid: contact and address, kept on this device as long as they are
- * not sent, the shipping check, and what is due. `promos` are the promotion codes that the order is priced with.
+ * The form of an order to place, or of a placed order to pay: contact and address (saved on this device while the order
+ * is open), the shipping check, and what is due. `promos` are the promotion codes that the order is priced with.
  */
 export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   const [stored, dispatch] = useReducer(change, cart, firstOf);
-  // With other codes the last check says nothing of promotions any more.
+  // The last check's promotions count only with the codes that it was sent with.
   const state = stored.promotions && stored.promotions.codes !== promos ? { ...stored, promotions: undefined } : stored;
   const [refusal, setRefusal] = useState<Refusal>();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts'
 import { api } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
 
-/** A gift card that pays along. Its number and pin are kept in this page's memory alone. */
+/** An applied gift card; its number and pin stay in this page's memory alone. */
 export type AppliedCard = GiftCardInput & GiftCardBalance;
 
 export interface GiftCards {
@@ -17,7 +17,7 @@ export interface GiftCards {
   problem: string | undefined;
   apply: (input: GiftCardInput, onApplied: () => void) => void;
   remove: (card: AppliedCard) => void;
-  /** Looks up again what is left on every card; those with nothing left go. */
+  /** Looks up the balance of every card again; empty cards are dropped. */
   recheck: () => void;
 }
 
@@ -29,7 +29,7 @@ const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
   return { ...input, balance: result.balance, promo_balance: result.promo_balance };
 };
 
-/** Why a card is not even looked up (M-07, M-08). */
+/** Why a card is refused before any lookup (M-07, M-08). */
 const giftCardRefusal = (
   { code }: GiftCardInput,
   cards: readonly AppliedCard[],

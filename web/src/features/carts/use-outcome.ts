@@ -9,24 +9,24 @@ import { cartQuery } from './carts.queries.ts';
 export interface Notice {
   tone: 'bad' | 'info';
   text: string;
-  /** Where the customer pressed, and reads it; beside the button of the balance without. */
+  /** `express` shows the notice in the express section, undefined beside the send button. */
   at?: 'express' | undefined;
 }
 
 export interface Outcome {
-  /** What came of the last try. */
+  /** Notice of the last attempt. */
   notice: Notice | undefined;
   say: (notice: Notice | undefined) => void;
-  /** The page is about to go. */
+  /** The page is navigating away. */
   isNavigating: boolean;
   onPlaced: (answer: CreateCartAnswer, at?: Notice['at']) => void;
-  /** `text` is what the customer reads unless the error leads elsewhere. */
+  /** `text` is shown unless the error's code leads elsewhere. */
   onRefused: (error: Error, text: string, at?: Notice['at']) => void;
 }
 
 const MOVED = new Set(['cart.total_changed', 'cart.changed', 'cart.invalid_deadline', 'cart.item_not_found']);
 
-/** Called when a page that was left comes back as it was left, by the browser's Back. */
+/** Calls `onBack` when the browser's Back restores this page from its cache. */
 const useRestoredPage = (onBack: () => void) => {
   useEffect(() => {
     const listen = ({ persisted }: PageTransitionEvent) => {
@@ -37,7 +37,10 @@ const useRestoredPage = (onBack: () => void) => {
   }, [onBack]);
 };
 
-/** Goes where the answer to an order leads: to the receipt, to another payment page, or back with words. `first` is what there is to say from the start. */
+/**
+ * Follows the answer to an order: to the receipt, to another payment page, or back with a notice; `first` is the
+ * initial notice.
+ */
 export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Outcome => {
   const [notice, say] = useState<Notice | undefined>(first);
   const [isNavigating, setIsNavigating] = useState(false);
@@ -62,7 +65,7 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
       onMoved();
       void client.invalidateQueries({ queryKey: cartQuery().queryKey });
     }
-    // An earlier press came through after all, and its answer was lost.
+    // An earlier attempt placed the order although its answer was lost.
     if (code === 'cart.already_placed') navigateTo(`/carts/${cart.id}`);
     else say({ tone: 'bad', text, at });
   };

@@ -9,12 +9,12 @@ import { useGiftCards, type GiftCards } from './use-gift-cards.ts';
 export interface Payment {
   state: PayState;
   giftCards: GiftCards;
-  /** What each gift card pays, beside it. */
+  /** What each gift card pays. */
   parts: readonly GiftCardPart[];
   giftCents: number;
   /** What is left to be charged by the chosen method, in cents. */
   chargeCents: number;
-  /** By what it is charged: `commit` where nothing is left. */
+  /** Method of that charge; `commit` where nothing is left. */
   method: PayMethod;
   choose: (method: PayMethod) => void;
   editBilling: (part: Partial<Address>) => void;
@@ -35,7 +35,7 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
   const { billing } = state;
   useEffect(() => void saveBilling(billing), [billing]);
 
-  /** What has been edited since the refused try is not told of any more. */
+  /** Removes the marks of inputs that were edited since the refused attempt. */
   const clearRefusals = (edited: readonly string[]) =>
     setRefusal(
       (current) => current && { ...current, inputs: current.inputs.filter((input) => !edited.includes(input)) },

@@ -10,7 +10,7 @@ import { useOutcome, type Outcome } from './use-outcome.ts';
 import type { Payment } from './use-payment.ts';
 
 interface Placing {
-  /** What came of the last try, by whichever button. */
+  /** Result of the last attempt, from either send button. */
   outcome: Outcome;
   /** From the press of the button until the page has gone. */
   isBusy: boolean;
@@ -29,7 +29,7 @@ interface Sending {
 const pathAfterPlacing = ({ id }: Cart, isPaying: boolean): string =>
   isPaying ? `/carts/pay/${id}?paid=1&cancelled=1` : `/carts/checkout/?paid=${id}&cancelled=1`;
 
-/** The order on the wire (doc 2 §7); of a placed one `total` is what is paid now. */
+/** The order on the wire (doc 2 §7); for a placed order `total` is the amount paid now. */
 const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sending) => {
   const { method, state: chosen, giftCards } = payment;
   return {
@@ -50,7 +50,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
   };
 };
 
-/** Sends an order, or the payment for a placed one, and goes where its answer leads. */
+/** Sends an order, or the payment for a placed one, and follows the answer. */
 export const usePlacing = (sending: Sending): Placing => {
   const { cart, checkout, payment } = sending;
   const outcome = useOutcome(cart, checkout.clearShipping, useArrival());

@@ -20,13 +20,13 @@ interface Drag {
   y: number;
 }
 
-/** Four corners to draw a free crop by, with a hand or with arrow keys. */
+/** The four corner handles of a free crop, moved by pointer or arrow keys. */
 function Corners({ draft, picture }: { draft: CropDraft; picture: RefObject<HTMLElement | null> }) {
   const drag = useRef<Drag>(undefined);
   const pull = (corner: Corner, dx: number, dy: number) =>
     draft.change((crop, of) => dragCorner(crop, of, corner, dx, dy));
   const down = (corner: Corner) => (event: PointerEvent<HTMLElement>) => {
-    // The stage would move the whole frame.
+    // Otherwise the stage's own handler would move the whole frame.
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { corner, x: event.clientX, y: event.clientY };
@@ -87,7 +87,7 @@ export function CropStage({ photo, draft, parts: { stage, picture }, handlers, l
       role="application"
       aria-label={label}
       aria-describedby="crop-keys"
-      // Arrow keys move what it shows.
+      // The stage takes the focus, because arrow keys move the crop.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={styles.stage}

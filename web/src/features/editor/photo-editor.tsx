@@ -33,7 +33,7 @@ const MEANING: Record<CropMode, string> = {
 
 const SPOKEN_AFTER_MS = 500;
 
-/** Says a text to screen readers once it has stood for a moment, not at every step of a drag. */
+/** Announces a text to screen readers once it has stayed the same for a moment, not at every step of a drag. */
 function Announcement({ children }: { children: string }) {
   const [spoken, speak] = useState('');
   useEffect(() => {
@@ -47,7 +47,7 @@ function Announcement({ children }: { children: string }) {
   );
 }
 
-/** Gives the focus back to what had it. The window goes out of the page as it is, so the platform does not. */
+/** Returns the focus to the opener: the dialog is removed while it is open, so the browser does not restore it. */
 const useFocusReturned = (): void => {
   const opener = useRef<Element>(null);
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ interface ToolsProps {
   move: (dx: number, dy: number) => void;
 }
 
-/** Everything that hands and keys do on the stage, as buttons. */
+/** Buttons for everything that gestures and keys do on the stage. */
 function Tools({ draft: { crop, ratios, change, reset, coords }, move }: ToolsProps) {
   const moved = crop.mode === 'free' ? 'the crop' : 'the photo';
   const arrows: [string, number, number, ReactNode][] = [
@@ -130,7 +130,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     if (!isDirty) onClose();
     else if (!save.isPending) askToDiscard(true);
   };
-  // The pressed button goes away with its question; the keys' next place is the stage.
+  // The answered question unmounts with its focused button, so the focus moves to the stage.
   const goOn = (next: () => void) => () => {
     next();
     parts.stage.current?.focus();
@@ -142,7 +142,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
       <p className="strong" role="alert">
         Discard your changes?
       </p>
-      {/* The question came up under the hands: they are led to its safe answer. */}
+      {/* The question appears during a gesture: the focus moves to its safe answer. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <Button variant="ghost" autoFocus onClick={goOn(() => askToDiscard(false))}>
         Keep Editing

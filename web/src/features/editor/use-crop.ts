@@ -6,13 +6,13 @@ export interface CropDraft {
   crop: Crop;
   ratios: Ratios;
   frame: Frame;
-  /** What saving would keep. */
+  /** The coordinates that saving would store. */
   coords: Coords | null;
   isDirty: boolean;
   change: (next: (crop: Crop, ratios: Ratios) => Crop) => void;
-  /** Back to what is saved. */
+  /** Restores the saved crop. */
   revert: () => void;
-  /** All of the photo again. */
+  /** Resets the crop to the whole photo. */
   reset: () => void;
 }
 

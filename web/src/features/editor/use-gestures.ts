@@ -39,14 +39,14 @@ interface Point {
 const distance = ([one, other]: Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
 
 /**
- * Hands on the stage: one finger or the mouse drags, two fingers and the wheel zoom, arrow keys move, plus and minus zoom. On a
- * canvas they move the photo, in a free crop the frame. `picture` is the photo as it is shown, at its size on the screen.
+ * Gestures on the stage: one finger or the mouse drags, two fingers and the wheel zoom, arrow keys move, plus and minus
+ * zoom. On a canvas they move the photo, in a free crop the frame. `picture` is the photo at its size on the screen.
  */
 export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, picture }: StageParts) => {
   const fingers = useRef(new Map<number, Point>());
   const pinch = useRef({ distance: 0, zoom: 1 });
   const turned = useRef(0);
-  // The photo goes where it is drawn to; its frame then goes the other way over it.
+  // On a canvas the photo follows the pointer, so its crop frame moves the opposite way over the photo.
   const way = crop.mode === 'free' ? 1 : -1;
   const move = (dx: number, dy: number) => change((current, of) => moveBy(current, of, way * dx, way * dy));
 
@@ -60,7 +60,7 @@ export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, pictur
       turned.current -= steps * WHEEL_STEP_PX;
       if (steps !== 0) change((current, of) => zoomBy(current, of, -Math.sign(steps)));
     };
-    // The page would scroll away beneath a passive listener.
+    // A passive listener could not keep the page from scrolling.
     element?.addEventListener('wheel', wheel, { passive: false });
     return () => element?.removeEventListener('wheel', wheel);
   }, [change, stage]);

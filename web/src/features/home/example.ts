@@ -1,7 +1,7 @@
 import { percentOf } from '#shared/money.ts';
 import type { ProductLine } from './home.queries.ts';
 
-/** "Prices start at $89" (doc 1 §1), for the while before the price list is known. */
+/** Used until the price list has loaded: "Prices start at $89" (doc 1 §1). */
 const lowestPrice = { title: 'The smallest piece', fromCents: 8900 };
 
 export interface PriceExample {

@@ -31,7 +31,7 @@ export interface FeaturedArtist {
   images: string[];
 }
 
-/** Everything the home page shows; a part that the shop has nothing for yet is absent or empty. */
+/** Everything the home page shows; a part for which there is no data is absent or empty. */
 export interface HomeContent {
   hero?: { photo: string; artwork: string; caption?: string };
   stages?: { image: string; label: string }[];

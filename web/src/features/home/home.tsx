@@ -12,7 +12,7 @@ import { TryIt } from './try-it.tsx';
 import { Voice } from './voice.tsx';
 import { WorksWall } from './works-wall.tsx';
 
-/** The shop window. Words stand at once; pictures come in where their place is kept, and a part without data is left out. */
+/** The home page: words render at once, pictures fill reserved places, and a section without data is left out. */
 export function Home() {
   const { data: home, isPending: loading, error, refetch } = useQuery(homeQuery());
   const { data: lines } = useQuery(productLinesQuery());

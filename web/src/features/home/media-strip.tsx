@@ -8,7 +8,7 @@ import styles from './media-strip.module.css';
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const;
 const expected = 7;
 
-/** One picture cut into the media it can be made in, each band a door to its product. */
+/** One picture cut into bands, one for each medium; each band links to its product. */
 export function MediaStrip({ slices, loading }: { slices: HomeContent['slices']; loading: boolean }) {
   if (!loading && !slices?.length) return null;
   const count = slices?.length ?? expected;

@@ -10,7 +10,7 @@ const steps = [
   { when: 'Day 7', text: 'You approve the proof. It dries, is packed and ships.' },
 ] as const;
 
-/** How one portrait grows; nothing is shown once it is known that there are no pictures of it. */
+/** The stages of one portrait; renders nothing once the home data lacks their pictures. */
 export function Sittings({ stages, loading }: { stages: HomeContent['stages']; loading: boolean }) {
   if (!loading && stages?.length !== steps.length) return null;
   return (

@@ -2,7 +2,7 @@ import Upload from 'icon:upload';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './try-it.module.css';
 
-/** The door to the style converter, in the shape of the upload that waits behind it. */
+/** Link to the style converter, drawn like the upload that it leads to. */
 export function TryIt() {
   return (
     <section className="section">

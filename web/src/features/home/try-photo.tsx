@@ -8,7 +8,10 @@ import { uploadStore, useUploads } from '../uploads/upload-store.ts';
 import { cachePhoto } from '../uploads/uploads.queries.ts';
 import styles from './try-photo.module.css';
 
-/** Takes a photo here and opens it in the style converter once it is saved, unless the page has been left by then; photos may also be dropped around it. */
+/**
+ * Uploads a photo and opens it in the style converter once it is saved, unless the visitor has left the page; photos
+ * may also be dropped around it.
+ */
 export function TryPhoto({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { uploads, errors } = useUploads();

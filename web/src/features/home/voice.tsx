@@ -4,7 +4,7 @@ import { Stars } from '#web/ui/stars.tsx';
 import type { HomeContent } from './home.queries.ts';
 import styles from './voice.module.css';
 
-/** One customer's own words, large, beside what they are about. */
+/** A customer's review in large type, beside the artwork that it is about. */
 export function Voice({ review }: { review: HomeContent['review'] }) {
   if (!review) return null;
   const place = placeName(review.city, review.country);

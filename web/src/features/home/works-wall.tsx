@@ -30,7 +30,7 @@ function WorkOnWall({ work, place }: { work: Work; place: number }) {
   );
 }
 
-/** Finished orders hung like in an exhibition; pointing at one shows the photo it came from. */
+/** Finished orders hung like an exhibition; hover shows the photo that a piece was painted from. */
 export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
   if (!loading && !error && !works?.length) return null;
   return (

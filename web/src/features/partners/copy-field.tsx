@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import styles from './copy-field.module.css';
 
-/** A text to take along; where the browser does not let it be copied, it is selected instead. */
+/** A text with a copy button; where the browser refuses to copy, the text is selected instead. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
   const [state, setState] = useState<'copied' | 'selected'>();
   const copy = (field: HTMLInputElement | null) => {

@@ -25,7 +25,7 @@ function Head() {
   );
 }
 
-/** What a partner's links have brought (T-01). */
+/** Earnings, orders and referral code of a partner (T-01). */
 export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
   const { earnings, ordersCount, referralCode } = dashboard;
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 
-/** What the signed-in partner has brought and earned; cents. */
+/** The orders and earnings that the signed-in partner has brought; amounts in cents. */
 export const partnerDashboardQuery = () =>
   queryOptions({
     queryKey: ['partners', 'dashboard'],

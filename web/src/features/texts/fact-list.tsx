@@ -1,6 +1,6 @@
 import styles from './text-page.module.css';
 
-/** What holds when, one line each. */
+/** A list of facts, one line each: when, and what holds then. */
 export function FactList({ facts }: { facts: readonly (readonly [when: string, what: string])[] }) {
   return (
     <dl className={styles.facts}>

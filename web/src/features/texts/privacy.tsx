@@ -2,7 +2,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
-/** Both are of this site alone and closed to scripts. */
+/** Both cookies are first-party and HttpOnly. */
 const cookies = [
   [
     'Visitor, 30 days',

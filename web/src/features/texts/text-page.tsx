@@ -8,7 +8,7 @@ export interface TextSection {
   id: string;
   title: string;
   body?: ReactNode;
-  /** Under headings one level lower. */
+  /** Sections with headings one level lower. */
   parts?: readonly TextSection[];
 }
 
@@ -18,7 +18,7 @@ interface TextPageProps {
   sections: readonly TextSection[];
 }
 
-// Choosing the same line twice changes no address, so the router would not scroll the second time.
+// Choosing the same entry twice does not change the URL, so the router would not scroll the second time.
 const goTo = (id: string): void => {
   const heading = document.getElementById(id);
   heading?.scrollIntoView();

@@ -9,7 +9,7 @@ import { WorkTiles } from './work-tiles.tsx';
 
 const BIO_CHARACTERS = 240;
 
-/** Who made the piece, and what else they made, in a band across the page. */
+/** A band across the page with the piece's artist and other works by them. */
 export function WorkArtist({
   artist,
   works,

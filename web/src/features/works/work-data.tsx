@@ -34,7 +34,10 @@ export const workData = ({
   }),
 });
 
-/** The data block of the page. It is never run: its type is not a script's, and no text can end it early. */
+/**
+ * The page's JSON-LD: it never runs, because its type is no script type, and `<` is escaped, so no text can end the
+ * element.
+ */
 export function WorkData({ work }: { work: WorkPage }) {
   const json = JSON.stringify(workData(work)).replaceAll('<', '\\u003c');
   // oxlint-disable-next-line react/no-danger -- React escapes text in a script element, which would spoil the JSON

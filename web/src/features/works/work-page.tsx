@@ -17,7 +17,7 @@ import { WorkData } from './work-data.tsx';
 import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 
-/** Width by height of a picture once it is known, until then that of most portraits. */
+/** Width / height of a picture once it has loaded; until then 4:5, as most portraits have. */
 const useProportion = (url: string): number => {
   const [proportion, setProportion] = useState(4 / 5);
   useEffect(() => {
@@ -32,7 +32,7 @@ const useProportion = (url: string): number => {
   return proportion;
 };
 
-/** The piece as large as the window allows, uncropped; with its photo where that may be shown. */
+/** The piece as large as the window allows, uncropped; with its photo where the photo may be shown. */
 function Piece({ work }: { work: Work }) {
   const { url, photo, title, medium } = work;
   const proportion = useProportion(url);
@@ -48,7 +48,7 @@ function Piece({ work }: { work: Work }) {
   );
 }
 
-/** The museum's label, in the place of the page's own words. */
+/** The facts of the piece, set like a museum label. */
 function Label({ work }: { work: Work }) {
   const { artist, artist_card: card, medium, size, city, country, finished_at, instructions } = work;
   const place = placeName(city, country);
@@ -98,7 +98,10 @@ function Review({ review, city, country }: { review: WorkReview; city: string; c
   );
 }
 
-/** One finished order: the piece with its photo, who made it, what was said of it, and the way to one's own (R-05). `back` is the gallery that it was opened from. */
+/**
+ * One finished order: the piece with its photo, its artist, its review, and the button to order one (R-05). `back` is
+ * the gallery that it was opened from.
+ */
 export function WorkPage({ work, back }: { work: Work; back?: string | undefined }) {
   const { title, sku, product, o_size, review, artist_card: card } = work;
   return (

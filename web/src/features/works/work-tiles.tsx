@@ -9,9 +9,9 @@ interface WorkTilesProps {
   id: string;
   title: string;
   works: readonly WorkCard[];
-  /** The gallery to which the tiles' pages lead back. */
+  /** Path of the gallery that the tiles' pages link back to. */
   from: string | undefined;
-  /** Where the title names the artist of them all. */
+  /** Hides the artist's name where the row's title already names the artist. */
   unsigned?: boolean;
 }
 
@@ -28,7 +28,7 @@ function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps
   );
 }
 
-/** A row of finished pieces, each the door to its page; pointing at one shows the photo it came from. */
+/** A row of finished pieces: each links to its page; hover shows the photo that it was painted from. */
 export function WorkTiles({ id, title, works, from, unsigned = false }: WorkTilesProps) {
   if (works.length === 0) return null;
   return (
