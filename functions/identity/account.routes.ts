@@ -80,7 +80,7 @@ const remove = createRoute({
   responses: { 200: answers(Account), ...refusals(401, 409, 422, 429) },
 });
 
-/** Somebody's own account: address, password, second factor, and where they are signed in. */
+/** The actor's own account: address, password, second factor and sessions. */
 export const accountRoutes = createApp()
   .openapi(me, async (c) => c.json(await readAccount(owner(c)), 200))
   .openapi(resend, async (c) => {

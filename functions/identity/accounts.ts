@@ -35,7 +35,7 @@ const newAccount = async ({
   createdAt: nowIso(),
 });
 
-/** Creates an account whose address is known to be its owner's; refuses `user.email_taken`. */
+/** Creates an account with a confirmed address; refuses `user.email_taken`. */
 export const createAccount = async (
   input: NewAccount,
   also: (write: AccountWriters) => Items = () => ({}),
@@ -55,8 +55,8 @@ export const createAccount = async (
 };
 
 /**
- * Creates an account for an address that nobody has proved to be theirs yet, and has the link mailed that does. Whether
- * the address belongs to another account already changes nothing here: only the mail, which its owner alone reads, says so.
+ * Creates an account with an unconfirmed address, and requests the mail with the link that confirms it. Does the same
+ * when another account owns the address: only the mail, which the address's owner alone reads, says so.
  */
 export const registerAccount = async (
   input: NewAccount & { password: string; device: string; returnPath?: string | undefined },

@@ -4,7 +4,7 @@ import type { StoredUser } from '../platform/user.entity.ts';
 import type { UserChange } from '../platform/users.ts';
 import { claiming } from './confirm-address.ts';
 
-/** Everything by which whoever made an account could come back to it. */
+/** Resets everything that lets the creator of an account enter it again. */
 const WAYS_BACK = {
   passwordHash: undefined,
   secondFactor: undefined,
@@ -14,9 +14,9 @@ const WAYS_BACK = {
 } satisfies UserChange['set'];
 
 /**
- * What becomes of an account when whoever reads its address's mail enters it. One whose address nobody had confirmed may
- * have been made by a stranger in the reader's name, who waits in it: it becomes the reader's without any way back for them,
- * unless the reader's own browser is in it already.
+ * The change of an account when a mailed link opens it. An unconfirmed account may have been created by a stranger with
+ * the reader's address, so it is confirmed and everything in `WAYS_BACK` is reset, unless the reader's browser is
+ * signed in to it.
  */
 export const claimAccount = (
   { userId, email, verifiedAt, sessions }: StoredUser,

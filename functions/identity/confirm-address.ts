@@ -12,13 +12,13 @@ import { notifyOwner } from './own-account.ts';
 import { verifyPassword } from './passwords.ts';
 import { limitGuesses } from './verified-owner.ts';
 
-/** Items by which an address becomes an account's; refuses `taken` when it is another's already. */
+/** Transaction items that make an address an account's confirmed one; refuses `taken` when another account owns it. */
 export const claiming = (write: AccountWriters, email: string, userId: string, taken: ErrorCode): Items => ({
   claim: orRefuse(write.claim.create({ email, userId }).commit(), taken),
   unverified: write.unverified.delete({ email }).commit(),
 });
 
-/** Refuses `session.password_required` to whoever is not in a session of the link's account and does not know its password. */
+/** Refuses `session.password_required` unless the actor is in a session of the link's account or knows its password. */
 const checkBearer = async ({ userId = '' }: StoredLink, password: string | undefined, actor: Actor): Promise<void> => {
   if (actor.id === userId) return;
   if (password === undefined) throw new AppError('session.password_required');
@@ -29,8 +29,9 @@ const checkBearer = async ({ userId = '' }: StoredLink, password: string | undef
 };
 
 /**
- * Confirms an account's address by its mailed link, once. Whoever is not in a session of that account must know its
- * password: a stranger may have opened the account in the reader's name. Refuses `link.invalid`, `session.password_required`.
+ * Confirms an account's address by its mailed link, once. It requires a session or the password of the account, because
+ * a stranger may have created the account with the reader's address. Refuses `link.invalid`,
+ * `session.password_required`.
  */
 export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
   const link = await readLink(token, 'verify-email');
@@ -47,8 +48,8 @@ export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor
 };
 
 /**
- * Makes the new address the account's, by its mailed link, once; the old one is told. A stranger may have asked for the
- * reader's address, so this, too, needs the account's session or password. Refuses `link.invalid`,
+ * Changes an account's address by the mailed link, once, and notifies the old address. It requires a session or the
+ * password of the account, because a stranger may have entered the reader's address. Refuses `link.invalid`,
  * `session.password_required`, `user.email_taken`.
  */
 export const confirmEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {

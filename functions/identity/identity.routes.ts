@@ -35,7 +35,7 @@ const describe = async (c: AppContext): Promise<Session> => {
   return { id, role, email, realtime_token: await realtimeToken(actor, networkOf(c)) };
 };
 
-/** The same words whether or not somebody has an account with the address. */
+/** The answer to a request for a mail; the same whether or not the address has an account. */
 const onItsWay = (email: string) => ({
   status: true as const,
   message: `We have sent a mail to ${email}. Please open the link in it.`,
@@ -54,7 +54,7 @@ const askFor = async (
   return onItsWay(email);
 };
 
-/** Lets somebody in, and what they had before follows them; answers how many orders of theirs were claimed. */
+/** Signs the browser in and moves its earlier cart and photos to the account; answers the number of claimed orders. */
 const welcome = (c: AppContext, opened: Entered, alsoFrom?: string): Promise<number> => {
   const before = c.get('actor');
   enter(c, opened);
@@ -118,7 +118,7 @@ const confirm = createRoute({
   responses: { 200: answers(Acknowledged), ...refusals(401, 404, 409, 422, 429) },
 });
 
-/** Entering and leaving: accounts, sessions and mailed links. */
+/** Sign-up, sign-in, sign-out and mailed links. */
 export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/session' })
   .openapi(session, async (c) => c.json(await describe(c), 200))
   .openapi(users, async (c) => {

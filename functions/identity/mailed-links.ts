@@ -11,7 +11,7 @@ import { readClaims, signClaims } from '../platform/signing.ts';
 import { orRefuse, transact, type Items } from '../platform/table.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
 
-/** How long a link works after it was asked for. Seconds. */
+/** Seconds after its request in which a link works. */
 const LINK_SECONDS: Record<LinkPurpose, number> = {
   'sign-in': 30 * MINUTE_SECONDS,
   'reset-password': 30 * MINUTE_SECONDS,
@@ -19,7 +19,7 @@ const LINK_SECONDS: Record<LinkPurpose, number> = {
   'change-email': 24 * HOUR_SECONDS,
 };
 
-/** The pages whose buttons open them. */
+/** Pages whose button opens the link. */
 const PAGES: Record<LinkPurpose, string> = {
   'sign-in': '/login/link',
   'reset-password': '/login/reset',
@@ -27,7 +27,7 @@ const PAGES: Record<LinkPurpose, string> = {
   'change-email': '/account/email',
 };
 
-/** The item outlives its link by a while, for questions about it. */
+/** Seconds that the item outlives its link, for questions to support. */
 const RETENTION_SECONDS = 24 * HOUR_SECONDS;
 
 const PURPOSE = 'mailed-link';
@@ -41,7 +41,7 @@ export interface AskedLink {
   returnPath?: string | undefined;
 }
 
-/** A link to be stored, with the event that has it mailed, in the transaction of what it is about. */
+/** Creates a link to be stored; `asking` makes its transaction items. */
 export const newLink = ({ email, returnPath, ...asked }: AskedLink, actor: Actor): StoredLink => {
   const endsAt = nowSeconds() + LINK_SECONDS[asked.purpose];
   return {
@@ -56,27 +56,30 @@ export const newLink = ({ email, returnPath, ...asked }: AskedLink, actor: Actor
   };
 };
 
-/** Items that store a link and have it mailed. */
+/** Transaction items that store a link and publish `link.asked`, whose consumer mails it. */
 export const asking = (write: AccountWriters, link: StoredLink): Items => ({
   newLink: write.link.create(link).commit(),
   linkAsked: write.outbox.create(outgoing('link.asked', { linkId: link.linkId })).commit(),
 });
 
-/** Stores a link and has it mailed. */
+/** Stores a link and requests its mail. */
 export const askLink = async (asked: AskedLink, actor: Actor): Promise<void> =>
   transact(accountEntities, (write) => asking(write, newLink(asked, actor)));
 
-/** Path of the page whose button opens a link; made when its mail is written. */
+/** Path of a link's page with a token that is signed here, when the mail is written. */
 export const linkPath = async ({ linkId, purpose, endsAt }: StoredLink): Promise<string> =>
   `${PAGES[purpose]}?token=${await signClaims(PURPOSE, { linkId, purpose }, endsAt)}`;
 
-/** A link as it was stored, for the mail that carries it. */
+/** A stored link by id, for its mail. */
 export const findLink = async (linkId: string): Promise<StoredLink | undefined> => {
   const { data } = await MailedLink.get({ linkId }).go({ consistent: true });
   return data ?? undefined;
 };
 
-/** The link of a token, without spending it; refuses `link.invalid` when it is forged, expired, used or for something else. */
+/**
+ * The link of a token, without using it up; refuses `link.invalid` when it is forged, expired, used or of another
+ * purpose.
+ */
 export const readLink = async (token: string, ...purposes: LinkPurpose[]): Promise<StoredLink> => {
   const claims = await readClaims<{ linkId: string; purpose: LinkPurpose }>(PURPOSE, token);
   const link =
@@ -85,7 +88,7 @@ export const readLink = async (token: string, ...purposes: LinkPurpose[]): Promi
   return link;
 };
 
-/** The item that spends a link; refuses `link.invalid` to whoever comes second. */
+/** Transaction item that uses up a link; refuses `link.invalid` when it is used already. */
 export const spending = (write: AccountWriters, { linkId }: StoredLink): Items => ({
   link: orRefuse(
     write.link
@@ -98,8 +101,8 @@ export const spending = (write: AccountWriters, { linkId }: StoredLink): Items =
 });
 
 /**
- * What a link's page may say before its button is pressed. Reading changes nothing. A link that is about one account works
- * for whoever is in that account or knows its password: reading the mail alone does not make somebody else's account theirs.
+ * What a link's page may show before its button is pressed; changes nothing. A link bound to an account needs a session
+ * or the password of that account, because reading its mail does not prove that the account is the reader's.
  */
 export const linkInfo = async (token: string, actor: Actor): Promise<MailedLinkInfo> => {
   const { purpose, email, askedAt, userId } = await readLink(token);

@@ -6,13 +6,13 @@ import type { StoredUser } from '../platform/user.entity.ts';
 import { normalEmail } from '../platform/users.ts';
 import { adoptAssets } from '../uploads/assets.ts';
 
-/** The visitor that a browser is, or was before it signed in. */
+/** The visitor id of a browser, also of a signed-in one. */
 const visitorIn = ({ id, role, visitorId }: Actor): string | undefined =>
   role === 'Visitor' ? (id ?? undefined) : visitorId;
 
 /**
- * Whose things follow somebody into an account: the visitor's that the browser was, and those of an account that they opened
- * by mistake with the same address, which nobody has confirmed.
+ * The owner ids whose cart and photos move to an account at a sign-in: the browser's visitor, and an unconfirmed
+ * account with the same address that the browser was signed in to.
  */
 export const mergeSources = (
   before: Actor,
@@ -27,8 +27,8 @@ export const mergeSources = (
 };
 
 /**
- * What fails here does not keep anybody out: nothing is lost, and it is done by the next sign-in, or when the cart is next
- * read (functions/carts/carts.ts).
+ * Runs a step that must not fail the sign-in: the next sign-in repeats it, or the cart's next read
+ * (functions/carts/carts.ts).
  */
 const attempted = async <T>(what: string, userId: string, work: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -45,8 +45,8 @@ const mergeOwned = async (fromId: string, userId: string): Promise<void> => {
 };
 
 /**
- * What somebody had before they entered their account follows them into it: the open carts and photos of whoever they were,
- * and the orders that were placed with their confirmed address. Answers how many orders these are.
+ * Moves the open carts and photos of the given owners to the account, and claims the orders that visitors placed with
+ * its confirmed address; answers their number.
  */
 export const mergeVisitor = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
   for (const fromId of new Set(fromIds.flatMap((id) => id ?? [])))
@@ -54,7 +54,7 @@ export const mergeVisitor = async (user: StoredUser, fromIds: (string | undefine
   return (await attempted('orders', user.userId, () => claimOrders(user))) ?? 0;
 };
 
-/** Takes along what has come since the arrival, before both cookies go. */
+/** Moves what the visitor has added since the sign-in, before a sign-out deletes both cookies. */
 export const mergeBeforeSignOut = async ({ id, sessionId, visitorId }: Actor): Promise<void> => {
   if (id !== null && sessionId !== undefined && visitorId !== undefined) await mergeOwned(visitorId, id);
 };

@@ -15,7 +15,10 @@ import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { changeOwn, checkUnchanged, own, verifiedOwner } from './verified-owner.ts';
 
-/** Tells the owner of an account that it has changed; nobody, as long as its address is not known to be theirs. */
+/**
+ * Transaction item that notifies an account's owner of a change; none for an unconfirmed address, which may be somebody
+ * else's.
+ */
 export const notifyOwner = (
   write: AccountWriters,
   { userId, email, verifiedAt }: StoredUser,
@@ -57,8 +60,8 @@ export const accountView = ({
 export const readAccount = async (actor: SignedInActor): Promise<Account> => accountView(await own(actor));
 
 /**
- * Sets a new password. The session goes on under a new id, every other one ends, and so does a change of address that
- * somebody may have begun in one of them. Refuses as `proved` does, and `user.common_password`.
+ * Sets a new password. The session continues under a new id; all other sessions and a pending change of address end,
+ * because an intruder may have begun them. Refuses as `verifiedOwner` does, and `user.common_password`.
  */
 export const changePassword = async (
   request: RequestContext,
@@ -79,7 +82,9 @@ export const changePassword = async (
   return opened;
 };
 
-/** Has the link that confirms the account's address mailed again; does nothing for one that is confirmed. Refuses `request.too_many`. */
+/**
+ * Requests another mail to confirm the account's address; does nothing if it is confirmed. Refuses `request.too_many`.
+ */
 export const resendVerification = async ({ network, device }: RequestContext, actor: SignedInActor): Promise<void> => {
   const user = await own(actor);
   const { userId, email, verifiedAt } = user;
@@ -92,8 +97,9 @@ export const resendVerification = async ({ network, device }: RequestContext, ac
 };
 
 /**
- * Has a link mailed to a new address, which becomes the account's when it is opened. Whether another account has it is not
- * told. Refuses as `proved` does, and `user.email_taken` for the account's own address.
+ * Requests a mail to a new address, which becomes the account's when its link is opened; the answer does not reveal
+ * whether another account has the address. Refuses as `verifiedOwner` does, `request.too_many`, and `user.email_taken`
+ * for the account's own confirmed address.
  */
 export const changeEmail = async (
   { network, device }: RequestContext,

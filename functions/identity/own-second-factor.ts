@@ -6,7 +6,10 @@ import { accountView, notifyOwner } from './own-account.ts';
 import { changeOwn, limitGuesses, own, verifiedOwner } from './verified-owner.ts';
 import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
 
-/** Starts a second factor, or starts it anew as long as it is not confirmed. Refuses as `proved` does, and `user.changed` when there is one. */
+/**
+ * Starts a second factor, or replaces an unconfirmed one. Refuses as `verifiedOwner` does, and `user.changed` when a
+ * confirmed one exists.
+ */
 export const startSecondFactor = async (
   actor: SignedInActor,
   password: string | undefined,
@@ -20,7 +23,10 @@ export const startSecondFactor = async (
   return shown;
 };
 
-/** Confirms the second factor by its first code: answers the recovery codes, once. Every other session ends. Refuses `session.wrong_code`. */
+/**
+ * Confirms the second factor by its first code, ends all other sessions, and answers the recovery codes, which are
+ * never shown again. Refuses `session.wrong_code`, `user.no_second_factor`.
+ */
 export const confirmSecondFactor = async (actor: SignedInActor, code: string): Promise<string[]> => {
   const seen = await own(actor);
   let shown: string[] = [];
@@ -41,7 +47,10 @@ export const confirmSecondFactor = async (actor: SignedInActor, code: string): P
   return shown;
 };
 
-/** Removes the second factor, by password and a code. Refuses as `proved` does, `user.no_second_factor`, `session.wrong_code`. */
+/**
+ * Removes the second factor; requires the password and a code. Refuses as `verifiedOwner` does,
+ * `user.no_second_factor`, `session.wrong_code`.
+ */
 export const removeSecondFactor = async (
   actor: SignedInActor,
   password: string | undefined,

@@ -22,11 +22,11 @@ const sessionViews = ({ sessions, role }: StoredUser, current: string): OwnSessi
       current: sessionId === current,
     }));
 
-/** Where the actor is signed in, the latest use first. */
+/** The actor's live sessions, latest used first. */
 export const listSessions = async (actor: SignedInActor): Promise<OwnSession[]> =>
   sessionViews(await own(actor), actor.sessionId);
 
-/** Ends one of the actor's sessions; another's is missing (`session.not_found`). */
+/** Ends one of the actor's sessions; refuses `session.not_found`, also for another account's session. */
 export const endOwnSession = async (actor: SignedInActor, sessionId: string): Promise<OwnSession[]> => {
   const { sessions, userId } = await own(actor);
   permitted(
@@ -39,7 +39,7 @@ export const endOwnSession = async (actor: SignedInActor, sessionId: string): Pr
   return sessionViews(user, actor.sessionId);
 };
 
-/** Ends every session of the actor but this one. */
+/** Ends all of the actor's sessions except the current one. */
 export const endOtherSessions = async (actor: SignedInActor): Promise<OwnSession[]> => {
   const user = await endSessions(actor.id, ({ sessionId }) => sessionId !== actor.sessionId);
   security('other sessions ended', { account: actor.id });

@@ -1,19 +1,22 @@
 import { AppError } from '#shared/errors.ts';
 
-/** 49,000 of them: loaded when a password is first set, not with every start of the function. */
+/**
+ * The list has 49,000 passwords and is loaded when a password is first checked, so that it does not slow down cold
+ * starts.
+ */
 let loading: Promise<Set<string>> | undefined;
 const commonPasswords = (): Promise<Set<string>> =>
   (loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
   ));
 
-/** Ends that people add to a common word so that it passes for another. */
+/** Digits and signs that people append to a common word. */
 const ADDITIONS = /[\d!?.@#$*_-]{1,4}$/;
 const MIN_DISTINCT_CHARACTERS = 4;
 
 /**
- * Refuses `user.common_password` for passwords that attackers try first: those of the lists of stolen ones, with or
- * without digits and signs added, and the account's own address or our name. Any other 8 to 128 characters are fine.
+ * Refuses `user.common_password` for passwords that attackers try first: those on lists of stolen passwords, also with
+ * digits and signs appended, the account's own address, our name, and fewer than four different characters.
  */
 export const checkPassword = async (password: string, email: string): Promise<void> => {
   const common = await commonPasswords();

@@ -4,11 +4,11 @@ import { sameSecret } from '../platform/signing.ts';
 
 const derive = promisify(argon2);
 
-/** Argon2id, 19 MiB, 2 passes, 1 lane: stored with each hash, so that they can grow. */
+/** Argon2id parameters: 19 MiB, 2 passes, 1 lane. Each hash contains its own, so they can be raised later. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
-/** More at once would take the memory and the cores from every other request of the function. */
+/** Maximum of parallel hashes; more would take memory and processor from the function's other requests. */
 const MAX_CONCURRENT = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -46,7 +46,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return [prefixOf(PARAMETERS), nonce.toString('base64url'), tag.toString('base64url')].join('$');
 };
 
-/** Whether a hash was made with weaker parameters than today's: it is made anew when its password is next seen. */
+/** Whether a hash has other parameters than today's; the next sign-in then replaces it. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(`${prefixOf(PARAMETERS)}$`);
 
 const verify = async (password: string, stored: string): Promise<boolean> => {
@@ -56,14 +56,17 @@ const verify = async (password: string, stored: string): Promise<boolean> => {
   return sameSecret(actual, Buffer.from(tag, 'base64url'));
 };
 
-/** The hash of no password: compared when there is no account or no password, so that the answer takes as long. */
+/**
+ * A hash that no password matches; verified when there is no account or no password, so that the response time does not
+ * reveal that.
+ */
 const NO_PASSWORD = [
   prefixOf(PARAMETERS),
   randomBytes(16).toString('base64url'),
   randomBytes(TAG_BYTES).toString('base64url'),
 ].join('$');
 
-/** Whether a password belongs to a stored hash; takes as long when there is none. */
+/** Whether a password matches a stored hash; takes as long when there is none. */
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const isRight = await verify(password, stored ?? NO_PASSWORD);
   return isRight && stored !== undefined;

@@ -15,8 +15,8 @@ interface Registration extends Pick<CreateUser, 'email' | 'password' | 'returnPa
 }
 
 /**
- * Signs somebody up and in (I-06): their session begins at once, the address waits for its mailed link. Answers alike
- * whether or not the address has an account. Refuses `user.common_password`, `request.too_many`.
+ * Creates an account and signs it in (I-06); its address stays unconfirmed until the mailed link is opened. Answers
+ * alike whether or not the address has an account. Refuses `user.common_password`, `request.too_many`.
  */
 export const register = async (
   request: RequestContext,

@@ -13,8 +13,8 @@ import { hashPassword } from './passwords.ts';
 import { claimAccount } from './claim-account.ts';
 
 /**
- * Sets a new password by a mailed link, once. Every session of the account ends, and so does a change of address that
- * somebody may have begun in one of them. Refuses `link.invalid`, `user.common_password`.
+ * Sets a new password by a mailed link, once. All sessions and a pending change of address end, because an intruder may
+ * have begun them. Refuses `link.invalid`, `user.common_password`.
  */
 export const resetPassword = async ({ token, password }: ResetPassword): Promise<StoredUser> => {
   const link = await readLink(token, 'reset-password');

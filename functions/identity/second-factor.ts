@@ -9,16 +9,16 @@ import type { StoredSecondFactor, StoredUser } from '../platform/user.entity.ts'
 const PURPOSE = 'second-factor';
 const RECOVERY = 'recovery-code';
 const PERIOD_SECONDS = 30;
-/** Steps before and after now whose codes are taken: phones' clocks are not exact. */
+/** Time steps before and after now whose codes are accepted, because phones' clocks are inexact. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Without the letters and digits that look alike. */
+/** Alphabet without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totpOf = (secret: string, email: string): TOTP =>
   new TOTP({ issuer: 'Atelier', label: email, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
 
-/** Starts a second factor: the secret for an authenticator app, to be confirmed by its first code. */
+/** Creates an unconfirmed second factor: sealed for storage, and its secret for an authenticator app. */
 export const newSecondFactor = async ({
   email,
 }: StoredUser): Promise<{ stored: StoredSecondFactor; shown: NewSecondFactor }> => {
@@ -29,7 +29,10 @@ export const newSecondFactor = async ({
   };
 };
 
-/** The second factor after a code of the app was taken; undefined when the code is not right, or not newer than the last one. */
+/**
+ * The second factor after accepting a code of the app; undefined when the code is wrong, or not newer than the last
+ * one.
+ */
 const withCode = async (
   factor: StoredSecondFactor,
   email: string,
@@ -50,7 +53,7 @@ const withRecoveryCode = async (factor: StoredSecondFactor, code: string): Promi
   return left.length < factor.recoveryHashes.length ? { ...factor, recoveryHashes: left } : undefined;
 };
 
-/** The second factor after a code, of the app or for recovery, was used up; refuses `session.wrong_code`. */
+/** The second factor after using up a code of the app or a recovery code; refuses `session.wrong_code`. */
 export const usedCode = async (
   factor: StoredSecondFactor,
   email: string,
@@ -69,7 +72,10 @@ const aRecoveryCode = (): string => {
   return `${half()}-${half()}`;
 };
 
-/** Confirms a started second factor by its first code and makes its recovery codes, which are shown this once; refuses `session.wrong_code`. */
+/**
+ * Confirms a second factor by its first code and creates its recovery codes, of which only hashes are stored; refuses
+ * `session.wrong_code`.
+ */
 export const confirmedFactor = async (
   factor: StoredSecondFactor,
   email: string,
@@ -83,8 +89,8 @@ export const confirmedFactor = async (
 };
 
 /**
- * What the second factor of an account becomes when somebody enters with a code; undefined when it has none. Refuses
- * `session.code_required` without a code and `session.wrong_code` with another.
+ * The second factor of an account after a sign-in with `code`; undefined when it has none. Refuses
+ * `session.code_required` without a code, and `session.wrong_code`.
  */
 export const passSecondFactor = async (
   { secondFactor, email }: StoredUser,

@@ -44,8 +44,8 @@ const enterAnew = async (request: RequestContext, link: StoredLink): Promise<Ent
 };
 
 /**
- * Signs in by a mailed link, once; opens an account for a customer's address that has none. Refuses `link.invalid`, and
- * `session.code_required`, `session.wrong_code` or `request.too_many` without spending the link.
+ * Signs in by a mailed link, once; creates an account for a customer's address without one. Refuses `link.invalid`;
+ * and, without using up the link, `session.code_required`, `session.wrong_code` and `request.too_many`.
  */
 export const openSignInLink = async (
   request: RequestContext,
@@ -58,7 +58,7 @@ export const openSignInLink = async (
     security('signed in', { account: opened.user.userId, with: 'link' });
     return { ...opened, link };
   } catch (error) {
-    // Somebody else took the address in this moment.
+    // A concurrent request has created or confirmed an account with this address.
     if (error instanceof AppError && error.code === 'user.email_taken')
       throw new AppError('link.invalid', { cause: error });
     if (error instanceof AppError && found)

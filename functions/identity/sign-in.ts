@@ -13,8 +13,8 @@ import { limitGuesses } from './verified-owner.ts';
 import { passSecondFactor } from './second-factor.ts';
 
 /**
- * The account whose password this is: the one that owns the address, or else the newest that has yet to confirm it. The
- * same reads and hashes are made whether or not there are such accounts.
+ * The account with this address and password: the one that owns the address, else the newest that has not confirmed it.
+ * Makes the same reads and hashes whether or not there are such accounts.
  */
 const findByPassword = async ({ email, password, area }: SignIn): Promise<StoredUser | undefined> => {
   const [owner, unverified] = await Promise.all([findByEmail(email), findUnverified(email)]);
@@ -32,7 +32,7 @@ const enter = async (request: RequestContext, { email, password, area, code }: S
   const rehashed = found.passwordHash && isOutdated(found.passwordHash) ? await hashPassword(password) : undefined;
   const begin = () =>
     startSession(request, found.userId, async (user) => {
-      // Changed since it was checked.
+      // The account has changed since the password was checked.
       if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isOfArea(user, area))
         throw new AppError('session.wrong_credentials');
       const secondFactor = await passSecondFactor(user, code);
@@ -42,14 +42,15 @@ const enter = async (request: RequestContext, { email, password, area, code }: S
 };
 
 /**
- * Signs in by e-mail and password in an area, with a code where the account has a second factor. Refuses
+ * Signs in by e-mail and password in an area, with a code if the account has a second factor. Refuses
  * `session.wrong_credentials` alike for an unknown e-mail, a wrong password and the wrong area, after the same work;
- * `session.code_required`, `session.wrong_code`; `request.too_many` after ten failures in five minutes, right or wrong.
+ * `session.code_required`, `session.wrong_code`; and after ten failures in five minutes every attempt with
+ * `request.too_many`.
  */
 export const signIn = async (request: RequestContext, input: SignIn): Promise<Entered> => {
   const address = normalEmail(input.email);
   const atSeconds = nowSeconds();
-  // The address first: what is tried on one account does not use up what its whole network may do.
+  // The account's limit comes first, so that attempts it refuses do not use up the limit of their network.
   const limits = [
     ['signInOfAccount', address],
     ['signInOfNetwork', request.network],
@@ -63,7 +64,7 @@ export const signIn = async (request: RequestContext, input: SignIn): Promise<En
   } catch (error) {
     if (error instanceof AppError) {
       security('sign-in refused', { address, with: 'password', code: error.code });
-      // The right password, and nothing guessed yet.
+      // The password was right and no code was given, so this was no guess.
       if (error.code === 'session.code_required') await giveEachBack(limits, atSeconds);
     }
     throw error;

@@ -7,7 +7,10 @@ import type { StoredSession, StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findUser, type UserChange } from '../platform/users.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** A guess at a password or a code of an account: counted before it is looked at, and given back when it was right. */
+/**
+ * Counts a guess at an account's password or code before it is checked, and takes the count back when the guess was
+ * right.
+ */
 export const limitGuesses = async <T>(userId: string, attempt: () => Promise<T>): Promise<T> => {
   const atSeconds = nowSeconds();
   await spend('passwordOfAccount', userId);
@@ -22,7 +25,7 @@ const sessionIn = ({ sessions }: StoredUser, { sessionId }: SignedInActor): Stor
   return session;
 };
 
-/** The actor's own account; refuses `session.required` when the session has ended meanwhile. */
+/** The actor's own account; refuses `session.required` when the session has ended since the request began. */
 export const own = async (actor: SignedInActor): Promise<StoredUser> => {
   const user = await findUser(actor.id);
   if (!user) throw new AppError('session.required');
@@ -31,8 +34,8 @@ export const own = async (actor: SignedInActor): Promise<StoredUser> => {
 };
 
 /**
- * The actor's account, after they have shown once more that it is theirs: by its password, or, where it has none, by a
- * session that began less than 15 minutes ago. Refuses `user.wrong_password`, `session.stale`, `request.too_many`.
+ * The actor's account after another proof of ownership: its password, or for an account without one, a session that
+ * began less than 15 minutes ago. Refuses `user.wrong_password`, `session.stale`, `request.too_many`.
  */
 export const verifiedOwner = async (actor: SignedInActor, password: string | undefined): Promise<StoredUser> => {
   const user = await own(actor);
@@ -46,13 +49,16 @@ export const verifiedOwner = async (actor: SignedInActor, password: string | und
   });
 };
 
-/** Refuses to change an account that is no longer as it was seen: `session.required` when the actor's session has ended, `user.changed`. */
+/**
+ * Refuses `session.required` when the actor's session has ended, and `user.changed` when password or address changed
+ * since `seen` was read.
+ */
 export const checkUnchanged = (actor: SignedInActor, fresh: StoredUser, seen: StoredUser): void => {
   sessionIn(fresh, actor);
   if (fresh.passwordHash !== seen.passwordHash || fresh.email !== seen.email) throw new AppError('user.changed');
 };
 
-/** Changes the actor's own account as it was seen; refuses as `checkUnchanged` does. */
+/** Changes the actor's own account if it is still as `seen`; refuses as `checkUnchanged` does. */
 export const changeOwn = (
   actor: SignedInActor,
   seen: StoredUser,
