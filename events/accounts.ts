@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
 export const accountEvents = {
-  /** Somebody asked for a link by mail: to sign in, to choose a new password, or to confirm an address. */
+  /** A mailed link was requested: to sign in, to reset the password, or to confirm a first or a new address. */
   'link.asked': {
     version: 1,
     payload: z.object({ linkId: z.string() }),
   },
-  /** What opens an account has changed; `email` is where its owner learns of it (the old one, when that is what changed). */
+  /**
+   * Password, address, second factor or role of an account has changed; `email` is the address to notify (the old one,
+   * if the address changed).
+   */
   'account.changed': {
     version: 1,
     payload: z.object({

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
 export const giftCardEvents = {
-  /** A gift card goes out to its holder now: it was just bought, or its day has come. The event does not carry its code. */
+  /**
+   * A gift card is due to be mailed to its recipient: it was just bought, or its send date has come. The event does not
+   * contain its code.
+   */
   'gift-card.released': {
     version: 1,
     payload: z.object({ cartId: z.string(), pieceId: z.string() }),
   },
-  /** A gift card that an order bought was given back, with nothing of it spent: it is worth nothing any more. */
+  /** An unspent gift card was returned and has no value any more; `refundCents` go back to its buyer. */
   'gift-card.returned': {
     version: 1,
     payload: z.object({ cartId: z.string(), pieceId: z.string(), refundCents: z.number().int().nonnegative() }),

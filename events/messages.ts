@@ -9,7 +9,7 @@ export const messageEvents = {
     version: 1,
     payload: z.object({ messageId: z.string(), email: z.string().nullable() }),
   },
-  /** Somebody replied to a question. */
+  /** An artist replied to a question. */
   'message.replied': {
     version: 1,
     payload: z.object({ messageId: z.string(), replyId: z.string() }),

@@ -6,12 +6,12 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ cartId: z.string(), orderIds: z.array(z.string()), email: z.string() }),
   },
-  /** The artist of a piece has finished it. */
+  /** The artist has finished a piece. */
   'order.completed': {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
   },
-  /** A customer has cancelled a piece; the artist is named who held it, or had been notified that it is theirs. */
+  /** A customer has cancelled a piece; `supplierId` is the artist who accepted it or was notified of being chosen. */
   'order.cancelled': {
     version: 1,
     payload: z.object({
@@ -22,7 +22,7 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
-  /** A piece was refunded by the money-back guarantee. */
+  /** A piece was refunded under the money-back guarantee. */
   'order.refunded': {
     version: 1,
     payload: z.object({
@@ -32,17 +32,17 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
-  /** A customer asks for the money back of a piece; `number` counts the requests of that piece. */
+  /** A customer has made a guarantee claim for a piece; `number` counts the piece's claims. */
   'guarantee.asked': {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), number: z.number().int().positive() }),
   },
-  /** A customer's request for the money back of a piece was declined. */
+  /** A guarantee claim was declined. */
   'guarantee.declined': {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), number: z.number().int().positive() }),
   },
-  /** A piece that had arrived is painted again, as its customer's request under the guarantee was answered. */
+  /** A guarantee claim was answered with a repaint; `supplierId` is the artist who paints the piece again. */
   'guarantee.repaint': {
     version: 1,
     payload: z.object({

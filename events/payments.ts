@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
 export const paymentEvents = {
-  /** More was paid for a placed cart: its balance, an artist's extra, or part of either. */
+  /** A further payment for a placed cart: its balance, the extra price of a quote, or part of either. */
   'payment.received': {
     version: 1,
     payload: z.object({
       cartId: z.string(),
       cents: z.number().int().positive(),
-      /** Orders that their artists could not accept before. */
+      /** Orders whose artists could not accept until this payment. */
       orderIds: z.array(z.string()),
     }),
   },
-  /** All pieces of a cart are finished and some of it is unpaid: its customer is notified before anything is charged (C9). */
+  /** All pieces of a cart are finished and a balance is due: notifies the customer before the charge (C9). */
   'balance.due': {
     version: 1,
     payload: z.object({
       cartId: z.string(),
       cents: z.number().int().positive(),
-      /** When it will be billed. */
+      /** When the balance will be charged. */
       billedAt: z.string(),
-      /** What will be charged then; null where nothing can be, and a link is mailed instead. */
+      /** The saved payment method to charge; null if there is none and the mail contains a pay link instead. */
       method: z.enum(['card', 'amazon']).nullable(),
     }),
   },
-  /** The balance could not be charged, or there is nothing to charge: its customer is asked to pay by hand (C9). */
+  /** The balance could not be charged, or no payment method is saved: the customer is asked to pay by hand (C9). */
   'balance.unpaid': {
     version: 1,
     payload: z.object({
       cartId: z.string(),
       cents: z.number().int().positive(),
-      /** What refused; null where nothing was saved for later. */
+      /** The payment method that was declined; null if none is saved. */
       method: z.enum(['card', 'amazon']).nullable(),
-      /** When it is tried again; null after the last time. */
+      /** Time of the next attempt; null after the last one. */
       nextAt: z.string().nullable(),
     }),
   },

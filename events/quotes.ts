@@ -11,7 +11,7 @@ export const quoteEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string() }),
   },
-  /** An artist's quote was chosen, and the artist is to be notified. */
+  /** An artist's quote was selected and the choice is final: the artist is to be notified. */
   'quote.selected': {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string(), by: z.enum(['customer', 'schedule']) }),

@@ -6,7 +6,7 @@ import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
 import { quoteEvents } from './quotes.ts';
 
-/** Every event of the market, by its name on the bus. */
+/** All events by their name on the bus. */
 export const EVENTS = {
   ...orderEvents,
   ...paymentEvents,
@@ -19,7 +19,7 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
 
-/** An event as it arrives from the bus, checked; throws when its name or payload is unknown. */
+/** Parses an event from the bus; throws when its name or payload is unknown. */
 export const readEvent = (
   name: string,
   detail: unknown,

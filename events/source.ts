@@ -1,2 +1,2 @@
-/** Source that all our events carry on the bus. */
+/** Source of all our events on the bus. */
 export const EVENT_SOURCE = 'atelier.market';

@@ -15,7 +15,9 @@ import { styleRoutes } from './styles/styles.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { workRoutes } from './works/works.routes.ts';
 
-/** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
+/**
+ * All REST applications, for the API's description and for tests that cover all routes; no function bundles this list.
+ */
 export const allRoutes = [
   catalogRoutes,
   workRoutes,

@@ -3,7 +3,10 @@ import { resolvers, type FieldCall } from './messages/messages.resolvers.ts';
 import { graphqlRefusal } from './messages/refusal.ts';
 import { measured } from './platform/metrics.ts';
 
-/** Answers every GraphQL field; never throws, because AppSync would turn a throw into an error without a name. */
+/**
+ * Resolves every GraphQL field. Answers failures as `error` and never throws, because AppSync would drop the code of a
+ * thrown error.
+ */
 export const handler = async ({ info, arguments: args, identity }: FieldCall) => {
   const field = `${info.parentTypeName}.${info.fieldName}`;
   try {

@@ -14,7 +14,10 @@ interface OutboxItem {
   payload: object;
 }
 
-/** Hands the outbox's new items to the bus, in order; throws when one was not taken, so that the stream gives them again. */
+/**
+ * Publishes new outbox items on the event bus, in order; throws when the bus refused one, so that the stream delivers
+ * them again.
+ */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
   const items = Records.map(
     ({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxItem,
@@ -26,7 +29,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
         Source: EVENT_SOURCE,
         DetailType: name,
         Time: new Date(at),
-        // The stream may give an item twice; the bus gives each a new id, and this one stays.
+        // The bus gives every entry a new id, so consumers detect items that the stream delivered twice by this one.
         Resources: [eventId],
         Detail: JSON.stringify(payload),
       })),

@@ -2,7 +2,7 @@ import { paintPreviews } from './styles/preview-worker.ts';
 import { startPainter, warmUp } from './styles/paint.ts';
 
 warmUp();
-// Somebody waits for a preview: two threads are done sooner. What comes after it has time.
+// A second painting thread, because a customer waits for the preview; full paintings have no such hurry.
 void startPainter();
 
 export const handler = paintPreviews;

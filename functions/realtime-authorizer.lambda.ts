@@ -3,8 +3,8 @@ import { contextOf } from './messages/actor-context.ts';
 import { callerOf } from './platform/realtime-token.ts';
 
 /**
- * Lets in whoever holds the live token of a live session, and visitors as `anonymous`; what each may do is decided by the verbs.
- * AppSync keeps no answer: a session that has ended says nothing more.
+ * Authorizes AppSync calls with a token of a live session, and visitors as `anonymous`; verbs check the permissions.
+ * The answer is not cached, so a session's calls are refused as soon as it ends.
  */
 export const handler = async ({
   authorizationToken,
