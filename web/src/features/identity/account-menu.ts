@@ -17,10 +17,10 @@ const MENUS: Record<Session['role'], readonly AccountLink[]> = {
   Admin: [{ to: '/admin', label: 'Admin' }, ACCOUNT, SIGN_OUT],
 };
 
-/** What somebody finds beside the cart, by their role; a visitor's until it is known. */
+/** The account menu beside the cart, by role; the visitor's menu until the role is known. */
 export const accountMenu = (role: Session['role'] = 'Visitor'): readonly AccountLink[] => MENUS[role];
 
-/** Where somebody's work begins, and where they land after signing in (doc 2 §2). */
+/** The first page of a role's work, where signing in leads (doc 2 §2). */
 export const homeOf = (role: Session['role']): string => {
   if (role === 'User' || role === 'Visitor') return '/';
   return MENUS[role][0]?.to ?? '/';

@@ -56,7 +56,7 @@ function SecondFactorNeeded() {
   );
 }
 
-/** Somebody's own account: the same page for every role, with the orders of customers. */
+/** The account page: the same for every role, with the orders of customers. */
 export function AccountPage({ account }: { account: Account }) {
   const { role, email } = account;
   return (

@@ -3,14 +3,14 @@ import { LoadError } from '../../ui/empty-state.tsx';
 import styles from './account.module.css';
 
 interface AccountSectionProps {
-  /** What addresses name after the #. */
+  /** Anchor of the section in URLs. */
   id: string;
   title: string;
   text: ReactNode;
   children: ReactNode;
 }
 
-/** One thing of an account: what it is, and beside it how it stands. */
+/** A section of the account: what it is about, and beside that its state. */
 export function AccountSection({ id, title, text, children }: AccountSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles.section}>

@@ -12,18 +12,18 @@ import type {
 import { api } from '#web/lib/api.ts';
 import { NOT_CACHED } from './identity.queries.ts';
 
-/** Somebody's own account. */
+/** The signed-in account. */
 export const accountQuery = () =>
   queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
 
-/** Their placed orders, the newest first. */
+/** Placed orders of the account, newest first. */
 export const ownOrdersQuery = () =>
   queryOptions({
     queryKey: ['account', 'orders'],
     queryFn: ({ signal }) => api.get<OwnOrders>('/api/users/me/orders', {}, { signal }),
   });
 
-/** Where they are signed in. */
+/** Sessions of the account. */
 export const ownSessionsQuery = () =>
   queryOptions({
     queryKey: ['account', 'sessions'],
@@ -33,7 +33,7 @@ export const ownSessionsQuery = () =>
 export const useResendVerification = () =>
   useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
 
-/** Has a link mailed to a new address; the old one stays until it is opened. */
+/** Has a link mailed to a new address; the account keeps the old address until the link is opened. */
 export const useChangeEmail = () => {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export const useChangePassword = () => useAccountChange<ChangePassword>('/api/us
 export const useRemoveSecondFactor = () =>
   useAccountChange<{ password?: string; code: string }>('/api/users/me/second-factor/remove');
 
-/** Makes the secret of an authenticator app; it counts once its first code is given. */
+/** Creates the secret of an authenticator app; the second factor is off until its first code is confirmed. */
 export const useStartSecondFactor = () =>
   useMutation({
     ...NOT_CACHED,

@@ -8,11 +8,11 @@ interface CodeFieldProps {
   value: string;
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** The first code of a new app; nothing else can stand in for it. */
+  /** The first code of a new app, which no recovery code can replace. */
   isFirst?: boolean;
 }
 
-/** A code as it is sent: apps show it in groups. */
+/** A code without the spaces in which apps group its digits. */
 export const withoutSpaces = (code: string): string => code.replaceAll(/\s/g, '');
 
 /** The code of an authenticator app, or, without the phone, one of the recovery codes. */

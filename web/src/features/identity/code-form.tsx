@@ -9,13 +9,13 @@ interface CodeFormProps {
   onSend: (code: string) => void;
   refusal: Error | null;
   isSending: boolean;
-  /** Leads back to what was asked before. */
+  /** Returns to the previous step. */
   onBack?: () => void;
 }
 
 /** The second step of signing in, where the account has a second factor. */
 export function CodeForm({ onSend, refusal, isSending, onBack }: CodeFormProps) {
-  // That a code is needed is why the form is here, and no reproach.
+  // A request for the code is what opened this form, so it is not shown as an error.
   const { field, message, formProps } = useFields({
     first: { code: '' },
     check: { code: codeProblem },

@@ -56,7 +56,7 @@ function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormPr
   );
 }
 
-/** The address of an account, and how it is changed. */
+/** The e-mail address of an account, and the form that changes it. */
 export function EmailSection({ account }: { account: Account }) {
   const change = useChangeEmail();
   const [isOpen, setIsOpen] = useState(false);

@@ -12,7 +12,7 @@ import { emailProblem, useFields } from './use-fields.ts';
 const typedBefore = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 
-/** Has a link mailed for choosing a new password; what it says is the same whether or not the address is known. */
+/** Has a link mailed for choosing a new password; the answer is the same whether or not the address has an account. */
 export function ForgotPage() {
   const { state } = useLocation() as { state: unknown };
   const [query] = useSearchParams();

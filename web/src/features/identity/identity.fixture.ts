@@ -7,7 +7,9 @@ export const refuse = (code: ErrorCode): Response => {
   return Response.json({ status: false, code, message, description: message, request_id: 'req_1' }, { status });
 };
 
-/** For tests: answers the API by path; a list answers one after the other, its last line again and again. Calls that are not listed get a 404. */
+/**
+ * For tests: answers the API by path; a list answers call by call and repeats its last entry. Other calls get a 404.
+ */
 export const respond = (answers: Record<string, unknown>) => {
   const asked = new Map<string, number>();
   const fetched = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>((input) => {

@@ -3,26 +3,32 @@ import type { Acknowledged, AskLink, CreatedUser, CreateUser, SignIn } from '#sh
 import { api } from '#web/lib/api.ts';
 import { sessionQuery, type Session } from '#web/lib/session.ts';
 
-/** Calls that carry passwords or codes are not remembered once their form is gone. */
+/** Calls that carry passwords or codes are dropped from the mutation cache as soon as their form is gone. */
 export const NOT_CACHED = { gcTime: 0 } as const;
 
 const sessionKey = sessionQuery().queryKey;
 
-/** Somebody else is looking now: what was loaded for the one before is asked for again, and the rest dropped. */
+/**
+ * The session has changed: active queries are loaded again and inactive ones dropped, so nothing loaded for the
+ * previous session remains.
+ */
 export const changeSession = (client: QueryClient, session: Session): void => {
   client.removeQueries({ type: 'inactive' });
   client.setQueryData(sessionKey, session);
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 };
 
-/** Asks anew who is looking, after a call that answered with a cookie alone. */
+/** Loads the session after a call that answered only with a cookie. */
 export const renewSession = async (client: QueryClient): Promise<Session> => {
   const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
   changeSession(client, session);
   return session;
 };
 
-/** Who is signed in, asked anew when the page is opened: a session may have ended since. Undefined for visitors, and until it is known. */
+/**
+ * The signed-in session, loaded again on mount because it may have ended since; undefined for visitors and while
+ * loading.
+ */
 export const useSignedIn = (): Session | undefined => {
   const { data, isFetching } = useQuery({ ...sessionQuery(), refetchOnMount: 'always' });
   return data && data.role !== 'Visitor' && !isFetching ? data : undefined;
@@ -37,7 +43,7 @@ export const useSignIn = () => {
   });
 };
 
-/** Creates an account and signs it in; its address waits for the mailed link. */
+/** Creates an account and signs it in; its address stays unverified until the mailed link is opened. */
 export const useSignUp = () => {
   const client = useQueryClient();
   return useMutation({

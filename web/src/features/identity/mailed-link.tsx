@@ -14,15 +14,18 @@ import { isRefusedWith } from './refusal.ts';
 interface MailedLinkProps {
   purpose: MailedLinkInfo['purpose'];
   title: string;
-  /** How the press went: a link may have been used in the meantime. */
+  /** Refusal of the confirmation: the link may have been used in the meantime. */
   refusal: Error | null;
-  /** The way to another link, where this one is not valid any more. */
+  /** Where to ask for another link when this one is not valid any more. */
   another: { to: string; label: string };
-  /** What the button will do, and the button. */
+  /** The description of the action and its button. */
   children: (link: MailedLinkInfo & { token: string }) => ReactNode;
 }
 
-/** The token of this page's address, which is taken out of it at once: it must not stay in the history or be passed on. */
+/**
+ * The token from the URL, which is removed from the URL at once so that it stays out of the history and is not passed
+ * on.
+ */
 const useToken = (): string => {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
@@ -35,11 +38,17 @@ const useToken = (): string => {
   return token;
 };
 
-/** No answer, or a failure of ours, says nothing about the link; any other refusal means that it opens nothing. */
+/**
+ * No answer, a rate limit or a server error says nothing about the link; any other refusal means that the link is
+ * invalid.
+ */
 const mayStillWork = (error: Error | null): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** Where a mailed link leads. Opening the page only reads what the link is for, since mail programs open links by themselves; the press uses it. */
+/**
+ * The page of a mailed link. Opening it only reads the link's purpose, since mail programs open links by themselves;
+ * the button uses it.
+ */
 export function MailedLink({ purpose, title, refusal, another, children }: MailedLinkProps) {
   const token = useToken();
   const { data, error, isPending, refetch } = useQuery({ ...mailedLinkQuery(token), enabled: token !== '' });

@@ -11,7 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { accountQuery } from './account.queries.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
 
-/** What stands behind a mailed link; reading it changes nothing. */
+/** Purpose and address of a mailed link; reading them changes nothing. */
 export const mailedLinkQuery = (token: string) =>
   queryOptions({
     ...NOT_CACHED,
@@ -20,7 +20,7 @@ export const mailedLinkQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Signs in with a link, and brings over what its address ordered as a guest. */
+/** Signs in with a mailed link and attaches the guest orders of its address to the account. */
 export const useOpenSignInLink = () => {
   const client = useQueryClient();
   return useMutation({

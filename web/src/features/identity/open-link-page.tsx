@@ -12,7 +12,7 @@ import { isRefusedWith, refusalText } from './refusal.ts';
 
 const another = { to: '/login', label: 'Have another link mailed' };
 
-/** A mailed link that signs in, makes the account where there is none, and brings over what was ordered as a guest (C10). */
+/** The page of a mailed sign-in link, which creates a missing account and attaches its guest orders (C10). */
 export function OpenLinkPage() {
   const open = useOpenSignInLink();
   const session = useSession();

@@ -16,7 +16,7 @@ import styles from './own-orders.module.css';
 const AT_FIRST = 5;
 const labels: Partial<Record<number, string>> = ORDER_LABELS;
 
-/** How far the pieces are, each state once. */
+/** The states of the order's pieces, each state once. */
 function States({ orders }: Pick<OwnOrder, 'orders'>) {
   const statuses = [...new Set(orders.map(({ status }) => status))];
   return statuses.map((status) => (
@@ -94,7 +94,7 @@ function Orders() {
   );
 }
 
-/** What a customer has ordered, each order with its way to how far it is. */
+/** The customer's orders, each with the link to its progress. */
 export function OwnOrders() {
   return (
     <AccountSection id="orders" title="Your orders" text="How far each painting is, its offers and its receipt.">

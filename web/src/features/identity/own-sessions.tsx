@@ -81,7 +81,7 @@ function Sessions() {
   );
 }
 
-/** Where somebody is signed in, with the way to end each. */
+/** The account's sessions, each with a button that ends it. */
 export function OwnSessions() {
   return (
     <AccountSection

@@ -16,7 +16,9 @@ interface OwnerFormProps {
   children: ReactNode;
 }
 
-/** Whoever reads the mail need not be whose account it is: outside the account's own session the password is asked for as well. */
+/**
+ * The reader of a mail may not own the account: outside the account's own session the password is asked for as well.
+ */
 export function OwnerForm({
   link: { token, email, needs_password },
   confirmation,
@@ -29,7 +31,7 @@ export function OwnerForm({
   const { field, message, formProps } = useFields({
     first: { current_password: '' },
     check: { current_password: (password) => (asksPassword ? passwordProblem(password) : undefined) },
-    // The first time it is only asked for.
+    // The first refusal only reveals the password field, so it is not shown as an error.
     refusal: !wasSent && isRefusedWith(confirmation.error, 'session.password_required') ? null : confirmation.error,
   });
   return (

@@ -9,13 +9,13 @@ import styles from './fields.module.css';
 
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
-  /** A new password is chosen, an old one is only known. */
+  /** `new-password` where a password is chosen, `current-password` where it is known. */
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
   error?: string | undefined;
 }
 
-/** A password that can be pasted, filled in by a password manager, and looked at. */
+/** A password field that allows pasting, password managers, and showing the text. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './account.module.css';
 
-/** Cameras need four empty modules around the code, and dark on light even at night. */
+/** Cameras need a margin of four empty modules around the code, and dark on light in dark mode too. */
 const QUIET_ZONE = 4;
 
 /** A text as a QR code: one path, a square for each dark module. */

@@ -24,7 +24,7 @@ const save = (text: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** The codes that open the account without the app; they are shown this once. */
+/** Recovery codes, which replace the app's code; they are shown only once. */
 export function RecoveryCodes({
   codes,
   email,

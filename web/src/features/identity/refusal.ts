@@ -3,7 +3,7 @@ import { MINUTE_SECONDS } from '#shared/time.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 
-/** Refusals that belong to one input, with words of our own where the general ones do not fit the place. */
+/** Refusals that belong to one input, with a text of their own where the general one does not fit. */
 const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>> = {
   'user.common_password': ['password'],
   'user.email_taken': ['email'],
@@ -19,14 +19,14 @@ const placeOf = (code: string): readonly [field: string, text?: string] =>
 export const isRefusedWith = (error: unknown, code: ErrorCode): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** What a refusal says about single inputs, by their names. */
+/** A refusal's messages by input name. */
 export const problemsIn = (error: Error | null): Partial<Record<string, string>> => {
   if (!(error instanceof ApiError)) return {};
   const [field, text = error.message] = placeOf(error.code);
   return { ...error.fields, ...(field && { [field]: text }) };
 };
 
-/** A refusal in words; one for trying too often says when to try again, where that is known. */
+/** The text of a refusal; a rate limit says when to try again, where that is known. */
 export const refusalText = (error: Error): string => {
   const seconds = error instanceof ApiError && error.code === 'request.too_many' ? error.retryAfterSeconds : undefined;
   if (seconds === undefined) return error.message;

@@ -86,7 +86,7 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
   );
 }
 
-/** How the second factor stands, once nothing is being changed. */
+/** State of the second factor, shown while it is not being changed. */
 function Standing({ account: { second_factor, recovery_codes_left: left } }: { account: Account }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { CopyButton } from './copy-button.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { codeProblem, useFields } from './use-fields.ts';
 
-// Few people ever need the encoder, and once.
+// Loaded on demand: few visitors need the encoder, and only once.
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 interface SecondFactorSetupProps {
@@ -20,7 +20,10 @@ interface SecondFactorSetupProps {
 
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** The secret for the authenticator app, as a picture and as text, and the first code that proves that it arrived there. */
+/**
+ * The secret for the authenticator app, as a QR code and as text, and the field for its first code, which proves that
+ * the app has the secret.
+ */
 export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }: SecondFactorSetupProps) {
   const { field, message, formProps } = useFields({
     first: { code: '' },

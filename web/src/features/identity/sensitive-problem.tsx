@@ -20,7 +20,9 @@ function SignInAgain() {
   );
 }
 
-/** Why a change of the account itself was refused, with the way out where the session is too old for it. */
+/**
+ * Why a change of the account was refused, with a link to sign in again where the session is too old for the change.
+ */
 export function SensitiveProblem({ refusal, message }: { refusal: Error | null; message: string | undefined }) {
   if (isRefusedWith(refusal, 'session.stale')) return <SignInAgain />;
   return message ? <Callout tone="bad" role="alert" title={message} /> : null;

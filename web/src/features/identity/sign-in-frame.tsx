@@ -23,7 +23,7 @@ function Picture() {
   );
 }
 
-/** What every page has that leads into an account or out of it: words and what to do on the left, what the house is about on the right. */
+/** The frame of every page about signing in or out: heading and form on the left, an example artwork on the right. */
 export function SignInFrame({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className={cx('wrap', styles.page)}>

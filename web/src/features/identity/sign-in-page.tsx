@@ -26,7 +26,7 @@ const words = {
   },
 } as const;
 
-/** What a new account reads: the session has begun, and the address waits for its link. */
+/** Shown after signing up: the session has begun, and the address is unverified until its link is opened. */
 function Welcome({ message, next }: { message: string; next: string }) {
   return (
     <SignInFrame title="Look into your mail" lead={message}>

@@ -4,7 +4,7 @@ import type { Session } from '#web/lib/session.ts';
 import { clearStorage } from '#web/lib/store.ts';
 import { changeSession, NOT_CACHED } from './identity.queries.ts';
 
-/** Ends the session, and takes away all that this browser has stored of the person. */
+/** Ends the session and clears everything about the person that this browser has stored. */
 export const useSignOut = () => {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,10 @@ import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignOut } from './sign-out.queries.ts';
 import { refusalText } from './refusal.ts';
 
-/** What the sign-in page says to somebody who is signed in. Signing out stays here, so that another account can take the same way. */
+/**
+ * Shown at a sign-in page to a signed-in account. Signing out stays on this page, so that another account can sign in
+ * here.
+ */
 export function SignedIn({ session, returnPath }: { session: Session; returnPath: string | undefined }) {
   const signOut = useSignOut();
   const home = homeOf(session.role);

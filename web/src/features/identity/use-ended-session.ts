@@ -13,13 +13,16 @@ interface CacheEvent {
 const isSessionEnd = ({ type, action }: CacheEvent): boolean =>
   type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
 
-/** Notices, on whatever page, that the session of this page has ended elsewhere, and leads to its sign-in page with the way back. */
+/**
+ * Notices on any page that the page's session has ended elsewhere, and leads to its sign-in page with a return path
+ * (R-27).
+ */
 export const useEndedSession = (): void => {
   const client = useQueryClient();
   const go = useGo();
   const { pathname, search } = useLocation();
 
-  // The page may have led away by itself meanwhile.
+  // The page may have navigated to the sign-in page by itself meanwhile.
   const goToSignIn = useEffectEvent(() => {
     if (!/^\/(artists\/)?login/.test(pathname)) go(signInPath(pathname + search), { replace: true });
   });

@@ -18,11 +18,11 @@ export const codeProblem = (code: string): string | undefined =>
 
 interface Fields<Name extends string> {
   first: Record<Name, string>;
-  /** What is wrong with each value; undefined where nothing is. */
+  /** Problem of each value; undefined where it is fine. */
   check: { [Field in Name]: (value: string) => string | undefined };
-  /** Why the server refused it last. */
+  /** The server's last refusal. */
   refusal: Error | null;
-  /** The form has taken the place of what was pressed: its first input takes the focus too. */
+  /** The form replaced the pressed button, so its first input takes the focus. */
   takesFocus?: boolean;
 }
 
@@ -31,8 +31,8 @@ const focusOn = (form: HTMLFormElement | null, name: string | undefined): void =
 };
 
 /**
- * The values of a small form, and what is wrong with each: as checked here, else as the server said.
- * The focus goes to the first input that has to be changed.
+ * The values of a small form with the problem of each: the local check's, else the server's. The focus goes to the
+ * first input with a problem.
  */
 export const useFields = <Name extends string>({ first, check, refusal, takesFocus = false }: Fields<Name>) => {
   const [values, setValues] = useState(first);
@@ -49,7 +49,7 @@ export const useFields = <Name extends string>({ first, check, refusal, takesFoc
     if (refusal) focusOn(form.current, refusedName);
   }, [refusal, refusedName]);
 
-  /** Whether these inputs are right; the first that is not gets the focus. */
+  /** Whether these inputs pass their checks; the first that fails gets the focus. */
   const passes = (...asked: Name[]): boolean => {
     const found = Object.fromEntries(asked.map((name) => [name, check[name](values[name])])) as Problems<Name>;
     setProblems(found);
@@ -70,7 +70,7 @@ export const useFields = <Name extends string>({ first, check, refusal, takesFoc
         setValues((before) => ({ ...before, [name]: value }));
       },
     }),
-    /** What the server said that belongs to no input. */
+    /** The part of the server's refusal that belongs to no input. */
     message: refusal && !refusedName ? refusalText(refusal) : undefined,
     formProps: (send: (values: Record<Name, string>) => void) => ({
       ref: form,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** For the button that opened something in its own place: gives it the focus again once that is closed. */
+/** Ref for a button that opens something in its own place: the button gets the focus again when that is closed. */
 export const useFocusBack = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

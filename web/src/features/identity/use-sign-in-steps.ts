@@ -7,7 +7,9 @@ import type { Credentials } from './sign-in-form.tsx';
 
 const nobody: Credentials = { email: '', password: '' };
 
-/** The steps of signing in: e-mail and password, then, where the account has a second factor, its code without asking for the others again. */
+/**
+ * The steps of signing in: e-mail and password, then the code of a second factor without asking for the password again.
+ */
 export const useSignInSteps = (area: Area, onEntered: (session: Session) => void) => {
   const { mutate, reset, error, isPending, isSuccess } = useSignIn();
   const [known, setKnown] = useState(nobody);
@@ -21,7 +23,7 @@ export const useSignInSteps = (area: Area, onEntered: (session: Session) => void
         onSuccess: onEntered,
         onError: (refusal) => {
           if (isRefusedWith(refusal, 'session.code_required')) setAsksCode(true);
-          // The password was changed while the code was typed.
+          // The password was changed while the code was typed: back to the first step.
           if (isRefusedWith(refusal, 'session.wrong_credentials')) setAsksCode(false);
         },
       },
@@ -38,7 +40,7 @@ export const useSignInSteps = (area: Area, onEntered: (session: Session) => void
       setAsksCode(false);
     },
     refusal: error,
-    /** Goes on until the next page is there. */
+    /** Stays true until the next page replaces this one. */
     isSending: isPending || isSuccess,
   };
 };

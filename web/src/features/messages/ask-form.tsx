@@ -10,7 +10,7 @@ import { useSearch } from './search.ts';
 import { Warning } from './warning.tsx';
 import styles from './questions-panel.module.css';
 
-/** Which input a refusal is about; the rest is said above the button. */
+/** The input that a refusal is about; `form` shows it above the button. */
 const placeOf = (error: Error | null): 'content' | 'email' | 'form' | undefined => {
   if (!error) return undefined;
   const code = error instanceof ApiError ? error.code : '';
@@ -18,7 +18,7 @@ const placeOf = (error: Error | null): 'content' | 'email' | 'form' | undefined 
   return code.startsWith('message.email') ? 'email' : 'form';
 };
 
-/** A visitor's question that waits for the mailed link. */
+/** A visitor's question, hidden until the mailed link is opened. */
 export interface PendingQuestion {
   id: string;
   content: string;
@@ -30,7 +30,10 @@ interface AskFormProps {
   onHidden: (question: PendingQuestion) => void;
 }
 
-/** Asks in public; visitors say where the answers go (K-02, K-11). Similar questions stand below while one writes (K-09). */
+/**
+ * The form for a public question; visitors give an address for the answers (K-02, K-11). Similar questions are listed
+ * while the visitor types (K-09).
+ */
 export function AskForm({ node, onHidden }: AskFormProps) {
   const session = useSession();
   const [content, setContent] = useState('');
@@ -50,7 +53,7 @@ export function AskForm({ node, onHidden }: AskFormProps) {
     });
   };
   const textOf = (wanted: typeof place) => (place === wanted ? error?.message : undefined);
-  // What was asked too often says when to try again.
+  // A rate limit's description says when to try again.
   const reason = error instanceof ApiError ? error.description : error?.message;
 
   return (

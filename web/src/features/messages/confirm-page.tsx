@@ -6,19 +6,22 @@ import styles from './question-page.module.css';
 
 interface ConfirmPageProps {
   title: string;
-  /** What the press will do. */
+  /** Says what the button will do. */
   children: ReactNode;
   action: string;
   busy: string | false;
   error: Error | null;
-  /** How long the link is good for. */
+  /** How long the link is valid. */
   lifetime?: string;
   /** Shown in place of the button once it is done. */
   done: ReactNode;
   onConfirm: () => void;
 }
 
-/** Where a mailed link leads. Opening it changes nothing, for mail programs open links by themselves; the press does. */
+/**
+ * The page of a mailed link. Opening it changes nothing, because mail programs open links by themselves; the button
+ * does.
+ */
 export function ConfirmPage({
   title,
   children,

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Question, QuestionList, Reply } from './messages.documents.ts';
 
-/* Live updates and answers to mutations bring the same things in any order, so each is put in its place by its id. */
+/* Live updates and mutation answers bring the same question or reply in any order, so each is merged by its id. */
 
-/** Keys of what is kept of questions. */
+/** Keys of cached questions. */
 export const keys = {
   all: ['messages'] as const,
   ofNode: (node: string) => ['messages', 'list', node] as const,
@@ -30,14 +30,14 @@ const withReply = (question: Question, reply: Reply): Question => {
   return { ...question, replies, replyCount: question.replyCount + (isKnown ? 0 : 1) };
 };
 
-/** Puts a posted question on top of the lists' first pages. */
+/** Puts a posted question on top of the first pages of the given lists. */
 export const addQuestion = (client: QueryClient, question: Question, lists: readonly (readonly unknown[])[]): void => {
   for (const queryKey of lists) {
     client.setQueryData<QuestionList>(queryKey, (list) => list && withQuestion(list, question));
   }
 };
 
-/** Puts a reply under its question wherever that is shown. */
+/** Puts a reply under its question in every list and on the question's own page. */
 export const addReply = (client: QueryClient, node: string | null, reply: Reply): void => {
   client.setQueryData<Question>(keys.one(reply.messageId), (question) => question && withReply(question, reply));
   if (node === null) return;

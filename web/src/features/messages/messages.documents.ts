@@ -24,14 +24,14 @@ export interface Question {
   content: string;
   /** Epoch seconds. */
   timestamp: number;
-  /** Waits for the mailed link to be opened. */
+  /** True until the mailed link is opened. */
   hidden: boolean;
   user: Author;
   target: { __typename: 'Product'; sku: string; title: string } | { __typename: 'Tag'; name: string };
   /** At most ten, oldest first. */
   replies: Reply[];
   replyCount: number;
-  /** Whether the reader is told of replies; unknown in what live updates and mutations bring. */
+  /** Whether the reader gets mails about replies; unknown in live updates and mutation answers. */
   isCurrentUserSubscribed?: boolean | null;
 }
 
@@ -53,8 +53,8 @@ export interface ListVariables {
 const AUTHOR = 'fragment Author on Author { __typename id displayName ... on Supplier { username { normal } } }';
 
 /**
- * Mutations must select all that subscribers want: AppSync hands on what the mutation asked for, and compares the
- * subscriptions' arguments with `node` and `messageId`.
+ * Mutations must select every field of the subscriptions: AppSync passes on what the mutation selected, and compares
+ * the subscriptions' arguments with `node` and `messageId`.
  */
 const REPLY = 'fragment ReplyFields on Reply { id messageId content timestamp user { ...Author } }';
 const QUESTION = `fragment MessageFields on Message {
@@ -77,7 +77,7 @@ export const LIST = graphqlDocument<{ messagesForNode: QuestionList }, ListVaria
   AUTHOR,
 );
 
-/** Questions by their text alone, for lists of links. */
+/** Questions with their text only, for lists of links. */
 export const TITLES = graphqlDocument<
   { messagesForNode: { edges: { node: Pick<Question, 'id' | 'content'> }[] } },
   ListVariables
@@ -134,7 +134,7 @@ export const ON_REPLY = graphqlDocument<{ onReplyForMessage: Reply }, { messageI
   AUTHOR,
 );
 
-/** Whether somebody is told of a topic by e-mail; a visitor's waits for the mailed link. */
+/** Whether the reader is mailed about a topic; a visitor is UNCONFIRMED until the mailed link is opened. */
 export type SubscriptionState = 'NONE' | 'UNCONFIRMED' | 'SUBSCRIBED';
 
 type Changed<Field extends string> = Record<Field, { topic: string; state: SubscriptionState }>;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Session } from '#web/lib/session.ts';
 import type { Question, QuestionList, Reply } from './messages.documents.ts';
 
-/* For tests: an API that answers GraphQL by the name of the operation, and a live connection that tests speak through. */
+/* For tests: an API that answers GraphQL by operation name, and a live connection through which tests send events. */
 
 export const aReply = (more: Partial<Reply> = {}): Reply => ({
   id: 'rep_1',
@@ -85,7 +85,7 @@ class LiveSocket extends EventTarget {
   }
 }
 
-/** Starts the API for a role; the returned function lists the mutations and queries that were sent. */
+/** Starts the API for a role; the returned function lists the sent mutations and queries. */
 export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sent[]) => {
   live.clear();
   const sent: Sent[] = [];
@@ -105,7 +105,7 @@ export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sen
   return () => sent;
 };
 
-/** Tells every open subscription of a field something. */
+/** Sends a value to every open subscription of a field. */
 export const publish = (field: string, value: unknown): void => {
   for (const socket of live) {
     for (const [id, { query }] of socket.started)
@@ -113,6 +113,6 @@ export const publish = (field: string, value: unknown): void => {
   }
 };
 
-/** How many live subscriptions of a field there are. */
+/** Number of open live subscriptions of a field. */
 export const listening = (field: string): number =>
   [...live].flatMap(({ started }) => [...started.values()]).filter(({ query }) => query.includes(`${field}(`)).length;

@@ -18,7 +18,7 @@ import {
 const PAGE = 20;
 const OWN_PAGE = 50;
 
-/** Which part of a list is shown; empty for the newest. */
+/** The shown part of a list; empty for the newest. */
 export type ListPart = Pick<ListVariables, 'search' | 'before' | 'after'>;
 
 /** Posted questions about a product or tag, newest first, 20 a page (K-06). */
@@ -38,7 +38,7 @@ export const ownQuestionsQuery = (node: string) =>
       (await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal)).messagesForNode,
   });
 
-/** Links to the newest questions, or to those like a text (K-09). */
+/** Titles of the newest questions, or of those similar to `search` (K-09). */
 export const titlesQuery = (node: string, first: number, search?: string) =>
   queryOptions({
     queryKey: ['messages', 'titles', node, first, search ?? ''],
@@ -57,7 +57,7 @@ export const questionQuery = (messageId: string) =>
 
 const firstPages = (node: string) => [questionsQuery(node).queryKey, ownQuestionsQuery(node).queryKey];
 
-/** Asks a question; a posted one appears on top of the lists at once. */
+/** Asks a question; unless it is hidden it appears on top of the lists at once. */
 export const useAskQuestion = (node: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ export const useConfirmQuestion = () => {
   return useMutation({
     mutationFn: (token: string) => graphql(client, CONFIRM, { token }),
     onSuccess: ({ confirmMessage: question }) => {
-      // A link that is opened again answers the question without its list, so its page asks for it anew.
+      // A link opened again answers the question with `node` null, so the question is not cached and its page loads it.
       if (question.node !== null) client.setQueryData(keys.one(question.id), question);
     },
   });
@@ -89,7 +89,7 @@ export const useReply = ({ id, node }: { id: string; node: string | null }) => {
   });
 };
 
-/** Shows questions the moment they are posted, while the list is on the page. */
+/** Shows questions as they are posted, while the list is on the page. */
 export const useLiveQuestions = (node: string): void => {
   const client = useQueryClient();
   useEffect(
@@ -100,7 +100,8 @@ export const useLiveQuestions = (node: string): void => {
         { node },
         {
           next: ({ onMessageForNode: question }) => addQuestion(client, question, [questionsQuery(node).queryKey]),
-          // What came between the list and the subscription, or while the connection was lost, is in nobody's frames.
+          // Questions posted between loading the list and subscribing, or during a lost connection, are in no frame, so
+          // the list is loaded again.
           ready: () => void client.invalidateQueries({ queryKey: keys.ofNode(node) }),
         },
       ),
@@ -108,7 +109,7 @@ export const useLiveQuestions = (node: string): void => {
   );
 };
 
-/** Shows replies the moment they are given, while their thread is open. */
+/** Shows replies as they are given, while the question's thread is open. */
 export const useLiveReplies = ({ id, node }: { id: string; node: string | null }): void => {
   const client = useQueryClient();
   useEffect(

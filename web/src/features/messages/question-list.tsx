@@ -14,7 +14,7 @@ import { Question } from './question.tsx';
 import { useSearch } from './search.ts';
 import styles from './questions-panel.module.css';
 
-/** The first of a list stand open (K-07). */
+/** This many questions of a list are open at first (K-07). */
 const OPEN_AT_FIRST = 3;
 
 const inOrder = (questions: QuestionShape[]) =>
@@ -22,7 +22,7 @@ const inOrder = (questions: QuestionShape[]) =>
     <Question key={question.id} question={question} isOpenAtFirst={index < OPEN_AT_FIRST} />
   ));
 
-/** What the signed-in customer has asked here; nothing until there is something (K-01). */
+/** The signed-in customer's questions here; nothing while there are none (K-01). */
 export function OwnQuestions({ node }: { node: string }) {
   const session = useSession();
   const { data } = useQuery({ ...ownQuestionsQuery(node), enabled: session?.role === 'User' });

@@ -12,7 +12,7 @@ const HERE_CHARACTERS = 48;
 export const shortened = (content: string, characters = HERE_CHARACTERS): string =>
   content.length > characters ? `${content.slice(0, characters).trimEnd()}…` : content;
 
-/** What the question was about, and where that is. */
+/** Name and path of the product or tag that the question is about. */
 const placeOf = ({ target }: Question): { name: string; to: string } =>
   target.__typename === 'Product'
     ? { name: target.title, to: `/products/${target.sku}` }
@@ -61,7 +61,7 @@ export function QuestionPage({ question }: { question: Question }) {
   );
 }
 
-/** The page's shape while its question is on the way. */
+/** Skeleton of the question page. */
 export function QuestionSkeleton() {
   return (
     <Loading label="Loading the question" className={`wrap ${styles.page}`}>

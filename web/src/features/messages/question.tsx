@@ -13,7 +13,7 @@ import styles from './question.module.css';
 const replies = (count: number): string =>
   count === 0 ? 'No replies yet.' : count === 1 ? '1 reply' : `${count} replies`;
 
-/** Who asked and when, and how many have answered. */
+/** The asker, the day, and the number of replies. */
 export function Asked({ question: { user, timestamp, replyCount } }: { question: QuestionShape }) {
   return (
     <p className="small muted">
@@ -22,7 +22,10 @@ export function Asked({ question: { user, timestamp, replyCount } }: { question:
   );
 }
 
-/** Replies and what the reader may do: artists answer, everybody else follows or is shown the artists' sign-in page (K-05, K-17). */
+/**
+ * Replies and the reader's actions: artists reply; others subscribe, or see the link to the artists' sign-in (K-05,
+ * K-17).
+ */
 export function Thread({ question, isWhole = false }: { question: QuestionShape; isWhole?: boolean }) {
   const session = useSession();
   useLiveReplies(question);
@@ -43,7 +46,7 @@ export function Thread({ question, isWhole = false }: { question: QuestionShape;
   );
 }
 
-/** One question of a list, open or to be opened (K-04, K-07). */
+/** One question of a list, open or collapsed (K-04, K-07). */
 export function Question({ question, isOpenAtFirst }: { question: QuestionShape; isOpenAtFirst: boolean }) {
   const [isOpen, open] = useState(isOpenAtFirst);
   return (

@@ -21,7 +21,7 @@ function Pending({ content, email }: PendingQuestion) {
   );
 }
 
-/** Public questions about a product or a tag: the form to ask, and everybody's, live (doc 1 §2). */
+/** Public questions about a product or a tag: the form to ask, and the live list of all questions (doc 1 §2). */
 export function QuestionsPanel({ node, title }: { node: string; title: string }) {
   const [pending, setPending] = useState<PendingQuestion[]>([]);
   return (

@@ -11,7 +11,7 @@ interface RelatedQuestionsProps {
   node: string;
   /** A text to find similar questions for; without one, the newest are shown. */
   similarTo?: string | undefined;
-  /** The question beside which they stand. */
+  /** The question on whose page the links stand; it is left out. */
   except?: string;
 }
 

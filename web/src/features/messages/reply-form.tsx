@@ -6,7 +6,7 @@ import { useReply } from './messages.queries.ts';
 import { Warning } from './warning.tsx';
 import styles from './question.module.css';
 
-/** An artist's answer to a question, or the edit of the one they gave (K-03). */
+/** An artist's reply to a question, or the edit of their reply (K-03). */
 function ReplyForm({ question, own, onDone }: { question: Question; own: Reply | undefined; onDone: () => void }) {
   const [content, setContent] = useState(own?.content ?? '');
   const { mutate, isPending, error } = useReply(question);
@@ -35,7 +35,7 @@ function ReplyForm({ question, own, onDone }: { question: Question; own: Reply |
   );
 }
 
-/** What an artist may do with a question: answer it, or edit the answer. */
+/** The artist's action on a question: reply, or edit their reply. */
 export function ArtistActions({ question, artistId }: { question: Question; artistId: string }) {
   const [isWriting, write] = useState(false);
   const own = question.replies.find(({ user }) => user.id === artistId);

@@ -9,7 +9,7 @@ import { PostedOn } from './posted-on.tsx';
 import { RequestArtist } from './request-artist.tsx';
 import styles from './question.module.css';
 
-/** Shown before '...and N other responses' (K-08). */
+/** Replies shown before '...and N other responses' (K-08). */
 const SHOWN_FIRST = 2;
 
 function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
@@ -33,7 +33,7 @@ function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
   );
 }
 
-/** A thread's replies, oldest first: two, and the rest on demand, or all at once on the question's own page. */
+/** A question's replies, oldest first: two and the rest on demand, or all on the question's own page. */
 export function ReplyList({ question: { replies, replyCount }, isWhole }: { question: Question; isWhole: boolean }) {
   const [isOpen, open] = useState(isWhole);
   const shown = isOpen ? replies : replies.slice(0, SHOWN_FIRST);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/button.tsx';
 import { cartQuery, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
 
-/** Asks for the artist who answered, or takes the wish back (K-05). */
+/** Requests the artist who replied, or withdraws the request (K-05). */
 export function RequestArtist({ id, name }: { id: string; name: string }) {
   const { data: cart } = useQuery(cartQuery());
   const request = useRequestSupplier();

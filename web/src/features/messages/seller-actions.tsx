@@ -10,7 +10,7 @@ function NewQuestions({ productId }: { productId: string }) {
   return (
     <section className={styles.seller} aria-label="SELLER ACTIONS">
       <h3>SELLER ACTIONS</h3>
-      {/* The label is the same in both states, as it was observed (C38); whether it is pressed tells the truth. */}
+      {/* The label is the same in both states, as specified (C38); `aria-pressed` tells the state. */}
       <Button
         variant="ghost"
         size="s"
@@ -24,7 +24,7 @@ function NewQuestions({ productId }: { productId: string }) {
   );
 }
 
-/** An artist's switch for mails about new questions on a product (doc 1 §2); nobody else sees it. */
+/** An artist's switch for mails about new questions on a product (doc 1 §2); other roles do not see it. */
 export function SellerActions({ productId }: { productId: string }) {
   return useSession()?.role === 'Supplier' ? <NewQuestions productId={productId} /> : null;
 }

@@ -40,7 +40,7 @@ function EmailForm({ onSubscribe, isPending, error }: EmailFormProps) {
   );
 }
 
-/** Being told of replies by e-mail: at once for customers, through a mailed link for visitors, and back (K-16). */
+/** Subscribes to mails about replies: customers at once, visitors through a mailed link; and unsubscribes (K-16). */
 export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { question: Question }) {
   const session = useSession();
   const { state, subscribe, unsubscribe } = useSubscription(replyTopic(id), isCurrentUserSubscribed ?? null);

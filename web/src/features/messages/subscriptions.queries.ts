@@ -29,7 +29,10 @@ const subscriptionQuery = (topic: string) =>
     },
   });
 
-/** How the reader stands to a topic, asked for unless the question has told already, and the ways to change it (K-16). */
+/**
+ * The reader's subscription to a topic, queried unless `isSubscribed` is given, and the mutations that change it
+ * (K-16).
+ */
 export const useSubscription = (topic: string, isSubscribed?: boolean | null) => {
   const client = useQueryClient();
   const options = subscriptionQuery(topic);
@@ -54,7 +57,7 @@ export const useConfirmSubscription = () => {
   return useMutation({ mutationFn: (token: string) => graphql(client, CONFIRM_SUBSCRIPTION, { token }) });
 };
 
-/** Ends what a mail was sent for, with the token of its link. */
+/** Ends the subscription behind a mail, with the token of the mail's link. */
 export const useEndSubscription = () =>
   useMutation({
     mutationFn: (token: string) =>

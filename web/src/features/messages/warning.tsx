@@ -1,7 +1,7 @@
 import { Callout } from '#web/ui/callout.tsx';
 import styles from './question.module.css';
 
-/** Stands in every form whose text everybody will read (K-02). */
+/** Shown in every form whose text is public (K-02). */
 export function Warning({ about }: { about: 'Questions' | 'Replies' }) {
   return (
     <Callout

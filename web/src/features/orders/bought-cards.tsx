@@ -30,19 +30,23 @@ const CARD_STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue'
   void: { label: 'Given back', tone: 'bad', text: 'It was given back, and its number opens nothing any more.' },
 };
 
-/** What came back of a card that was given back, for its buyer; nothing for who follows a mailed link. */
+/**
+ * The refund of a gift card that was given back, for its buyer; a visitor with a mailed link gets no answer and sees
+ * nothing.
+ */
 function CameBack({ id }: { id: string }) {
   const { data } = useQuery(cancellationQuery(id));
   return data ? <Figures cancellation={data} /> : null;
 }
 
-/** One card: how far it is, and the way to give it back after a question that shows what comes back. */
+/** One gift card: its state, and the button that gives it back after a question that shows the refund. */
 function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: BoughtGiftCard; cartId: string }) {
   const [isAsking, ask] = useState(false);
   const refreshOthers = useAfterCancelling(cartId);
   const { label, tone, text } = CARD_STATES[state];
   const name = `${title}, ${formatCents(cents)}`;
-  // The page is asked for again only now: with the card given back, this question would be gone before it was read.
+  // The page's data is loaded again only on close: with the card given back, this question would vanish before it was
+  // read.
   const close = () => {
     ask(false);
     refreshOthers();
@@ -75,7 +79,7 @@ function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: 
   );
 }
 
-/** The gift cards of an order: how far each is on its way, and giving one back while nothing of it is spent (C16). */
+/** The gift cards of an order: the state of each, and giving one back while nothing of it is spent (C16). */
 export function BoughtCards({ cards, cartId }: { cards: readonly BoughtGiftCard[]; cartId: string }) {
   return (
     <section aria-labelledby="bought-cards" className={styles.cards}>

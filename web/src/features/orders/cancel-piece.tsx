@@ -13,12 +13,16 @@ const WORDS = { notOwner: 'Only whoever ordered this piece can cancel it.', yes:
 
 const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted]);
 
-/** Cancels a piece after a question that shows, to the cent, what comes back and what is kept (C6); nothing once it is painted, even if that is done again. */
+/**
+ * Cancels a piece after a question that shows the refund and the kept amount to the cent (C6); renders nothing once the
+ * piece is painted, also while it is painted again.
+ */
 export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: string }) {
   const [isAsking, ask] = useState(false);
   const refreshOthers = useAfterCancelling(cartId);
   if (!CANCELLABLE.has(order.status) || isPaintedAgain(order)) return null;
-  // The page is asked for again only now: with the piece cancelled, this question would be gone before it was read.
+  // The page's data is loaded again only on close: with the piece cancelled, this question would vanish before it was
+  // read.
   const close = () => {
     ask(false);
     refreshOthers();
@@ -37,7 +41,10 @@ export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: st
 
 const SETTLED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
-/** What came back of a piece that was cancelled or refunded, and what was kept, for its owner; nothing for who follows a mailed link. */
+/**
+ * The refund and the kept amount of a cancelled or refunded piece, for its owner; a visitor with a mailed link gets no
+ * answer and sees nothing.
+ */
 export function SettledPiece({ order }: { order: OrderSummary }) {
   const { data } = useQuery({ ...cancellationQuery(order.id), enabled: SETTLED.has(order.status) });
   if (!data || !SETTLED.has(order.status)) return null;

@@ -10,7 +10,7 @@ import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
 import styles from './cancel-piece.module.css';
 import { cancellationQuery, useCancelPiece } from './cancellation.queries.ts';
 
-/** What goes back to each payment, and what is kept, in a list that ends with the sum. */
+/** A list of the refund of each payment and of the kept amount, with the sum at the end. */
 export function Figures({
   cancellation: { sources, kept_cents: kept, refund_cents: refund },
 }: {
@@ -41,14 +41,14 @@ export function Figures({
 const isNotOwner = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 interface CancelQuestionProps {
-  /** Of the order of a painting, or of a gift card. */
+  /** Order id of a painting, or id of a gift card. */
   id: string;
-  /** What is said to who may not do it, and what the button does. */
+  /** Text for a reader who does not own the order, and the button's labels. */
   words: { notOwner: string; yes: string; busy: string };
   onClose: () => void;
 }
 
-/** Shows to the cent what comes back and what is kept, and does it for exactly that when it is confirmed (C6). */
+/** Shows the refund and the kept amount to the cent, and on confirmation cancels for exactly that refund (C6). */
 export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
   const { data, isPending, isFetching, error, refetch } = useQuery(cancellationQuery(id));
   const cancel = useCancelPiece(id);

@@ -2,18 +2,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 
-/** What cancelling a piece would give back at this moment, or what it gave: asked afresh each time, because it changes by the clock. */
+/**
+ * What cancelling a piece would refund now, or what it refunded; never served from the cache, because it depends on the
+ * time.
+ */
 export const cancellationQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['cancellation', orderId],
     queryFn: ({ signal }) =>
       api.get<Cancellation>(`/api/orders/${encodeURIComponent(orderId)}/cancellation`, {}, { signal }),
     staleTime: 0,
-    // Whoever follows a mailed link sees the order and not its money: another try says nothing else.
+    // A visitor with a mailed link sees the order but not its money, so a 404 is not retried.
     retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
   });
 
-/** Cancels a piece for exactly what was shown; when that has changed meanwhile, the new figures are asked for. */
+/** Cancels a piece for exactly the shown refund; a 409 (the refund has changed) loads the new figures. */
 export const useCancelPiece = (orderId: string) => {
   const client = useQueryClient();
   const { queryKey } = cancellationQuery(orderId);
@@ -30,7 +33,7 @@ export const useCancelPiece = (orderId: string) => {
   });
 };
 
-/** What a cancelled piece changes elsewhere: its order's page, and the receipt. */
+/** Loads again what a cancelled piece changes elsewhere: its order's page and the receipt. */
 export const useAfterCancelling = (cartId: string): (() => void) => {
   const client = useQueryClient();
   return () => {

@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 1_000;
 
 interface PhotosProps {
   photos: readonly Asset[];
-  /** Said where there is none and somebody has tried to send. */
+  /** Error text when no photo is attached after an attempt to send. */
   error: string | undefined;
   onAdd: (photo: Asset) => void;
   onRemove: (id: string) => void;
@@ -78,7 +78,10 @@ interface ClaimFormProps {
   onAsked: () => void;
 }
 
-/** Asks for the money back of a piece: what would come back to the cent, what is wrong, and photos of it (C16). */
+/**
+ * Requests the money-back guarantee for a piece: shows the refund to the cent, asks what is wrong, and for photos of it
+ * (C16).
+ */
 export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: ClaimFormProps) {
   const [reason, setReason] = useState('');
   const [photos, setPhotos] = useState<readonly Asset[]>([]);

@@ -4,16 +4,16 @@ import { api, ApiError } from '#web/lib/api.ts';
 
 const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/guarantee`;
 
-/** The money-back guarantee of a piece, and how far a request is. */
+/** The money-back guarantee of a piece, and the state of a request. */
 export const guaranteeQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['guarantee', orderId],
     queryFn: ({ signal }) => api.get<Guarantee>(pathOf(orderId), {}, { signal }),
-    // Whoever follows a mailed link sees the order and not its money: another try says nothing else.
+    // A visitor with a mailed link sees the order but not its money, so a 404 is not retried.
     retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
   });
 
-/** Asks for the money back; when that is refused, what holds now is asked for. */
+/** Requests the guarantee; on a refusal the current state is loaded. */
 export const useAskForGuarantee = (orderId: string) => {
   const client = useQueryClient();
   const { queryKey } = guaranteeQuery(orderId);

@@ -53,7 +53,7 @@ const aClaim = (more: Partial<Claim> = {}): Claim => ({
 });
 const asked: Guarantee = { ...covered, may_ask: false, claim: aClaim() };
 
-/** Photos come at once, as if they had been picked and uploaded. */
+/** Picked photos are uploaded at once. */
 const uploads = (...ids: string[]) => {
   let count = 0;
   vi.spyOn(uploadStore, 'add').mockImplementation((file, onDone) => {

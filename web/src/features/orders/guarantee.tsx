@@ -73,7 +73,10 @@ function ClaimState({ claim, refund, isUnderway }: { claim: Claim; refund: Guara
   );
 }
 
-/** The money-back guarantee of a piece that has arrived, also while it is painted again, for its owner: until when it holds, the way to ask, and how far a request is (C16). */
+/**
+ * The money-back guarantee of a piece that has arrived, also while it is painted again, for its owner: the last day,
+ * the button that requests it, and the state of a request (C16).
+ */
 export function GuaranteedPiece({ order }: { order: OrderSummary }) {
   const { id, status, item } = order;
   const isUnderway = isPaintedAgain(order);
@@ -83,7 +86,7 @@ export function GuaranteedPiece({ order }: { order: OrderSummary }) {
   const [isSent, setIsSent] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone with its dialog.
+    // The pressed button is gone with its dialog, so the focus moves here.
     if (isSent) place.current?.focus();
   }, [isSent]);
   if (!data || !isCovered || (!data.claim && data.until === null)) return null;

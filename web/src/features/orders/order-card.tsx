@@ -20,7 +20,7 @@ const toneOf = (status: number) => {
 function Progress({ order, image }: { order: OrderSummary; image: string }) {
   const current = stepOf(order);
   const dateOf = (from: number): string | undefined => {
-    // A piece that is painted again comes to each step anew.
+    // A piece that is painted again reaches each step anew, so its last move counts.
     const move = order.moves.findLast(({ to }) => to === from);
     return move && formatShortDate(Date.parse(move.at));
   };
@@ -31,7 +31,7 @@ function Progress({ order, image }: { order: OrderSummary; image: string }) {
   return <Stages stages={stages} label="Progress" className={styles[`step${current}`]} />;
 }
 
-/** One piece of a placed order: how far it is, what comes next, and where to go (C4). */
+/** One piece of a placed order: its progress, what comes next, and its links (C4). */
 export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; cartId: string; nowSeconds: number }) {
   const size = order.item.options.find(({ name }) => name === 'size')?.display_value;
   const image = useItemImage(order.item);

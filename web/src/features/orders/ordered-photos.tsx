@@ -42,7 +42,10 @@ function Deletion({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   );
 }
 
-/** Has the photos of a piece deleted before their time, once no artist needs them (C26); nothing where none is left, or they are another's. */
+/**
+ * Deletes the photos of a piece before their time, once no artist needs them (C26); renders nothing where none is left
+ * or the reader does not own them.
+ */
 export function OrderedPhotos({ order }: { order: OrderSummary }) {
   const [isAsking, ask] = useState(false);
   const canDelete = hasEnded(order.status);

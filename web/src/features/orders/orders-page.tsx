@@ -11,10 +11,10 @@ import styles from './orders.module.css';
 
 const CANCELLED = 9;
 
-/** Confirmation of a placed order: each piece and how far it is, and what is paid (R-09, C4). */
+/** Confirmation of a placed order: the progress of each piece, and what is paid (R-09, C4). */
 export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders) {
   const isCancelled = cart.status === CANCELLED;
-  // Once all is painted, nobody wonders whether the photos will do.
+  // Photos matter only until the pieces are painted.
   const isAhead = orders.some(({ status }) => status === ORDER.quoting || status === ORDER.accepted);
   return (
     <>

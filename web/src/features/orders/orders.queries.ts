@@ -3,7 +3,7 @@ import type { CartOrders } from '#shared/schemas/order.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
-/** The pieces of a placed order and how far each is. */
+/** The pieces of a placed order with their progress. */
 export const cartOrdersQuery = (cartId: string) =>
   queryOptions({
     queryKey: ['orders', cartId],

@@ -11,7 +11,7 @@ export const isPaintedAgain = ({ status, moves }: Past): boolean =>
 
 const labels: Partial<Record<number, string>> = ORDER_LABELS;
 
-/** A word for where a piece stands. */
+/** Label of a piece's state. */
 export const labelOf = (order: Past): string | undefined =>
   order.status === ORDER.accepted && isPaintedAgain(order) ? 'Being painted again' : labels[order.status];
 
@@ -39,7 +39,7 @@ const whileQuoting = ({ supplier, processed, schedule }: Progressing, nowSeconds
   return 'Artists are still answering. We write to you as soon as one is found.';
 };
 
-/** What happens next with a piece, and what is asked of the customer. */
+/** The next step of a piece in words, and what the customer has to do. */
 export const nextStep = (order: Progressing, nowSeconds: number): string => {
   const artist = order.supplier?.name ?? 'The artist';
   switch (order.status) {

@@ -10,7 +10,7 @@ const roles = {
   colorDanger: '--bad-ink',
 } as const;
 
-// Only a property that takes a colour resolves light-dark() and var() into something another document understands.
+// light-dark() and var() mean nothing in Stripe's document; the computed value of a colour property resolves them.
 const resolveColours = (): Record<string, string> => {
   const probe = document.createElement('i');
   document.body.append(probe);
@@ -30,7 +30,7 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** The look of the provider's card form, which lives in a document of its own, after our tokens and the visitor's scheme. */
+/** Our tokens in the visitor's colour scheme for Stripe's card form, which is a document of its own. */
 export const useCardAppearance = (): Appearance => {
   const isDark = useSyncExternalStore(subscribe, () => window.matchMedia(darkness).matches);
   return useMemo(

@@ -7,7 +7,7 @@ import styles from './card-form.module.css';
 interface CardFormProps {
   state: 'loading' | 'failed' | 'ready';
   onRetry: () => void;
-  /** Called on every keystroke: what was typed before counts no longer. */
+  /** Called on every keystroke, which makes the next press a new submission. */
   onChange: () => void;
 }
 

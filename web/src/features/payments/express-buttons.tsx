@@ -12,7 +12,7 @@ import { useExpress, type ExpressInput } from './use-express.ts';
 
 interface ExpressButtonsProps extends ExpressInput {
   onReady: (hasWallet: boolean) => void;
-  /** Whether the wallet's button, once it can be seen, has the focus. */
+  /** Whether the wallet's button takes the focus once it shows. */
   takesFocus: boolean;
 }
 
@@ -56,10 +56,13 @@ function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
   );
 }
 
-/** Stripe makes no element for less. */
+/** Stripe Elements refuse smaller amounts. */
 const MIN_CENTS = 50;
 
-/** The wallets of this browser, for the whole of a cart: elements of their own, since the card form is for what is due today. */
+/**
+ * The wallet buttons of this browser, which pay a cart in full: they need Elements of their own, since the card form's
+ * amount is what is due today.
+ */
 export function ExpressButtons({ stripe, ...props }: ExpressButtonsProps & { stripe: Stripe }) {
   const appearance = useCardAppearance();
   const { amount } = sheetOf(props.cart, openingRates(props.cart.items)[0]?.amount ?? 0);

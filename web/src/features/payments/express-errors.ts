@@ -24,13 +24,15 @@ export class NoResult extends Error {
 const UNDELIVERABLE = new Set(['cart.cannot_ship', 'cart.invalid_address']);
 
 interface ExpressFailure {
-  /** What the customer reads, on the page and in the sheet. */
+  /** The text on the page and in the wallet's sheet. */
   text: string;
-  /** What the sheet is told. */
+  /** The reason that the wallet's sheet is given. */
   reason: 'fail' | 'invalid_shipping_address';
 }
 
-/** What a failed payment by wallet means: the server's words, the wallet's, or that there was no result. */
+/**
+ * The text and reason of a failed wallet payment: the server's words, the wallet's, or that there was no result (X-06).
+ */
 export const expressFailure = (error: Error): ExpressFailure => {
   if (error instanceof WalletRefusal) return { text: error.message, reason: 'fail' };
   if (isOutcomeUnknown(error)) return { text: NO_ANSWER, reason: 'fail' };

@@ -16,20 +16,20 @@ const businessDays = (min: number, max: number) => ({
   maximum: { unit: 'business_day' as const, value: max },
 });
 
-/** The speeds as a wallet's sheet names them (doc 2 §7); the first that is offered is chosen. */
+/** Shipping speeds as a wallet's sheet names them (doc 2 §7); the first one offered is preselected. */
 const SPEEDS = [
   { method: EXPRESS, displayName: 'Global Expedited Shipping', deliveryEstimate: businessDays(3, 5) },
   { method: ECONOMY, displayName: 'Global Economy Saver Shipping', deliveryEstimate: businessDays(10, 15) },
 ] as const;
 
-/** What the sheet offers: the speeds that the shipping answer contains, and no other (X-04, C36). */
+/** Rates for the sheet: only the speeds that the shipping answer contains (X-04, C36). */
 export const ratesOf = (options: ShippingAnswer['options']): ShippingRate[] =>
   SPEEDS.flatMap(({ method, displayName, deliveryEstimate }) => {
     const amount = options[method]?.shipping_price ?? -1;
     return amount < 0 ? [] : [{ id: String(method), amount, displayName, deliveryEstimate }];
   });
 
-/** The method that a rate of the sheet stands for. */
+/** The shipping method of a rate. */
 export const methodOf = ({ id }: Pick<ShippingRate, 'id'>): ShippingMethod =>
   id === String(ECONOMY) ? ECONOMY : EXPRESS;
 
@@ -44,11 +44,11 @@ const SOMEWHERE: Address = {
   country: 'US',
 };
 
-/** The rates with which a sheet opens, which is before the wallet tells its address: those of the United States. */
+/** Rates of the sheet when it opens, before the wallet reveals an address: those of the United States. */
 export const openingRates = (items: Cart['items']): ShippingRate[] =>
   ratesOf({ [EXPRESS]: { shipping_price: shippingPrice(SOMEWHERE, EXPRESS, items), promos: [] } });
 
-/** What is paid for, line by line, and what it comes to in cents (C34). */
+/** The sheet's lines and their sum in cents (C34). */
 export const sheetOf = (
   { items, promos }: Pick<Cart, 'items' | 'promos'>,
   shippingCents: number,
@@ -57,7 +57,7 @@ export const sheetOf = (
   lineItems: cartLines(items, shippingCents, promos).map(({ label, cents }) => ({ name: label, amount: cents })),
 });
 
-/** An address as the shipping check takes it; before it pays a wallet tells no street. */
+/** A partial wallet address for the shipping check; wallets reveal no street before the payment. */
 export const coarseAddress = ({ city, state, postal_code: zip, country }: ExpressCheckoutPartialAddress): Address => ({
   name: '',
   phone: '',
@@ -66,7 +66,7 @@ export const coarseAddress = ({ city, state, postal_code: zip, country }: Expres
   city,
   zip,
   country,
-  // Wallets know no state where the post needs none, and the order asks for one.
+  // Wallets give no state for countries whose post needs none, but an order requires one, so the city stands in.
   state: state || city,
 });
 
@@ -78,7 +78,7 @@ const wholeAddress = (name: string, phone: string, address: ExpressCheckoutAddre
   line2: address.line2 ?? '',
 });
 
-/** Where the order goes, as the wallet tells it with the payment; undefined when it told no address. */
+/** The shipping address that the wallet gives with the payment; undefined without one. */
 export const deliveryOf = ({
   shippingAddress,
   billingDetails,

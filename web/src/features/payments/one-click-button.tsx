@@ -5,11 +5,11 @@ import styles from './one-click-button.module.css';
 interface OneClickButtonProps {
   busy: string | false;
   onClick: () => void;
-  /** The open order holds several pieces: they are paid for, and this one is not added (C34). */
+  /** The open order holds several pieces: the wallet pays for those, and this piece is not added (C34). */
   paysForOrder: boolean;
 }
 
-/** The 1-click button of a product: on to the wallet, which pays for everything in the order (P-14). */
+/** The 1-click button of a product, which leads to the wallet for the whole order (P-14). */
 export function OneClickButton({ busy, onClick, paysForOrder }: OneClickButtonProps) {
   return (
     <Button variant="ghost" size="big" full busy={busy} onClick={onClick}>

@@ -8,7 +8,7 @@ import { aProduct } from '../products/product.fixture.ts';
 import { ProductPage } from '../products/product-page.tsx';
 import { saveWallet } from './known-wallet.ts';
 
-// With a photo the form stands on the page.
+// A product with a photo shows its form on the page.
 const aPhoto = {
   id: 'ast_1',
   name: 'dogs.jpg',
@@ -31,7 +31,7 @@ const open = async (more: Partial<Product> = {}, items = 0) => {
   await screen.findByText('dogs.jpg');
   return { added: () => fetched.mock.calls.filter(([path]) => path === '/api/carts/add-item').length };
 };
-// It comes after the page, with its own file.
+// The button's chunk loads after the page.
 const oneClick = (name: string | RegExp = /1-CLICK PAY/) => screen.findByRole('button', { name }, { timeout: 4_000 });
 
 const assign = vi.fn<typeof window.location.assign>();

@@ -1,10 +1,10 @@
 import { NoResult } from './express-errors.ts';
 import { isOutcomeUnknown } from './submission.ts';
 
-/** Milliseconds before the second and the third try: a wallet's sheet does not wait for long. */
+/** Milliseconds before the second and the third attempt; a wallet's sheet does not wait longer. */
 const PAUSES_MS = [400, 1_500];
 
-/** Makes a call that may be repeated, and repeats it as long as no answer says what came of it. */
+/** Makes a repeatable call, again while its outcome is unknown. */
 export const retryUnanswered = async <Answer>(
   call: () => Promise<Answer>,
   [pause, ...more]: readonly number[] = PAUSES_MS,
@@ -19,8 +19,8 @@ export const retryUnanswered = async <Answer>(
 };
 
 /**
- * Where no answer came, has the server look what came of the payment: the order when it was placed, `NoResult` when nothing was
- * charged, and the first error when the server cannot be asked either.
+ * After an unknown outcome, has the server look up the payment: answers the order when it was placed, throws `NoResult`
+ * when nothing was charged, and the first error when the server cannot be asked either.
  */
 export const lookUpOutcome = async <Answer>(error: unknown, look: () => Promise<Answer>): Promise<Answer> => {
   if (!isOutcomeUnknown(error)) throw error;

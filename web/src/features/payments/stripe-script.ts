@@ -17,7 +17,7 @@ const addScript = (src: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Loads a script once for the life of the page; after a failure the next call tries again. */
+/** Loads a script once per document; after a failure the next call tries again. */
 const loadScript = (src: string): Promise<void> => {
   const known = loads.get(src);
   if (known) return known;
@@ -27,7 +27,7 @@ const loadScript = (src: string): Promise<void> => {
   return loading;
 };
 
-/** The provider's own script from the address that this deployment names, ready to make elements (CO-05). */
+/** Stripe from the script URL of this deployment's configuration, ready to create Elements (CO-05). */
 export const stripeQuery = (config: SiteConfig['stripe'] | undefined) =>
   queryOptions({
     queryKey: ['stripe', config?.publishableKey],

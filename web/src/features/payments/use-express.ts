@@ -17,21 +17,24 @@ import { retryUnanswered, lookUpOutcome } from './retry-unanswered.ts';
 import { place } from './submission.ts';
 
 export interface ExpressInput {
-  /** With what its promotions take off. */
+  /** Its `promos` include the discounts of `codes`. */
   cart: Pick<Cart, 'id' | 'items' | 'promos'>;
   /** Promotion codes, comma-joined. */
   codes: string;
   email: string;
-  /** Whether the mailing list is wished for; what is ticked from the start depends on the country (C35). */
+  /** Whether the customer wants the mailing list; its default depends on the country (C35). */
   wantsMail: (country: string) => boolean;
-  /** Why the sheet may not open yet; it says so itself. */
+  /** Whether the sheet must not open yet; it reports the reason itself. */
   refuse: () => boolean;
   onPlaced: (answer: CreateCartAnswer) => void;
-  /** Answers what the sheet is told. */
+  /** Answers the failure that the sheet is given. */
   onFailed: (error: Error) => Parameters<StripeExpressCheckoutElementConfirmEvent['paymentFailed']>[0];
 }
 
-/** A payment by wallet: address and speed change the sheet, its token places the whole order, paid in full (X-01, X-05). */
+/**
+ * A payment by wallet: address and speed update the sheet, and its token places the whole order, paid in full (X-01,
+ * X-05).
+ */
 export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, onFailed }: ExpressInput) => {
   const stripe = useStripe();
   const elements = useElements();
@@ -39,7 +42,7 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
   const isUnderWay = useRef(false);
   const [isPaying, setIsPaying] = useState(false);
 
-  /** The sheet's amount has to be known before its lines are: they may not come to more. */
+  /** Updates the amount of the Elements before resolving the lines, which may not sum to more than it. */
   const fill = (rate: ShippingRate, rates?: ShippingRate[]): ChangeResolveDetails => {
     chosen.current = rate;
     const { amount, lineItems } = sheetOf(cart, rate.amount);
@@ -70,7 +73,7 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
       const { options } = await api.post<ShippingAnswer>('/api/carts/shipping/', asked);
       const rates = ratesOf(options);
       const [first] = rates;
-      // Rejected, the wallet says that the address is not valid (X-02).
+      // On a rejection the wallet reports an invalid address (X-02).
       if (first) resolve(fill(first, rates));
       else reject();
     } catch {

@@ -7,14 +7,14 @@ import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { CardRefusal } from './card-errors.ts';
 import { isOutcomeUnknown, place, submissionOf, type Submission } from './submission.ts';
 
-/** What the checkout sends; the card and the moment are added here. */
+/** The order as the checkout gives it; the charge and the local time are added here. */
 type OrderInput = Omit<CreateCart, 'charge' | 'local_timestamp' | 'total'> & { total: string };
 type Body = OrderInput & Pick<CreateCart, 'charge' | 'local_timestamp'>;
 
 interface PlaceOrder {
   place: (order: OrderInput) => void;
   isPlacing: boolean;
-  /** The card form holds something else now: the next press is a new attempt. */
+  /** The card form's input changed: the next press is a new submission. */
   clearCard: () => void;
 }
 
@@ -23,7 +23,10 @@ interface Outcomes {
   onRefused: (error: Error) => void;
 }
 
-/** Places an order, or pays for one, with the card in the form where a card is charged: once however often the button is pressed (C28). */
+/**
+ * Places an order, or pays for one, charging the card in the form where a card is charged: once however often the
+ * button is pressed (C28).
+ */
 export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => {
   const stripe = useStripe();
   const elements = useElements();
@@ -34,7 +37,7 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
     if (!stripe || !elements) throw new CardRefusal({ type: 'not_loaded' });
     const { error: incomplete } = await elements.submit();
     if (incomplete) throw new CardRefusal(incomplete);
-    // Whoever pays from a mail is told neither name nor address, and the card has none either.
+    // The reader of a mailed link gets an order without name and address, so the card is sent without billing details.
     const billing_details = name ? { name, email, phone } : {};
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details } });
     if (error) throw new CardRefusal(error);
@@ -72,7 +75,7 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
 
   return {
     place: (order) => {
-      // Two presses within one frame both come before the button knows that it is busy.
+      // Two presses within one frame both arrive before the button renders as busy.
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       mutation.mutate(order);

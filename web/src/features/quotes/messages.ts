@@ -75,7 +75,7 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
 
 const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === ORDER.refunded || status === ORDER.cancelled;
 
-/** What the quotes page says about an order's state; `now` in epoch seconds of the server (Q-05 to Q-13). */
+/** The callout about an order's state; `now` in epoch seconds of the server (Q-05 to Q-13). */
 export const quotesMessage = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
   if (order.status === ORDER.quoting)
     return order.supplier === null ? withoutArtist(order, quotes, now) : withArtist(order, now);
@@ -102,7 +102,9 @@ export const quotesMessage = (order: Order, quotes: readonly unknown[], now: num
 const MIN_ACCEPTANCE = 0.35;
 const FEW_ARTISTS = 3;
 
-/** How well artists took the order; undefined until two hours after the schedule, or without a response (Q-02, Q-03). */
+/**
+ * How artists responded to the order; undefined until two hours after the schedule, or without a response (Q-02, Q-03).
+ */
 export const acceptanceMessage = (
   { asked, accepted, rejected }: OrderQuotes['stats'],
   scheduleSeconds: number,
@@ -126,7 +128,7 @@ export const acceptanceMessage = (
   return { tone: 'ok', title: 'Your order is well formed.', text: count };
 };
 
-/** How the artists whom the customer asked for have answered; undefined when none was asked for (Q-04). */
+/** How the requested artists have responded; undefined when none was requested (Q-04). */
 export const requestedMessage = (
   requested: number,
   { accepted, rejected }: OrderQuotes['stats']['requested'],
@@ -140,15 +142,18 @@ export const requestedMessage = (
   };
 };
 
-/** Offers as shown: the best score first, and never a pass (Q-14). */
+/** The shown offers: best score first, without passes (Q-14). */
 export const shownQuotes = (quotes: readonly Quote[]): Quote[] =>
   quotes.filter(({ price }) => price >= 0).toSorted((a, b) => b.score - a.score);
 
-/** Whether the selected artist may be told at once: more than two hours before the schedule, and not told yet (Q-17). */
+/**
+ * Whether the selected artist may be notified at once: more than two hours before the schedule, and not notified yet
+ * (Q-17).
+ */
 export const mayConfirm = ({ status, processed, schedule }: Order, now: number): boolean =>
   status === ORDER.quoting && !processed && schedule.sec - now > CONFIRM_SECONDS;
 
-/** What stands in place of the button on the selected offer (Q-18). */
+/** The text that replaces the button on the selected offer (Q-18). */
 export const selectedText = ({ status, processed, schedule }: Order, now: number): string => {
   if (isOver({ status })) return 'This piece was cancelled.';
   if (status > ORDER.quoting) return 'This artist has accepted your order.';

@@ -72,13 +72,13 @@ interface QuoteCardProps {
   quote: Quote;
   order: OrderQuotes['order'];
   now: number;
-  /** What is being sent for this card at the moment. */
+  /** The card's pending request. */
   pending: 'select' | 'confirm' | undefined;
   onSelect: () => void;
   onConfirm: () => void;
 }
 
-/** An artist's offer, and what the customer can do with it. */
+/** An artist's offer with the customer's actions. */
 export function QuoteCard({ quote, order, now, pending, onSelect, onConfirm }: QuoteCardProps) {
   const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;

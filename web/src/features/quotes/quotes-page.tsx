@@ -14,7 +14,7 @@ import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 
-/** How much of the picture is painted, by status: a quote page shows the order half drawn. */
+/** Percent of the picture that is painted, by status. */
 const PAINTED = [20, 40, 70];
 
 function MessageCallout({ message }: { message: QuotesMessage }) {
@@ -105,7 +105,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
   );
 }
 
-/** Offers of artists for an order, and what the customer does with them (doc 1 §2, quotes page). */
+/** The offers for an order, with the customer's actions (doc 1 §2, quotes page). */
 export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number }) {
   const { order } = data;
   const now = useServerNow(data.now.sec, saidAt);

@@ -4,10 +4,10 @@ import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
-/** Offers keep coming while artists answer. */
+/** How often offers are loaded again while artists may answer. */
 const ASK_AGAIN_MS = 30_000;
 
-/** Offers for an order; asked again every half minute while artists may still answer. */
+/** Offers for an order; loaded again every half minute while artists may still answer. */
 export const orderQuotesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['quotes', orderId],
@@ -31,15 +31,15 @@ const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId:
       api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, {
         headers: orderLinkHeader(orderId),
       }),
-    // An answer to a question asked before would bring the old choice back.
+    // A read that started earlier must not restore the previous choice.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (quotes) => client.setQueryData(queryKey, quotes),
     onError: () => client.invalidateQueries({ queryKey }),
   });
 };
 
-/** Chooses an offer; the artist is told in an hour (Q-16, Q-20). */
+/** Selects an offer; its artist is notified in an hour (Q-16, Q-20). */
 export const useSelectQuote = (orderId: string) => useQuotesChange<SelectQuote>('select-quote', orderId);
 
-/** Has the chosen artist told at once (Q-17). */
+/** Has the selected artist notified at once (Q-17). */
 export const useConfirmQuote = (orderId: string) => useQuotesChange<void>('confirm-quote', orderId);

@@ -109,7 +109,9 @@ const parts = {
   approved: { title: 'Welcome to the studio', Part: Approved },
 } as const;
 
-/** Where an application stands, and what to do next; `justSent` moves a screen reader there. */
+/**
+ * The state of an application and the next step; `justSent` scrolls to its heading and focuses it for screen readers.
+ */
 export function ApplicationStatus({ justSent = false, ...applicant }: Applicant & { justSent?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, Part } = parts[applicant.state];

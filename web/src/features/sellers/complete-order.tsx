@@ -7,7 +7,7 @@ import { PhotoLinks } from '../../ui/photo-grid.tsx';
 import { useCompleteOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
-/** The artist paints: when they are done they say so, after a question, because it cannot be taken back (C9). */
+/** The button that marks a piece as finished, after a question, because it cannot be undone (C9). */
 export function CompleteOrder({ request }: { request: SellerRequest }) {
   const [isAsking, ask] = useState(false);
   const complete = useCompleteOrder(request.order_id);
@@ -59,7 +59,7 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
   );
 }
 
-/** A finished piece: it may go, or waits until the customer has paid (C9). */
+/** A finished piece: ready to ship, or held until the customer has paid (C9). */
 export function FinishedPiece({ request }: { request: SellerRequest }) {
   if (request.shipping_held)
     return (

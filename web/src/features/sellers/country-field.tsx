@@ -16,7 +16,7 @@ interface CountryFieldProps {
 
 const items = countries.map(({ code, name }) => ({ id: code, name }));
 
-/** A country to be found by typing a part of its name, or in the list with its flag. */
+/** A country chosen by typing a part of its name or from the list with flags. */
 export function CountryField({ value, error, onChange }: CountryFieldProps) {
   return (
     <ComboBox

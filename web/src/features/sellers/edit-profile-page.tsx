@@ -49,7 +49,7 @@ function Account({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** The artist's own words about themselves, and whether they take orders (A-13, C7). */
+/** The artist's profile form, with their availability for orders (A-13, C7). */
 export function EditProfilePage({ profile }: { profile: OwnProfile }) {
   const [edited, setEdited] = useState(() => editedFrom(profile));
   const [problems, setProblems] = useState<Problems<ProfileField>>({});

@@ -12,7 +12,7 @@ import styles from './studio.module.css';
 
 interface InboxProps {
   requests: readonly Brief[];
-  /** The order that is open beside the list. */
+  /** Id of the order that is open beside the list. */
   openId: string | undefined;
   nowMs: number;
 }
@@ -53,7 +53,7 @@ function Row({ request, isOpen, nowMs }: { request: Brief; isOpen: boolean; nowM
   );
 }
 
-/** Everything the artist was asked, in groups by what there is to do. */
+/** The artist's requests, grouped by what they have to do. */
 export function Inbox({ requests, openId, nowMs }: InboxProps) {
   if (requests.length === 0) {
     return (

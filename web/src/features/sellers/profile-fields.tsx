@@ -12,7 +12,7 @@ interface ProfileFieldsProps {
 
 const numberFormat = new Intl.NumberFormat('en-US');
 
-/** Where an artist works. */
+/** Country and city of an artist. */
 export function PlaceFields({ profile, problems, onEdit }: ProfileFieldsProps) {
   return (
     <div className={styles.two}>
@@ -52,7 +52,7 @@ export function NameField({ profile, problems, onEdit }: ProfileFieldsProps) {
   );
 }
 
-/** What an artist says of themselves, and what they paint. */
+/** Media and biography of an artist. */
 export function WorkFields({ profile, problems, onEdit }: ProfileFieldsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface ProfilePreviewProps {
   bio: string;
 }
 
-/** What customers will read on the public page, as it is being written. */
+/** A preview of the public page while the profile is being written. */
 export function ProfilePreview({ name, country, city, bio }: ProfilePreviewProps) {
   return (
     <section aria-label="How customers see you" className={styles.preview}>

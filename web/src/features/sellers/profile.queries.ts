@@ -16,12 +16,12 @@ export const useEditProfile = () => {
     mutationFn: (part: EditProfile) => api.post<OwnProfile>('/api/sellers/edit-profile', part),
     onSuccess: (profile) => {
       client.setQueryData(ownProfileQuery().queryKey, profile);
-      // The public page shows the same.
+      // The public pages show the same profile.
       return client.invalidateQueries({ queryKey: ['artists'] });
     },
   });
 };
 
-/** Mails the link once more that confirms the address. */
+/** Mails the link that confirms the address again. */
 export const useResendVerification = () =>
   useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });

@@ -1,6 +1,6 @@
 import type { EditProfile } from '#shared/schemas/application.ts';
 
-/** What an artist tells of themselves, as the forms hold it; `mediums` are skus of product lines. */
+/** The profile as the forms hold it; `mediums` are SKUs of product lines. */
 export interface Profile {
   name: string;
   /** ISO 3166-1 alpha-2, or empty until it is chosen. */
@@ -11,13 +11,13 @@ export interface Profile {
 }
 export type ProfileField = keyof Profile;
 
-/** What is wrong, by the name of the field. */
+/** Problems by field name. */
 export type Problems<Field extends string> = Partial<Record<Field, string>>;
 
 export const MAX_NAME_CHARACTERS = 80;
 export const MAX_BIO_CHARACTERS = 2000;
 
-/** What keeps a profile from being taken, in the words of its schema (shared/schemas/application.ts). */
+/** Problems of a profile, in the words of its schema (shared/schemas/application.ts). */
 export const profileProblems = ({ name, country, bio, mediums }: Profile): Problems<ProfileField> => ({
   ...(name.trim() === '' && { name: 'Please enter your name.' }),
   ...(country === '' && { country: 'Please choose your country.' }),
@@ -25,11 +25,11 @@ export const profileProblems = ({ name, country, bio, mediums }: Profile): Probl
   ...(mediums.length === 0 && { mediums: 'Please choose at least one medium.' }),
 });
 
-/** A refusal's fields by the name of their field: `mediums.0` belongs to `mediums`. */
+/** A refusal's messages by form field: `mediums.0` belongs to `mediums`. */
 export const fieldProblems = (fields: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0] ?? path, message]));
 
-/** Moves the focus to the first field that something is wrong with, in the order of the page. */
+/** Focuses the first field with a problem, in page order. */
 export const focusFirst = (
   form: HTMLFormElement | null,
   problems: Readonly<Record<string, string | undefined>>,
@@ -39,7 +39,7 @@ export const focusFirst = (
   first?.querySelector<HTMLElement>('input, textarea, button')?.focus();
 };
 
-/** How an artist stands towards new orders. */
+/** Availabilities of an artist for new orders. */
 export const AVAILABILITIES: readonly {
   value: NonNullable<EditProfile['availability']>;
   label: string;

@@ -18,11 +18,14 @@ const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string 
     ? 'You passed on this request.'
     : `You offered ${Math.round(days / DAY_SECONDS)} days for ${formatCents(price)} extra.`;
 
-/** What an artist has typed and not sent, which a sign-in in between does not cost them (C43). Another artist must not read it. */
+/**
+ * The unsent offer, stored so that signing in again does not lose it (C43); keyed by artist, because another artist
+ * must not read it.
+ */
 const storedDraft = (artistId: string, orderId: string) =>
   stored(local, `offer:${artistId}:${orderId}`, isPartOf({ days: '', extra: '' }));
 
-/** The artist's answer to a request: days and what it costs on top, or a pass. It may be changed until the offer is chosen. */
+/** The artist's answer to a request: days and extra cost, or a pass; it can be changed until the offer is selected. */
 export function QuoteForm({ request, artistId }: { request: SellerRequest; artistId: string | null | undefined }) {
   const { quote } = request;
   const offered = quote && quote.price >= 0 ? quote : undefined;

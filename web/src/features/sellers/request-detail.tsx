@@ -61,7 +61,7 @@ function NextStep({ request }: { request: SellerRequest }) {
       </Callout>
     );
   if (kind === 'done') return <Callout title="This order is closed." />;
-  // The form begins with its artist's draft.
+  // The form starts with the artist's stored draft, so it waits for the session.
   return session.isPending ? null : <QuoteForm request={request} artistId={session.data?.id} />;
 }
 

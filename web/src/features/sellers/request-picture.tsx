@@ -4,7 +4,7 @@ import { useItemImage } from '../carts/item-picture.tsx';
 interface RequestPictureProps {
   request: Pick<SellerRequest, 'assets' | 'product'>;
   className?: string | undefined;
-  /** Of the customer's photo; a sample in its place says nothing. */
+  /** Text for the customer's photo; an example in its place gets an empty text. */
   alt?: string;
 }
 

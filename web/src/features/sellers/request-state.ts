@@ -4,7 +4,7 @@ import type { Brief } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
 
-/** Where an order stands for one artist, with the word and the colour that say so. */
+/** The state of an order for one artist, with its label and tone. */
 interface RequestState {
   kind: 'asked' | 'offered' | 'passed' | 'chosen' | 'painting' | 'finished' | 'done' | 'lost';
   label: string;
@@ -31,7 +31,7 @@ export const requestState = (request: Request): RequestState => {
   return { kind: 'done', label: status >= ORDER.refunded ? 'Cancelled' : 'Sent' };
 };
 
-/** An option of a brief in words: sizes readable, deliveries with their day. */
+/** An option of a brief in words: sizes readable, deliveries with their date. */
 export const optionText = ({ name, value, display_value: text }: Brief['options'][number]): string => {
   if (name === 'size' && text.startsWith('c-')) return customSizeText(text);
   const day = name === 'delivery' ? deliveryDay(value) : undefined;
@@ -47,7 +47,7 @@ const GROUPS = [
   { title: 'Done', kinds: ['done', 'lost'] },
 ] as const;
 
-/** The inbox in groups, what is most urgent first; groups without a request are left out. */
+/** The requests in groups, the most urgent group first; empty groups are left out. */
 export const groupRequests = <Item extends Request>(requests: readonly Item[]): { title: string; requests: Item[] }[] =>
   GROUPS.map(({ title, kinds }) => ({
     title,

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 
 const ASK_AGAIN_MS = 60_000;
 
-/** What the artist was asked lately, the newest first. */
+/** The artist's latest requests, newest first. */
 export const requestsQuery = () =>
   queryOptions({
     queryKey: ['sellers', 'requests'],
@@ -36,7 +36,7 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
           },
       );
     },
-    // Somebody else may have moved the order on in the meantime.
+    // The customer or an admin may have moved the order in the meantime.
     onError: () => client.invalidateQueries({ queryKey: ['sellers'] }),
   });
 };
@@ -45,7 +45,7 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
 export const useOfferQuote = (orderId: string) =>
   useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
 
-/** Says that the piece is finished (C9). */
+/** Marks the piece as finished (C9). */
 export const useCompleteOrder = (orderId: string) =>
   useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/complete`);
 

@@ -23,14 +23,14 @@ function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
   );
 }
 
-/** The inbox, and beside it the order that is open. */
+/** The inbox, beside the open order. */
 function Studio({ orderId }: { orderId?: string | undefined }) {
   const { data, dataUpdatedAt, isPending, refetch } = useQuery(requestsQuery());
   const requests = data?.requests;
   const nowMs = 1000 * useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
-  // Where there is room for both, the most urgent request stands open beside the inbox.
+  // Wide screens show the most urgent request beside the inbox while none is chosen.
   const openId = orderId ?? (requests && groupRequests(requests)[0]?.requests[0]?.order_id);
-  // The page is about the open order, or about the inbox.
+  // The page's h1 is the open order's title, or the inbox's.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (
     <div className={cx(styles.studio, orderId !== undefined && styles.opened)}>
@@ -55,7 +55,7 @@ function Studio({ orderId }: { orderId?: string | undefined }) {
   );
 }
 
-/** The artist's room (C7). Whoever is not approved finds there where the application stands (C11). */
+/** The artist's studio (C7); an artist who is not approved sees the state of their application (C11). */
 export function StudioPage({ orderId }: { orderId?: string | undefined }) {
   const { data: profile, isPending } = useQuery(ownProfileQuery());
   if (isPending) return <StudioSkeleton isOpened={orderId !== undefined} />;

@@ -31,7 +31,7 @@ export function DetailSkeleton() {
   );
 }
 
-/** The shape of the whole room, until it is known whose it is. */
+/** The shape of the studio until the profile is known. */
 export function StudioSkeleton({ isOpened }: { isOpened: boolean }) {
   return (
     <div className={cx(styles.studio, isOpened && styles.opened)}>
