@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 export const giftCardEvents = {
   /**
-   * A gift card is due to be mailed to its recipient: it was just bought, or its send date has come. The event does not
-   * contain its code.
+   * A gift card is to be mailed to its recipient: it was just bought or reissued by a refund, or its send date has
+   * come. The event does not contain its code.
    */
   'gift-card.released': {
     version: 1,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 export const messageEvents = {
   /**
-   * A question was asked. With a visitor's `email` it is hidden, and the mailed link posts it; without one it is posted.
-   * A visitor's question is announced twice: when it is asked and when it is confirmed.
+   * A question was asked. With a visitor's `email` it is hidden until the mailed link is opened; without one it is
+   * posted. A visitor's question has two such events: when it is asked and when it is confirmed.
    */
   'message.asked': {
     version: 1,

@@ -5,7 +5,7 @@ import { normalEmail } from '../platform/users.ts';
 const MAX_CHARACTERS = 2000;
 const MAX_EMAIL_CHARACTERS = 254;
 
-/** The text of a question or reply without surrounding space; refuses `message.empty` (K-10) and more than 2000 characters. */
+/** The trimmed text of a question or reply; refuses `message.empty` (K-10) and more than 2000 characters. */
 export const checkedContent = (content: string): string => {
   const text = content.trim();
   if (!text) throw new AppError('message.empty');

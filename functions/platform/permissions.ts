@@ -4,8 +4,8 @@ import { owns, type Actor, type Role, type SignedInActor } from './actor.ts';
 import { security } from './security-log.ts';
 
 /*
- * The only place that decides who may do what (doc 1 §6, doc 2 §6, C12, C40). A thing states its owner, artist or cart;
- * a rule compares that with the actor. An actor whom no rule admits gets the refusal of a thing that does not exist.
+ * The only place that decides who may do what (doc 1 §6, doc 2 §6, C12, C40). A thing states its owner, artist or cart,
+ * and a rule compares that with the actor. An actor whom no rule admits gets the refusal of a missing thing.
  */
 
 /** The attributes of a thing that rules compare with the actor. */

@@ -72,7 +72,7 @@ const editArtist = (
 
 /**
  * Changes the given parts of the actor's profile (A-13). `availability` has no effect for applicants and inactive
- * artists. Refuses `artist.not_found`, and `user.changed` when the application was decided or the artist's `isActive`
+ * artists. Refuses `artist.not_found`, and `user.changed` when the application was approved or the artist's `isActive`
  * changed at the same time.
  */
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {

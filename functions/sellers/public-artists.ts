@@ -68,7 +68,10 @@ const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: Stor
   ];
 };
 
-/** An artist's public page by username in any case, with up to 20 pieces and 6 reviews; refuses `artist.not_found` (R-15). */
+/**
+ * An artist's public page by username in any case, with up to 20 works and 6 reviews (R-15); refuses
+ * `artist.not_found`.
+ */
 export const publicArtist = async (username: string): Promise<Seller> => {
   const artist = await artistNamed(username);
   if (!artist) throw new AppError('artist.not_found');

@@ -65,7 +65,8 @@ export const Asset = entityOf({
     /** Orders whose guarantee claim contains this photo. */
     shownFor: { type: 'set', items: 'string' },
     /**
-     * Owner whose quota counts the photo, and its bytes there; both are removed when the photo is ordered or deleted.
+     * Owner whose quota counts the photo, and its bytes there; both are removed when the photo is deleted, and for an
+     * ordered photo when the quota is next full (quota.ts).
      */
     quotaOf: { type: 'string' },
     quotaBytes: { type: 'number' },

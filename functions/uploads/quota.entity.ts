@@ -1,6 +1,8 @@
 import { entityOf, key } from '../platform/table.ts';
 
-/** Number and bytes of an owner's photos that have not been ordered. */
+/**
+ * Number and bytes of an owner's photos that count for the quota; `checkQuota` subtracts ordered ones when it is full.
+ */
 export const PhotoQuota = entityOf({
   model: { entity: 'photoQuota', version: '1', service: 'market' },
   attributes: {
