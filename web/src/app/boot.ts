@@ -5,7 +5,7 @@ import { ApiError } from '../lib/api.ts';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
 
-/** Only what may pass by itself is worth asking again: no answer, or a failure of the server. */
+/** Only temporary failures are retried: no answer, or an error of the server. */
 const mayPass = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 const createQueryClient = (): QueryClient =>
@@ -21,16 +21,16 @@ const createQueryClient = (): QueryClient =>
   });
 
 /**
- * The first visit. Small enough to run long before React has come, it asks for the page's module, data and first pictures
- * meanwhile; then the program shows the page at once, without an empty page in between.
+ * Starts the first page. This script is small and runs long before React has loaded, so it already loads the page's
+ * module, data and first pictures; the page then renders at once, without an empty page in between.
  */
 export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   takeOrderLink();
   const client = createQueryClient();
   const found = routeTo(routes, window.location.pathname);
-  // Data before modules: a browser that speaks HTTP/1.1 asks for six things at a time.
+  // Data before modules: over HTTP/1.1 a browser sends six requests at a time.
   for (const ask of found?.route.data?.(found.params) ?? []) ask(client);
-  // What does not come is asked for again by the page, which also shows when it still does not.
+  // The page itself loads again what failed here, and shows an error if it fails once more.
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');
   await page;

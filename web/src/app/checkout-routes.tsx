@@ -1,6 +1,6 @@
 import type { PageRoute } from './page-route.ts';
 
-/** The payment pages: a document of their own, so that no other script ever shares a page with card data. */
+/** The payment pages: a separate document, so that no other script shares a page with card data. */
 export const checkoutRoutes: readonly PageRoute[] = [
   { path: '/carts/checkout/:cartId?', lazy: () => import('./routes/checkout.tsx') },
   { path: '/carts/pay/:cartId', lazy: () => import('./routes/pay.tsx') },

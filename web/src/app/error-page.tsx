@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 interface Props {
-  /** The address: going to another one is a new try. */
+  /** Current path: navigating to another one resets the error. */
   at: string;
   children: ReactNode;
 }
 
-/** Catches what a page throws while it renders or loads its module, and offers the ways out. */
+/** Catches errors of a page's rendering or module loading, and offers links away. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

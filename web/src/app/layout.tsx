@@ -9,15 +9,15 @@ import styles from './layout.module.css';
 import { PageErrorContext, needsBanner } from './page-error.ts';
 import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
 
-/** Tells of every page that is opened, and stores what its link says of the visit (N-01, P-10). */
+/** Tracks every opened page, and stores what its URL says about the visit (N-01, P-10). */
 const useTrackedPages = (): void => {
   const { pathname, search } = useLocation();
-  // Before the page, whose own effects come first otherwise, tells of anything.
+  // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 
-/** What stands around every page. */
+/** The header, footer and banner around every page. */
 export function Layout() {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
@@ -47,7 +47,8 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      {/* Where react-aria finds this element it adds no inline style, which the content policy would refuse; ui/base.css says the same. */}
+      {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
+          ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />
     </PageErrorContext>
   );

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The sign of the house: a canvas, half of it brushed over. */
+/** The logo: a canvas, half of it brushed over. */
 export function Logo() {
   return (
     <span className={styles.logo}>

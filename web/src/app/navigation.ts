@@ -41,7 +41,7 @@ export const footerMenu: readonly { title: string; links: readonly NavigationLin
   },
 ];
 
-/** What the house promises on every page (doc 1 §1, doc 2 §1). */
+/** The promises on every page (doc 1 §1, doc 2 §1). */
 export const promises: readonly (readonly [fact: string, detail: string])[] = [
   ['20% deposit', 'starts your order; the rest is due on completion'],
   ['24 hours', 'to cancel free of charge'],

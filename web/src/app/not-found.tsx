@@ -5,7 +5,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import styles from './not-found.module.css';
 
-/** A way on for a guest without their link. It says the same of every order, so that nobody learns from it which ones exist. */
+/**
+ * A hint for a guest without their order link. It is the same for every order path, so it does not reveal which orders
+ * exist.
+ */
 function OrderHint() {
   const { pathname } = useLocation();
   const role = useSession()?.role;
@@ -17,7 +20,7 @@ function OrderHint() {
   );
 }
 
-/** Any path that leads nowhere, or to something that is not the visitor's (doc 1 §2). */
+/** Shown for any path without a page, or whose data is not the visitor's (doc 1 §2). */
 export function NotFound() {
   useEffect(() => {
     document.title = 'Not Found';

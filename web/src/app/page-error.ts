@@ -6,7 +6,7 @@ interface PageErrorState {
   report: (status: number) => void;
 }
 
-/** The state of the page that stands in the layout, which shows the banner for it. */
+/** The page's error state, for which the layout shows a banner. */
 export const PageErrorContext = createContext<PageErrorState>({ status: 0, report: () => undefined });
 
 export const usePageError = (): PageErrorState => use(PageErrorContext);

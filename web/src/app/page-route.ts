@@ -5,15 +5,15 @@ import { preloadPicture } from '../ui/first-picture.ts';
 type Params = Readonly<Record<string, string | undefined>>;
 type Ask = (client: QueryClient) => void;
 
-/** One URL: its path and the module that shows it, loaded when it is first visited. */
+/** One URL: its path and its page's module, loaded on the first visit. */
 export interface PageRoute {
   path: string;
   lazy: () => Promise<{ Component: ComponentType }>;
-  /** What the page begins by asking for; it is asked for while the module is still on its way. */
+  /** The page's first queries, started while its module is still loading. */
   data?: (params: Params) => Ask[];
 }
 
-/** A failure is kept with the query, for the page to show. */
+/** A failure stays in the query's state, where the page shows it. */
 const askFor = async <Data, Failure, Cached, Key extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<Data, Failure, Cached, Key>,
@@ -24,7 +24,7 @@ const askFor = async <Data, Failure, Cached, Key extends QueryKey>(
   if (data !== undefined) firstPictures(data).forEach(preloadPicture);
 };
 
-/** Asks for what a query asks for, and for the pictures that the page shows first, unless that is known or has been asked for. */
+/** Loads a query, and the pictures that the page shows first, unless the data is cached or being loaded. */
 export const ahead =
   <Data, Failure, Cached, Key extends QueryKey>(
     query: FetchQueryOptions<Data, Failure, Cached, Key>,
@@ -36,14 +36,14 @@ export const ahead =
 
 const loaded = new Map<PageRoute, ComponentType>();
 
-/** Loads the module of a page; rejects when it cannot be had. */
+/** Loads the module of a page; rejects when that fails. */
 export const loadPage = async (route: PageRoute): Promise<{ default: ComponentType }> => {
   const { Component } = await route.lazy();
   loaded.set(route, Component);
   return { default: Component };
 };
 
-/** The page, where its module is here already. */
+/** The page component, if its module has been loaded. */
 export const loadedPage = (route: PageRoute): ComponentType | undefined => loaded.get(route);
 
 const match = (route: string, path: string[]): Params | undefined => {
@@ -66,7 +66,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** The first route that fits a path. The router ranks them better; here a mistake costs a request. */
+/** The first route that matches a path. The router ranks routes more precisely; a mistake here costs only a request. */
 export const routeTo = (
   routes: readonly PageRoute[],
   pathname: string,

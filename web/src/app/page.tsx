@@ -7,18 +7,18 @@ import { NotFound } from './not-found.tsx';
 import { usePageError } from './page-error.ts';
 
 interface PageProps {
-  /** Without the name of the house, which is added. */
+  /** Title without the shop's name, which is appended. */
   title: string;
-  /** The title stands alone, where the specification gives it literally. */
+  /** Uses the title alone, where the specification gives it literally. */
   literalTitle?: boolean;
   description: string;
-  /** Path of the page that search engines should keep, where several show the same. */
+  /** Canonical path, where several URLs show the same page. */
   canonical?: string;
-  /** Path of the picture that is shown where the page is shared. */
+  /** Path of the preview picture for shared links. */
   image?: string | undefined;
-  /** For pages that belong to one person. */
+  /** Keeps personal pages out of search engines. */
   noIndex?: boolean;
-  /** The error of the query that the page stands on: 401 leads to signing in, 404 to not-found, 404 and 5xx to the layout's banner. */
+  /** Error of the page's main query: 401 leads to signing in, 404 to not-found, 404 and 5xx to the layout's banner. */
   error?: Error | null;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ const meta = (name: string): HTMLMetaElement => {
   return document.head.appendChild(made);
 };
 
-/** Title, description, canonical address and picture of the document, held in the tags that the document came with. */
+/** Updates title, description, canonical URL and picture in the head's existing tags. */
 const useHead = ({
   title,
   literalTitle,
@@ -63,7 +63,7 @@ const useHead = ({
   }, [image]);
 };
 
-/** The frame of every page: its head, and what happens when its data is refused. */
+/** The frame of every page: its head, and the reaction to an error of its data. */
 export function Page({ error, children, ...head }: PageProps) {
   const { pathname, search } = useLocation();
   const { report } = usePageError();
@@ -75,7 +75,7 @@ export function Page({ error, children, ...head }: PageProps) {
     if (status === 401) go(signInPath(pathname + search), { replace: true });
     report(status);
     return () => report(0);
-    // Once per page and status: `go` is made anew on every render.
+    // Runs once per page and status: `go` is new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status, pathname, search, report]);
 

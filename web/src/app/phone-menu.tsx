@@ -13,11 +13,13 @@ import styles from './phone-menu.module.css';
 interface PhoneMenuProps {
   open: boolean;
   onClose: () => void;
-  /** Who is signed in. */
+  /** The signed-in account. */
   account: Pick<Session, 'email' | 'role'> | null;
 }
 
-/** The menu of small screens: a modal dialog over everything, painted in from above; every link in it also closes it. */
+/**
+ * The menu of small screens: a modal dialog over everything, painted in from the top; choosing a link also closes it.
+ */
 export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();

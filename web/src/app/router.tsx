@@ -12,7 +12,7 @@ const toRoute = (route: PageRoute) => {
     const client = useQueryClient();
     const params = useParams();
     for (const ask of data?.(params) ?? []) ask(client);
-    // A module that is here is not waited for: that would leave the page empty for a moment.
+    // A loaded module renders directly: `lazy` would suspend and leave the page empty for a moment.
     const [Shown] = useState<ComponentType>(() => loadedPage(route) ?? Module);
     return <Shown />;
   }
@@ -20,8 +20,8 @@ const toRoute = (route: PageRoute) => {
 };
 
 /**
- * Routes as data inside the layout. The plain router is enough, since pages load their data through queries;
- * the data router would add 19 kB to the first visit. While a page's module loads, the page before stays.
+ * Routes inside the layout. The plain router is enough, since pages load their data through queries; the data router
+ * would add 19 kB to the first visit. While a page's module loads, the previous page stays.
  */
 export const createRouter = (pages: readonly PageRoute[]) => {
   const routes = pages.map(toRoute);

@@ -5,7 +5,7 @@ import { session, stored } from '../lib/storage.ts';
 /** The header changes after this many pixels (doc 1 §9). */
 const SCROLLED_AFTER_PX = 50;
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** Where the page of an entry of the history stood, in pixels from its top. */
+/** Scroll position of a history entry, in pixels from the top. */
 const storedPlace = (key: string) => stored(session, `scroll:${key}`, isNumber);
 
 export const useScrolled = (): boolean => {
@@ -19,7 +19,10 @@ export const useScrolled = (): boolean => {
   return scrolled;
 };
 
-/** Tries again whenever the page grows, until it works; gives up after two seconds or when the visitor scrolls. */
+/**
+ * Repeats the attempt each time the page grows, until it succeeds; gives up after two seconds or when the visitor
+ * scrolls.
+ */
 const whileGrowing = (attempt: () => boolean): (() => void) => {
   const stop = new AbortController();
   const grown = new ResizeObserver(() => {
@@ -53,18 +56,18 @@ const isFreshVisit = (): boolean => {
   return arrival !== undefined && 'type' in arrival && arrival.type === 'navigate';
 };
 
-/** New pages start at the top or at their #anchor; going back returns to where one was, also after a reload. */
+/** New pages start at the top or at their #anchor; going back restores the scroll position, also after a reload. */
 export const useScrollMemory = (): void => {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
 
-  // The first entry of every document has the same key, so its place must not outlive the visit.
+  // The first entry of every document has the same key, so its position is removed on a fresh visit.
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     if (isFreshVisit()) storedPlace('default').clear();
   }, []);
 
-  // Before the browser paints, so that the old page's place is not overwritten by the new page's scrolling.
+  // A layout effect runs before the browser paints, so the new page's scrolling is not saved under the old page's key.
   useLayoutEffect(() => {
     const save = () => storedPlace(key).save(window.scrollY);
     window.addEventListener('scrollend', save);
@@ -81,12 +84,12 @@ export const useScrollMemory = (): void => {
     if (hash) return whileGrowing(tryAnchor(hash));
     if (type !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
-    // A change of the query alone, such as a filter, keeps the place.
+    // Changing the query alone, such as a filter, keeps the scroll position.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname, hash]);
 };
 
-/** After navigation the focus stands on the new page's main heading, so a screen reader begins there. */
+/** After navigation the new page's main heading gets the focus, so that screen readers begin there. */
 export const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
   const first = useRef(pathname);

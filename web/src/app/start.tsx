@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router';
 import type { PageRoute } from './page-route.ts';
 import { createRouter } from './router.tsx';
 
-/** Shows the page of the address bar, and those that its links lead to. */
+/** Renders the page of the current URL, and those that its links lead to. */
 export const start = (routes: readonly PageRoute[], client: QueryClient): void => {
   const Router = createRouter(routes);
   const root = document.getElementById('root');

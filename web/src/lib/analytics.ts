@@ -1,6 +1,6 @@
 import { isRecord, session, stored } from './storage.ts';
 
-/** The name of the DOM event in which everything worth counting is told. */
+/** Name of the DOM event that carries every tracked event. */
 const HOOK = 'atelier:event';
 
 interface Events {
@@ -15,7 +15,7 @@ interface Events {
   'Order Placed Error': { code: string };
 }
 
-/** What the link that began a visit says of it; it goes along with every event of the tab. */
+/** Properties of the link that began the visit; added to every event of the tab. */
 interface Visit {
   testmode: boolean;
   origin?: string;
@@ -30,7 +30,7 @@ declare global {
 }
 
 const OFF = new Set(['0', 'false', 'off', 'no']);
-/** What an origin looks like; anything longer or stranger may be somebody's address. */
+/** Accepted form of an origin; anything longer or with other characters may be personal data. */
 const ORIGIN = /^[\w.-]{1,40}$/;
 
 const isVisit = (value: unknown): value is Visit =>
@@ -40,7 +40,7 @@ const isVisit = (value: unknown): value is Visit =>
 
 const visitOfTab = stored(session, 'visit', isVisit);
 
-/** The visit as an address tells it, `?testmode&origin=mail`; what it does not mention stays as this tab has stored it (doc 1 §2). */
+/** The visit by the URL, `?testmode&origin=mail`; properties missing there come from this tab's storage (doc 1 §2). */
 export const visitOf = (query: URLSearchParams): Visit => {
   const testmode = query.get('testmode');
   const origin = query.get('origin') ?? '';
@@ -52,17 +52,17 @@ export const visitOf = (query: URLSearchParams): Visit => {
   };
 };
 
-/** Stores the visit for the other pages of this tab; without storage each page knows what its own address says. */
+/** Stores the visit for the other pages of this tab; without storage each page knows only its own URL. */
 export const saveVisit = (visit: Visit): boolean => visitOfTab.save(visit);
 
 /**
- * Tells whoever listens to `atelier:event` on the document what has happened, and nobody else: nothing leaves the browser by
- * itself. Properties name things and amounts, never persons (docs/analytics.md, N-01).
+ * Dispatches an event to listeners of `atelier:event` on the document; nothing leaves the browser by itself. Properties
+ * name things and amounts, never persons (docs/analytics.md, N-01).
  */
 export const track = <Name extends keyof Events>(event: Name, properties: Events[Name]): void => {
   const visit = visitOf(new URLSearchParams(window.location.search));
   document.dispatchEvent(new CustomEvent(HOOK, { detail: { event, properties: { ...visit, ...properties } } }));
 };
 
-/** A path without the ids of somebody's orders, photos and carts: `/orders/:id`. */
+/** A path with the ids of orders, photos and carts replaced: `/orders/:id`. */
 export const anonymousPath = (path: string): string => path.replaceAll(/\/[a-z]+_[^/]+/g, '/:id');

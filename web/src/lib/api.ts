@@ -15,16 +15,16 @@ const isRefusal = (body: unknown): body is Refusal =>
   'message' in body &&
   typeof body.message === 'string';
 
-/** Every refusal of the API in one form; `network` is the code when no answer came at all. */
+/** Every refusal of the API in one class; the code is `network` when no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   /** The same text as the message unless more is known. */
   readonly description: string;
   readonly requestId: string | undefined;
-  /** What is wrong per input, by the name it has on the wire. */
+  /** Messages by the input's name on the wire. */
   readonly fields: Record<string, string> | undefined;
-  /** After how many seconds another try is worth it, where that is known. */
+  /** Seconds after which a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: Refusal, retryAfterSeconds?: number) {
@@ -78,7 +78,7 @@ interface Call {
   signal?: AbortSignal | undefined;
 }
 
-// The answer's type is the caller's word: the contract tests hold the API to it, so nothing is parsed twice here.
+// `T` is the caller's claim: contract tests check the API's answers, so they are not parsed again here.
 const call = async <T>(method: string, path: string, { headers, body, signal }: Call = {}): Promise<T> => {
   const response = await fetch(path, {
     method,
@@ -103,11 +103,11 @@ interface GetOptions {
 }
 
 interface PostOptions extends GetOptions {
-  /** Repeating a request with the same key gives the first answer again instead of acting twice. */
+  /** A repeated request with the same key answers the first result instead of acting twice. */
   idempotencyKey?: string;
 }
 
-/** Calls the API of this origin; paths are whole ("/api/carts/"), bodies JSON; refuses with ApiError. */
+/** Calls the API of this origin with absolute paths ("/api/carts/") and JSON bodies; refuses with ApiError. */
 export const api = {
   get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> =>
     call<T>('GET', path + toQuery(query), options),

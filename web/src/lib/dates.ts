@@ -3,13 +3,13 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 const long = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** "November 21, 2026", on the visitor's own calendar. */
+/** "November 21, 2026", in the visitor's time zone. */
 export const formatDate = (milliseconds: number): string => long.format(milliseconds);
 
 /** "Nov 21". */
 export const formatShortDate = (milliseconds: number): string => short.format(milliseconds);
 
-/** A while in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; nothing left is "0 min". */
+/** A duration in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; "0 min" when none is left. */
 export const formatWhile = (seconds: number): string => {
   const minutes = Math.max(0, Math.ceil(seconds / MINUTE_SECONDS));
   if (minutes < HOUR_SECONDS / MINUTE_SECONDS) return `${minutes} min`;

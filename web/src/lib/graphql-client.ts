@@ -12,7 +12,7 @@ interface Connection {
 
 const connections = new WeakMap<QueryClient, Promise<Connection>>();
 
-/** Addresses of the API may be paths of this site. */
+/** The API's URL may be a path of this site. */
 const absolute = (url: string, scheme: 'http' | 'ws'): string =>
   new URL(url, window.location.href).href.replace(/^(http|ws)/, scheme);
 
@@ -28,7 +28,7 @@ const open = async (client: QueryClient): Promise<Connection> => {
   };
 };
 
-/** One connection per query cache, made when it is first needed; a failure to make it is not kept. */
+/** One connection per query client, opened on first use; a failure to open it is not cached. */
 const connectionOf = (client: QueryClient): Promise<Connection> => {
   const known = connections.get(client);
   if (known) return known;
@@ -46,7 +46,10 @@ export const graphql = async <Result, Variables>(
   signal?: AbortSignal,
 ): Promise<Result> => requestGraphql(await connectionOf(client), document, variables, signal);
 
-/** Listens until the returned function is called. Pages work without live updates, so a missing connection is not an error. */
+/**
+ * Subscribes until the returned function is called. Pages work without live updates, so a missing connection is no
+ * error.
+ */
 export const listen = <Result, Variables>(
   client: QueryClient,
   document: GraphqlDocument<Result, Variables>,

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** A GraphQL document with the types of its answer and its variables; sent as it stands, so nothing parses it here. */
+/** A GraphQL document with the types of its answer and variables; sent as text and never parsed here. */
 export interface GraphqlDocument<Result, Variables> {
   readonly text: string;
   readonly types?: (variables: Variables) => Result;
@@ -25,7 +25,7 @@ const FAILURE: GraphqlFault = {
   errorInfo: { status: 500 },
 };
 
-/** The first error in the one form that pages know. What AppSync itself says is not for customers. */
+/** The first error as an ApiError. AppSync's own messages are not for customers, so they become a general failure. */
 export const graphqlError = (faults: readonly GraphqlFault[]): ApiError => {
   const own = faults.find(({ errorType }) => errorType?.includes('.')) ?? FAILURE;
   const isExpired = faults.some(({ errorType }) => errorType === UNAUTHORIZED);
@@ -38,7 +38,7 @@ export const graphqlError = (faults: readonly GraphqlFault[]): ApiError => {
 export const isTokenRefused = (faults: readonly GraphqlFault[]): boolean =>
   faults.some(({ errorType }) => errorType === UNAUTHORIZED);
 
-/** Gives the token to speak with; `fresh` when the last one was refused. */
+/** Gives the token for a request; `fresh` is true when the last one was refused. */
 export type TokenSource = (fresh: boolean) => Promise<string>;
 
 interface Answer {

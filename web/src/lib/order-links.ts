@@ -1,15 +1,13 @@
 import { isRecord, local, stored } from './storage.ts';
 
-/*
- * A guest's mail opens their order by the `v` of its link (docs/decisions/016). It is stored here for a day, by the ids that
- * it opens, so that the pages of an order lead to each other in any tab, and no address carries it any further.
- */
+/* A link in a guest's mail opens their order by its `v` (docs/decisions/016). The `v` is stored here for a day under
+   the ids that it opens, so that the pages of an order work in any tab and no URL passes it on. */
 const RETENTION_MS = 24 * 3_600_000;
 const MAX_LINKS = 20;
 
 interface OrderLink {
   v: string;
-  /** Ids of the cart and the orders that it opens, as far as they are known. */
+  /** Known ids of the cart and the orders that the link opens. */
   opens: string[];
   /** Epoch milliseconds. */
   until: number;
@@ -31,7 +29,7 @@ const loadLinks = (): OrderLink[] =>
     .filter(({ until }) => until > Date.now()) ?? [];
 const saveLinks = (links: OrderLink[]): boolean => storedLinks.save(links.slice(0, MAX_LINKS));
 
-/** Takes the `v` out of the address that a mail led to, before anything can pass it on, and stores it. */
+/** Moves the `v` of a mailed link from the URL into storage, before anything can pass it on. */
 export const takeOrderLink = (): void => {
   const url = new URL(window.location.href);
   const v = url.searchParams.get('v');
@@ -44,13 +42,13 @@ export const takeOrderLink = (): void => {
 
 const linkTo = (id: string): OrderLink | undefined => loadLinks().find(({ opens }) => opens.includes(id));
 
-/** The header that opens a cart or an order to whoever came from a mail; none for everybody else. */
+/** The header that opens a cart or an order with a stored link; empty without one. */
 export const orderLinkHeader = (id: string): Record<string, string> => {
   const link = linkTo(id);
   return link ? { 'order-link': link.v } : {};
 };
 
-/** Notes what else the link to an order opens, which only the answer tells: the order's cart, or the cart's orders. */
+/** Adds ids that a link also opens, which only the API's answer reveals: the order's cart, or the cart's orders. */
 export const alsoOpens = (id: string, others: string[]): void => {
   const links = loadLinks();
   const link = links.find(({ opens }) => opens.includes(id));

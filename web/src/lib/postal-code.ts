@@ -4,7 +4,10 @@ import { api } from './api.ts';
 
 const MIN_CHARACTERS = 2;
 
-/** City and state of a postal code (H-03); undefined where nobody knows, also when nobody can be asked: the form is filled in by hand then. */
+/**
+ * City and state of a postal code (H-03); undefined for an unknown code or a failed lookup: the form is then filled in
+ * by hand.
+ */
 export const placeOfPostalCode = async (
   client: QueryClient,
   country: string,

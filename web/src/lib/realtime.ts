@@ -3,7 +3,7 @@ import { isTokenRefused, graphqlError, type GraphqlDocument, type GraphqlFault, 
 
 export interface Listener<Result> {
   next(result: Result): void;
-  /** The subscription stands; `again` after a lost connection, when events may have been missed. */
+  /** The subscription is active; `again` after a lost connection, when events may have been missed. */
   ready?(again: boolean): void;
   /** Refused for good. */
   refused?(error: ApiError): void;
@@ -30,9 +30,9 @@ interface RealtimeOptions {
   url: string;
   realtimeUrl: string;
   token: TokenSource;
-  /** Where `online` is heard: the window. */
+  /** Target of the `online` event: the window. */
   wakes: Pick<EventTarget, 'addEventListener'>;
-  /** How long to wait for an acknowledgement, to keep an unused connection, and at most between tries. */
+  /** Time to wait for an acknowledgement, to keep an unused connection open, and at most between attempts. */
   limits?: { ackMs: number; idleMs: number; retryMs: number };
 }
 
@@ -49,9 +49,9 @@ const base64url = (text: string): string =>
     .replaceAll('=', '');
 
 /**
- * Live updates over AppSync's real-time protocol: one socket for all subscriptions, opened by the first and closed after
- * the last. A lost or silent connection is made anew with growing random pauses, at once when the network is back, and
- * every subscription with it.
+ * Live updates over AppSync's real-time protocol: one socket for all subscriptions, opened by the first and closed
+ * after the last. A lost or silent connection is opened again after growing random pauses, at once when the network is
+ * back, and then every subscription is started again.
  */
 export class Realtime {
   readonly #options: RealtimeOptions;
@@ -76,7 +76,7 @@ export class Realtime {
     });
   }
 
-  /** Listens until the returned function is called. */
+  /** Subscribes until the returned function is called. */
   subscribe<Result, Variables>(
     document: GraphqlDocument<Result, Variables>,
     variables: Variables,

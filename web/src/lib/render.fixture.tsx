@@ -6,7 +6,7 @@ import { afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
 
-/** For tests: shows a part at a path, with a query cache of its own that never retries. */
+/** For tests: renders an element at a path, with its own query client that never retries. */
 export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -14,7 +14,7 @@ export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) =>
     </QueryClientProvider>,
   );
 
-/** For tests: answers the API by path; a number is a refusal with that status, and what is not listed does not exist. */
+/** For tests: answers the API by path; a number is a refusal with that status, and other paths answer 404. */
 export const answer = (answers: Record<string, unknown>) => {
   const fetched = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>((input) => {
     const body = answers[new URL(input, 'http://test').pathname] ?? 404;

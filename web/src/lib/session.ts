@@ -8,7 +8,7 @@ export interface Session {
   realtime_token: string;
 }
 
-/** Who is looking: only id, role and e-mail are ever read (doc 1 §6). */
+/** The session: only id, role and e-mail are read (doc 1 §6). */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ['session'],
@@ -19,6 +19,6 @@ export const sessionQuery = () =>
 /** The session, or undefined until it is known; pages show the visitor's view meanwhile. */
 export const useSession = (): Session | undefined => useQuery(sessionQuery()).data;
 
-/** The sign-in page for a path that refused an unknown visitor, with the way back (doc 2 §2). */
+/** Path of the sign-in page for a path that refused a visitor, with a return path (doc 2 §2). */
 export const signInPath = (path: string): string =>
   `${path.startsWith('/sellers') ? '/artists/login' : '/login'}?return=${encodeURIComponent(path)}`;

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** What differs between deployments and must not be compiled in. */
+/** Configuration that differs between deployments and must not be compiled in. */
 export interface SiteConfig {
   stripe: { publishableKey: string; scriptUrl: string };
-  /** Ways to pay that the site can take money by, comma-joined: `card,affirm,amazon,paypal`; cards alone when left out. */
+  /** Payment methods of the site, comma-joined: `card,affirm,amazon,paypal`; only cards when absent. */
   methods?: string;
   graphql: { url: string; realtimeUrl: string };
 }

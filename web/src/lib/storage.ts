@@ -1,10 +1,8 @@
-/*
- * All that the site stores in the browser goes through here. Blocked cookies, a sandboxed frame, a full disk and text that
- * cannot be read count as nothing stored, because no page depends on it.
- */
+/* All storage in the browser goes through here. Blocked cookies, a sandboxed frame, a full disk and unreadable text
+   count as nothing stored, because no page depends on storage. */
 type Area = () => Storage;
 
-// Functions, because reading the property is what throws where storage is blocked.
+// Functions, because reading the property throws where storage is blocked.
 export const local: Area = () => window.localStorage;
 export const session: Area = () => window.sessionStorage;
 
@@ -17,14 +15,14 @@ const attempt = <T>(use: () => T): T | undefined => {
 };
 
 export interface Stored<T> {
-  /** Undefined when nothing is stored, or nothing that can be used. */
+  /** Undefined when nothing valid is stored. */
   load: () => T | undefined;
-  /** Answers whether the browser has stored it. */
+  /** Answers whether the browser stored the value. */
   save: (value: T) => boolean;
   clear: () => void;
 }
 
-/** A text under a key, as it is. */
+/** A text under a key, stored unchanged. */
 export const storedText = (area: Area, key: string): Stored<string> => ({
   load: () => attempt(() => area().getItem(key)) ?? undefined,
   save: (text) =>
@@ -35,7 +33,10 @@ export const storedText = (area: Area, key: string): Stored<string> => ({
   clear: () => attempt(() => area().removeItem(key)),
 });
 
-/** A value under a key, as JSON; what an older version of the site or somebody's hand has stored must pass `isValid`. */
+/**
+ * A value under a key, as JSON; loaded values must pass `isValid`, because an older version of the site or a visitor
+ * may have written them.
+ */
 export const stored = <T>(area: Area, key: string, isValid: (value: unknown) => value is T): Stored<T> => {
   const text = storedText(area, key);
   return {

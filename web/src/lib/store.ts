@@ -5,15 +5,15 @@ export interface Store<T> {
   read: () => T;
   subscribe: (listener: () => void) => () => void;
   change: (part: Partial<T>) => void;
-  /** Back to the initial state, also in the browser's storage. */
+  /** Restores the initial state, also in storage. */
   reset: () => void;
-  /** Reads the stored state anew, as a reload of the page does. */
+  /** Loads the stored state again, as a reload of the page does. */
   reload: () => void;
 }
 
 const reloads: (() => void)[] = [];
 
-/** State outside of the pages, so that it outlives them; with `persisted` it outlives a reload as well. */
+/** State outside the pages, which survives navigation; with `persisted` it survives a reload as well. */
 export const createStore = <T extends object>(initial: T, persisted?: Stored<Partial<T>>): Store<T> => {
   const listeners = new Set<() => void>();
   const load = (): T => ({ ...initial, ...persisted?.load() });
@@ -47,15 +47,15 @@ const deleteDatabases = async (): Promise<void> => {
   for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
 };
 
-/** Removes everything that the browser has stored, so that no feature has to list what it stores of a person. */
+/** Clears both storages and the databases, so that no feature has to list what it stores about a person. */
 export const clearStorage = (): void => {
   for (const area of [local, session]) for (const key of storedKeys(area, '')) storedText(area, key).clear();
-  // A browser without databases has nothing in them.
+  // A browser without IndexedDB has no databases to delete.
   deleteDatabases().catch(() => undefined);
   for (const reload of reloads) reload();
 };
 
-/** Accepts an object whose fields, as far as it has them, are of the types of the example's. */
+/** Accepts an object whose present fields have the types of the example's. */
 export const isPartOf =
   <T extends object>(example: T) =>
   (value: unknown): value is Partial<T> =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another once it has stood still for `milliseconds`. */
+/** The last value that stayed unchanged for `milliseconds`. */
 export const useDebounced = <T>(value: T, milliseconds: number): T => {
   const [settled, settle] = useState(value);
   useEffect(() => {

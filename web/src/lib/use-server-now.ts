@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 5_000;
 
-/** The server's time in epoch seconds: what it said, and what has passed here since. It moves on every few seconds. */
+/**
+ * The server's time in epoch seconds: its last answer plus the time since then on this device; updated every few
+ * seconds.
+ */
 export const useServerNow = (said: number, saidAt: number): number => {
   const [here, setHere] = useState(() => Date.now());
   useEffect(() => {

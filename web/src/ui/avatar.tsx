@@ -15,7 +15,7 @@ const paintOf = (name: string): string => {
   return paints[sum % paints.length] ?? paints[0];
 };
 
-/** A person's picture, or the initials on a dab of colour that stays the same for the name. */
+/** A person's picture, or their initials on a colour that depends on the name alone. */
 export function Avatar({ name, image, size = 40 }: { name: string; image?: string | null | undefined; size?: number }) {
   const style = { '--size': `${size}px`, '--paint': paintOf(name) };
   if (image) return <Picture src={image} alt="" className={styles.avatar} style={style} />;

@@ -9,7 +9,7 @@ export function Badge({ tone, children }: { tone?: 'blue' | 'ok' | 'warn' | 'bad
   return <span className={cx(styles.badge, tone && styles[tone])}>{children}</span>;
 }
 
-/** A subject to browse by; a chosen one carries a cross and leads back to the list without it. */
+/** A subject to browse by; the chosen one has a cross and links to the list without it. */
 export function Chip({ to, on = false, children }: { to: string; on?: boolean; children: ReactNode }) {
   return (
     <SiteLink to={to} className={cx(styles.chip, on && styles.on)} aria-current={on ? 'true' : undefined}>

@@ -6,23 +6,23 @@ import { FIRST_PICTURE_SIZES } from './first-picture.ts';
 import { Picture } from './picture.tsx';
 
 interface BeforeAfterProps {
-  /** Addresses of the two pictures, or elements that fill the box with them. */
+  /** URLs of the two pictures, or elements that fill the box with them. */
   photo: string | ReactElement;
   artwork: string | ReactElement;
-  /** Described in words: "Two dogs at a window, oil on canvas". Elements describe themselves. */
+  /** Alternative text, such as "Two dogs at a window, oil on canvas"; elements bring their own. */
   artworkAlt?: string;
   photoAlt?: string;
-  /** How much of the photo shows at first, in per cent. */
+  /** Per cent of the photo that shows at first. */
   split?: number;
   /** The proportion of the box, so that the brush keeps its shape. */
   shape?: 'tall' | 'square' | 'wide';
   /** Part of the picture to keep in sight, as an object-position. */
   focus?: string;
-  /** Names at the bottom corners; left out where the edge is only shown, not moved. */
+  /** Names in the bottom corners; for an edge that can be moved. */
   labels?: boolean;
-  /** Without a handle the edge stays where it is. */
+  /** No handle: the edge stays where it is. */
   fixed?: boolean;
-  /** The photo lies over all of the artwork, until it is taken away and the edge is where it was. */
+  /** The photo covers the whole artwork while this is true. */
   covered?: boolean;
   /** The largest picture of the first screen, to be fetched before all others. */
   priority?: boolean;
@@ -49,7 +49,7 @@ function Layer({ picture, alt, priority, className }: LayerProps) {
   );
 }
 
-/** The gesture of the house: the customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */
+/** The customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */
 export function BeforeAfter({
   photo,
   artwork,

@@ -1,7 +1,7 @@
 import styles from './breadcrumb.module.css';
 import { SiteLink } from './site-link.tsx';
 
-/** The way here: links to the levels above, then the name of this page. */
+/** Links to the levels above, then the name of this page. */
 export function Breadcrumb({ trail, here }: { trail: readonly { to: string; label: string }[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -35,7 +35,7 @@ it('a busy submit button does not submit a second time', async () => {
 it('links to payment pages load the other document, and back', () => {
   show(<ButtonLink to="/carts/checkout/">Checkout</ButtonLink>, { at: '/products' });
   const leaving = new MouseEvent('click', { bubbles: true, cancelable: true });
-  // The router cancels clicks that it handles itself; this one it must leave to the browser.
+  // The router cancels clicks that it handles; this click it must leave to the browser.
   screen.getByRole('link').addEventListener('click', (event) => {
     queueMicrotask(() => event.preventDefault());
   });

@@ -23,7 +23,7 @@ const look = ({ variant = 'primary', size = 'm', full = false }: Look): string =
       );
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** What is happening, such as "Placing your order"; the button then refuses further clicks but keeps the focus. */
+  /** Label of the running action, such as "Placing your order"; the button then ignores clicks but keeps the focus. */
   busy?: string | false | undefined;
   ref?: Ref<HTMLButtonElement>;
 }

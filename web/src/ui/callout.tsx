@@ -13,7 +13,7 @@ interface CalloutProps {
   /** The fact, in one bold sentence; the children say what to do about it. */
   title: ReactNode;
   children?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits; leave it out for what was there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits; omit it for a callout that renders with the page. */
   role?: 'alert' | 'status';
   className?: string;
 }

@@ -11,17 +11,17 @@ import { cx } from './cx.ts';
 interface CarouselProps {
   label: string;
   slides: readonly { id: string; content: ReactNode }[];
-  /** Slides in view at once, at most; how many at which width is the class name's to say, by `--per-view`. */
+  /** Most slides in view at once; the class sets the number for each width by `--per-view`. */
   maxInView?: number;
-  /** Milliseconds between automatic steps; it stands still under the pointer, with focus inside, and for people who asked for less motion. */
+  /** Milliseconds between automatic steps; paused under the pointer and with focus inside, off with reduced motion. */
   autoplayMs?: number;
   className?: string;
   onSelect?: (index: number) => void;
-  /** Slide to move to when it changes, for thumbnails beside the carousel. */
+  /** Moves to this slide when it changes, for thumbnails beside the carousel. */
   show?: number;
 }
 
-// A slide may hold a range input, such as the before/after handle, which is dragged instead.
+// Dragging a range input inside a slide, such as the before/after handle, must not move the carousel.
 const watchDrag = (_carousel: unknown, event: Event): boolean => !(event.target instanceof HTMLInputElement);
 
 const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -53,7 +53,7 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
     return () => clearInterval(timer);
   }, [embla, playing, held, autoplayMs]);
 
-  // The pictures of far slides would come before the rest of the page; a visitor of the carousel has them all.
+  // Pictures of far slides would load before the rest of the page, so they wait until the visitor uses the carousel.
   const isNear = (position: number): boolean => {
     const steps = Math.abs(position - index);
     return Math.min(steps, slides.length - steps) <= maxInView;
@@ -74,7 +74,7 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
   return (
     <section aria-roledescription="carousel" aria-label={label} className={cx(styles.carousel, className)} {...hold}>
       <div ref={viewport} className={styles.viewport} onPointerDown={stop}>
-        {/* While it moves by itself, a screen reader must not be told of every step. */}
+        {/* While the carousel moves by itself a screen reader must not announce every step. */}
         <ul className={styles.track} aria-live={playing && !held ? 'off' : 'polite'}>
           {slides.map((slide, position) => (
             <li key={slide.id} aria-roledescription="slide" aria-label={`${position + 1} of ${slides.length}`}>

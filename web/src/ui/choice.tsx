@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement>; children: ReactNode };
 
-/** A tick with its text; the whole row is the target. */
+/** A checkbox with its text; the whole row is the target. */
 export function Checkbox({ children, className, ...input }: Input) {
   return (
     <label className={cx(styles.check, className)}>
@@ -23,11 +23,11 @@ export function Radio({ children, className, ...input }: Input) {
   );
 }
 
-/** On or off, at once: a dab of paint that slides. */
+/** An on/off switch that acts at once, drawn as a dab of paint that slides. */
 export function Switch({ children, className, ...input }: Input) {
   return (
     <label className={cx(styles.switch, className)}>
-      {/* A native checkbox says by itself whether it is on. */}
+      {/* A native checkbox already exposes its state. */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input {...input} type="checkbox" role="switch" />
       <span>{children}</span>

@@ -7,7 +7,7 @@ import styles from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Asked for by Escape, the cross and a press beside the dialog; the owner may refuse, for unsaved work. */
+  /** Called on Escape, the cross and a press beside the dialog; the owner may keep it open, for unsaved work. */
   onClose: () => void;
   /** `sheet` rises from below and fills a phone; `full` is the whole window everywhere. */
   shape?: 'box' | 'sheet' | 'full' | 'wide';
@@ -16,7 +16,7 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
-/** Dialogs that stand open, one over the other: the page scrolls again when the last of them has gone. */
+/** Number of open dialogs: the page scrolls again when the last one has closed. */
 let openDialogs = 0;
 
 const lockScroll = (): (() => void) => {
@@ -28,12 +28,12 @@ const lockScroll = (): (() => void) => {
   };
 };
 
-/** The platform's modal dialog: it holds the focus and gives it back. Its content is in the page only while it is open. */
+/** The platform's modal dialog, which holds the focus and returns it. Its content is rendered only while it is open. */
 export function Dialog({ open, title, onClose, shape = 'box', children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect ends while the element is still in the page; one that is gone would give no focus back.
+  // A layout effect's cleanup runs while the element is still in the page; a removed dialog would return no focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -45,7 +45,8 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
     };
   }, [open]);
 
-  // File choosers and dialogs inside say `cancel` and `close` too, which React hands on: each dialog answers for itself alone.
+  // `cancel` and `close` of inner file choosers and dialogs also reach these handlers through React, so each dialog
+  // checks the target.
   return (
     <dialog
       ref={dialog}
@@ -57,7 +58,7 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
         onClose();
       }}
       onClose={({ target, currentTarget }) => {
-        // Told Escape twice, a browser closes without asking; the owner is asked all the same.
+        // On a second Escape a browser closes the dialog without `cancel`; it is opened again and the owner is asked.
         if (target !== currentTarget || !open || currentTarget.open) return;
         currentTarget.showModal();
         onClose();

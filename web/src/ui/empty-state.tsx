@@ -10,7 +10,7 @@ interface EmptyStateProps {
   level?: 1 | 2 | 3;
 }
 
-/** Nothing here yet: says so, and what to do. */
+/** Says that there is nothing here yet, and what to do. */
 export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
   );
 }
 
-/** A part of the page that could not be loaded, with the way to try again. */
+/** A part of the page that could not be loaded, with a button to try again. */
 export function LoadError({ message, onRetry }: { message?: string | undefined; onRetry?: () => void }) {
   return (
     <div className={styles.empty} role="alert">

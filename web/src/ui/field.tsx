@@ -12,11 +12,11 @@ import styles from './field.module.css';
 
 interface FieldText {
   label: ReactNode;
-  /** Set beside the label in plain weight: "not required, but recommended". */
+  /** Shown beside the label in plain weight: "not required, but recommended". */
   note?: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** The label is for screen readers only, where the place already says it. */
+  /** Hides the label from view where the place already names the field; screen readers still read it. */
   hideLabel?: boolean;
   fieldClassName?: string;
 }
@@ -29,7 +29,7 @@ interface FieldProps extends FieldText {
 const describedBy = (id: string, hint: ReactNode, error: FieldText['error']): string | undefined =>
   cx(error && `${id}-error`, hint != null && `${id}-hint`) || undefined;
 
-/** Label, control, hint and error in their places, for a control that gives itself `id` and `aria-describedby`. */
+/** Label, control, hint and error; the control itself sets `id` and `aria-describedby`. */
 export function Field({ id, label, note, hint, error, hideLabel, fieldClassName, children }: FieldProps) {
   return (
     <div className={cx(styles.field, error && styles.bad, fieldClassName)}>

@@ -1,9 +1,9 @@
 import { srcSetOf } from '#shared/pictures.ts';
 
-/** How wide the largest picture of a first screen is. */
+/** `sizes` of the largest picture of a first screen. */
 export const FIRST_PICTURE_SIZES = '(min-width: 900px) 55vw, 100vw';
 
-/** Fetches a picture in the width in which the first screen will show it, before there is a place for it. */
+/** Loads a picture in the width of the first screen, before its element exists. */
 export const preloadPicture = (src: string | undefined): void => {
   if (!src) return;
   const picture = new Image();

@@ -1,6 +1,6 @@
 import styles from './flag.module.css';
 
-/** Addresses of the flags; a flag itself is fetched only where it is shown. */
+/** URLs of the flags; a flag is loaded only where it is shown. */
 const flags = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/[A-Z][A-Z].svg', {
   query: '?url',
   import: 'default',

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** The frame of an icon: lines of one width in the colour of the text. */
+/** The frame of an icon: strokes of one width in the text's colour. */
 export function Icon(props: SVGProps<SVGSVGElement>) {
   return (
     <svg

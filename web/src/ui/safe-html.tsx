@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Elements that texts of users may hold; nothing of them is kept but their text and the address of links. */
+/** Elements that a user's text may contain; only their text and the address of links are kept. */
 const ALLOWED = new Set(['p', 'br', 'a', 'strong', 'em']);
-/** Elements whose content is no text for people. */
+/** Elements whose content is not text for readers. */
 const DROPPED = new Set([
   'script',
   'style',
@@ -20,7 +20,7 @@ const DROPPED = new Set([
   'plaintext',
 ]);
 
-/** The address of a link to the web, or undefined for anything that a browser would do something else with. */
+/** The URL of an http(s) link; undefined for any other scheme. */
 const webAddress = (href: string | null): string | undefined => {
   const url = href === null ? null : URL.parse(href);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
@@ -46,8 +46,9 @@ const toReact = (node: Node, key: number): ReactNode => {
 };
 
 /**
- * The one place that shows HTML compiled from a user's text. It is read into a document that runs and loads nothing, and built
- * anew from paragraphs, line breaks, links and emphasis without any attribute, so that what the server let through by mistake stays text.
+ * The one place that renders HTML compiled from a user's text. The HTML is parsed into a document that runs and loads
+ * nothing and rebuilt from paragraphs, line breaks, links and emphasis without attributes, so that anything the server
+ * let through by mistake stays text.
  */
 export function SafeHtml({ html }: { html: string }) {
   return <>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</>;

@@ -11,7 +11,10 @@ export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   [data: `data-${string}`]: string | number | undefined;
 }
 
-/** A link to anywhere: a route of this document changes in place, while payment pages, a document of their own, load anew. */
+/**
+ * A link to any path: routes of this document change in place; links to and from the payment pages load the other
+ * document.
+ */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
   if (isOutside(to) || isPayment(to) !== isPayment(pathname))
@@ -27,7 +30,7 @@ export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   );
 }
 
-/** The same crossing for code: goes to a local path, through the router or by loading the other document. */
+/** SiteLink's navigation for code: goes to a local path, through the router or by loading the other document. */
 export const useGo = (): ((to: string, options?: { replace?: boolean }) => void) => {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -5,18 +5,18 @@ import styles from './skeleton.module.css';
 interface SkeletonProps {
   width?: string;
   height?: string;
-  /** Keeps a proportion instead of a height: "4 / 5". */
+  /** Aspect ratio instead of a height: "4 / 5". */
   ratio?: string;
   className?: string;
 }
 
-/** A still-empty place with the size of what will stand there. */
+/** A placeholder with the size of the content to come. */
 export function Skeleton({ width, height, ratio, className }: SkeletonProps) {
   const style: CSSProperties = { width, height: ratio ? undefined : height, aspectRatio: ratio };
   return <span aria-hidden="true" className={cx(styles.skeleton, className)} style={style} />;
 }
 
-/** Lines of text to come; the last one is shorter. */
+/** Placeholder for lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.text} aria-hidden="true">

@@ -10,7 +10,7 @@ interface SliderProps {
   /** Spoken and shown form of the value, such as "64%". */
   format?: (value: number) => string;
   onChange: (value: number) => void;
-  /** Called when the hand lets go, where following every step would be costly. */
+  /** Called on release, where acting on every step would be costly. */
   onCommit?: (value: number) => void;
 }
 

@@ -18,7 +18,7 @@ interface StagesProps {
   className?: string;
 }
 
-/** The same picture at each step of the work, every step brushed over the one before; a phone scrolls sideways. */
+/** The same picture at each step of the work, each brushed over the one before; scrolls sideways on a phone. */
 export function Stages({ stages, label, focus, className }: StagesProps) {
   const style = focus ? { '--focus-at': focus } : undefined;
   return (

@@ -22,7 +22,7 @@ interface StarInputProps {
   onChange: (rating: number) => void;
 }
 
-/** The same stars to choose from: five radio buttons, so arrow keys and screen readers work as usual. */
+/** A rating input of five radio buttons, so arrow keys and screen readers work as usual. */
 export function StarInput({ legend, value, onChange }: StarInputProps) {
   const name = useId();
   return (

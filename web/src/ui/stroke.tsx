@@ -11,7 +11,7 @@ interface StrokeProps {
 
 const part = (percent: number): CSSProperties => ({ '--part': `${Math.min(100, Math.max(0, percent))}%` });
 
-/** How good or how full, as a stroke of paint: quality scores, acceptance. */
+/** A value as a stroke of paint: quality scores, acceptance. */
 export function QualityBar({ label, percent, big = false }: StrokeProps) {
   return (
     <div
@@ -28,7 +28,7 @@ export function QualityBar({ label, percent, big = false }: StrokeProps) {
   );
 }
 
-/** Work under way as a growing stroke, with its own line of text: what, and how much of it. */
+/** Progress as a growing stroke, with a text line: what is in progress, and how much of it is done. */
 export function Progress({ label, percent, detail }: StrokeProps & { detail?: ReactNode }) {
   return (
     <div>
@@ -54,12 +54,12 @@ export function Progress({ label, percent, detail }: StrokeProps & { detail?: Re
 interface PaintedPhotoProps {
   src: string;
   alt: string;
-  /** 0 to 100: this much of the picture is brushed in, the rest shows pale. */
+  /** 0 to 100: per cent of the picture that is brushed in; the rest is pale. */
   percent: number;
   className?: string;
 }
 
-/** A photo that is brushed in as its bytes arrive. */
+/** A photo brushed in as its bytes are sent. */
 export function PaintedPhoto({ src, alt, percent, className }: PaintedPhotoProps) {
   return (
     <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%` }}>

@@ -40,7 +40,7 @@ const tabAt = (pathname: string): AdminTab => {
 export function Component() {
   const current = tabAt(useLocation().pathname);
   const { isAllowed, error: refused } = useAccess('Admin');
-  // Asked on every tab: its count stands in the menu, and its refusal is that of all of them.
+  // Queried on every tab: the menu shows its count, and its refusal is the same for all tabs.
   const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (

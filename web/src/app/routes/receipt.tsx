@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
 
-/** An order whose payment is still under way becomes a receipt by itself. */
+/** The receipt page loads an order with an unfinished payment again this often. */
 const ASK_AGAIN_MS = 5_000;
 
 export function Component() {

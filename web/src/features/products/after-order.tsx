@@ -13,7 +13,7 @@ const steps = (arrival: string): [label: string, text: string][] => [
   [arrival, 'At your door. The rest is due when you approve it.'],
 ];
 
-/** From the photo to the door, over the pictures of one piece in the making. */
+/** The steps from the photo to the delivery, over pictures of one piece at each stage. */
 export function AfterOrder({ form }: { form: OrderForm }) {
   const { data: home } = useQuery(homeQuery());
   const day = deliveryDay(form.selection.delivery);

@@ -101,7 +101,8 @@ it('P-02 the carousel has the first six works, one in view, and moves by itself 
   open();
   const carousel = within(screen.getByRole('region', { name: 'Gallery' }));
   const shown = () => carousel.getAllByRole('img').map((picture) => picture.getAttribute('alt'));
-  // Those beside the one in view, the other way round as well; a visitor of the carousel has them all.
+  // Until the carousel is visited it loads the slide in view and its neighbours only, the last slide included; after
+  // that, all.
   expect(shown()).toEqual([1, 2, 6].map((number) => `Work ${number}, Oil`));
   expect(carousel.getAllByRole('listitem')).toHaveLength(6);
   act(() => void vi.advanceTimersByTime(1));

@@ -24,14 +24,14 @@ const rangeOf = ({ early, late }: Estimates): string =>
     ? formatDay(early.date, 'short')
     : `${formatDay(early.date, 'short')} – ${formatDay(late.date, 'short')}`;
 
-/** A part between two weekends may take longer when all goes quickly. */
+/** Weekends can make the early case of a part last longer than its late case. */
 const wordsOf = (early: number, late: number): string => {
   const [min, max] = [Math.min(early, late), Math.max(early, late)];
   if (min === max) return max === 1 ? '1 day' : `${max} days`;
   return `${min} to ${max} days`;
 };
 
-/** One part of the way: a stroke from the day it begins to the day it ends, on the scale of all of them. */
+/** One part of the journey: a stroke from its first to its last day, on the scale of the whole journey. */
 function Part({ part, early, today, days }: { part: ArrivalPart; early: number; today: string; days: number }) {
   const at = (day: string): number => (100 * daysBetween(today, day)) / days;
   return (
@@ -63,7 +63,10 @@ function Parts({ arrival: { early, late }, today }: { arrival: Estimates; today:
   );
 }
 
-/** When the piece arrives, its parts on demand, and whether the chosen date can be kept. The country is that of the last order. */
+/**
+ * When the piece arrives, the parts of the journey on demand, and whether the chosen date can be met. The country is
+ * that of the last order.
+ */
 export function Arrival({ form: { product, selection, today, country } }: { form: OrderForm }) {
   const arrival = arrivalOf(product, { today, country });
   if (!arrival) return null;

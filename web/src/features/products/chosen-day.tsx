@@ -12,7 +12,7 @@ interface ChosenDayProps {
   onChoose: (day: string) => void;
 }
 
-/** The chosen delivery day, whether it can be kept, and the first one that can for sure. */
+/** The chosen delivery day, whether it can be met, and the first day that is sure to be met. */
 export function ChosenDay({ form: { product, today, country }, day, onChoose }: ChosenDayProps) {
   const journey = { today, country };
   const judged = judgeDate(product, journey, day);

@@ -11,7 +11,7 @@ import type { OrderForm } from './use-order-form.ts';
 const WALL_HEIGHT = 40;
 const MAX_SCALE = 72 / COUCH_INCHES;
 
-/** The chosen size above a couch, as large as it fits; very tall pictures make the whole room smaller. */
+/** The chosen size above a couch, at the largest scale that fits; very tall pictures shrink the whole room. */
 export function Couch({ form, look }: { form: OrderForm; look: PieceLook }) {
   const { shown, turn } = useTurned(parseSize(form.selection.size ?? ''), look);
   if (!shown) return null;

@@ -11,7 +11,7 @@ interface CustomizeDialogProps {
   children: ReactNode;
 }
 
-/** The order form over the page; it comes and goes in 500 ms, at once where motion is not wanted (P-16). */
+/** The order form in a dialog over the page; opening and closing take 500 ms, none with reduced motion (P-16). */
 export function CustomizeDialog({
   customizing: { isOpen, isClosing, close },
   title,

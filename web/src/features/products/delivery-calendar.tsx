@@ -16,11 +16,11 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './delivery-calendar.module.css';
 
 interface DeliveryCalendarProps {
-  /** Days are written 2026-12-16. */
+  /** Days are ISO dates, such as 2026-12-16. */
   today: string;
   day: string | undefined;
   isOff: (day: string) => boolean;
-  /** Whether most artists would need longer. */
+  /** Whether most artists would need longer than until that day. */
   isEarly: (day: string) => boolean;
   bucketOf: (day: string) => DeliveryTier;
   prices: readonly { id: string; title: string; addOn: string }[];
@@ -33,7 +33,10 @@ const colour: Record<string, string | undefined> = {
   'guaranteed': styles.latest,
 };
 
-/** One month of days, each with the colour of its price. A module of its own, as the calendar is large and few orders open it. */
+/**
+ * A month of days, each in the colour of its price; loaded on demand, because the calendar is large and few orders open
+ * it.
+ */
 export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
   const lookOf = (date: string): string =>
     isOff(date) ? cx(styles.day) : cx(styles.day, colour[bucketOf(date)], isEarly(date) && styles.early);

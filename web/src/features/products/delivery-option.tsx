@@ -13,7 +13,7 @@ const DeliveryCalendar = lazy(() =>
   import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })),
 );
 
-/** Delivery: whenever it is ready, or by a date from the calendar (O-12 to O-17). */
+/** Delivery: as soon as it is ready, or by a date from the calendar (O-12 to O-17). */
 export function DeliveryOption({ option, form }: { option: Option; form: OrderForm }) {
   const { today, country, product, selection } = form;
   const [problem, setProblem] = useState<string>();

@@ -10,7 +10,7 @@ import {
 } from '#shared/delivery.ts';
 import type { Product } from '#shared/schemas/product.ts';
 
-/** Today on the visitor's own calendar. */
+/** Today in the visitor's time zone, as an ISO date. */
 export const todayHere = (now = new Date()): string =>
   [
     String(now.getFullYear()).padStart(4, '0'),
@@ -18,7 +18,7 @@ export const todayHere = (now = new Date()): string =>
     String(now.getDate()).padStart(2, '0'),
   ].join('-');
 
-/** What a delivery in the address (`o_delivery`) stands for: its date if it is open, else the first open day of its kind. */
+/** The delivery value for the URL's `o_delivery`: its date while that is open, else the first open day of its tier. */
 export const preselectedDelivery = (today: string, code: string, terms: DeliveryTerms): string | undefined => {
   const day = deliveryDay(code);
   if (day !== undefined) return isDayOff(today, day, terms) ? undefined : deliveryCode(today, day);
@@ -32,7 +32,7 @@ interface Destination {
   country: string | undefined;
 }
 
-/** Whether a day may pass before the piece is there, unless its artist is quicker than most. */
+/** Whether the piece arrives by that day only if its artist is quicker than most. */
 export const isEarly = (product: Product, to: Destination, day: string): boolean => {
   const verdict: DateVerdict['verdict'] | undefined = judgeDate(product, to, day)?.verdict;
   return verdict === 'rush' || verdict === 'impossible';
@@ -41,7 +41,7 @@ export const isEarly = (product: Product, to: Destination, day: string): boolean
 /** Weekends and holidays never close more days than this in a row. */
 const MAX_CLOSED = 14;
 
-/** The first day on offer by which the piece is there for sure, if nothing takes longer than usual. */
+/** The first open day by which the piece arrives for sure unless something takes longer than usual. */
 export const firstSureDay = (product: Product, to: Destination): string | undefined => {
   const late = arrivalOf(product, to)?.late.date;
   const days = late ? Array.from({ length: MAX_CLOSED }, (_, index) => addDays(late, index)) : [];

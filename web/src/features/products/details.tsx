@@ -2,7 +2,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './product-page.module.css';
 
-/** What the product is made of, and the house's terms (P-17, P-21, P-33). */
+/** The product's details and the terms of sale (P-17, P-21, P-33). */
 export function Details({ product }: { product: Product }) {
   const [first, ...rest] = product.details.split(/\n{2,}/);
   return (

@@ -40,7 +40,7 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
   );
 }
 
-/** Photos of customers with what the best of the line's pieces made of them, five in view on wide screens (P-18). */
+/** Customers' photos beside the featured pieces made from them, five in view on wide screens (P-18). */
 export function FeaturedPhotos({ sku }: { sku: string }) {
   const { data } = useQuery(samplesQuery({ tag: FEATURED_WORKS, sku, limit: FETCHED }));
   const works = data?.samples ?? [];

@@ -4,16 +4,16 @@ import type { Product } from '#shared/schemas/product.ts';
 import { session, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf } from '#web/lib/store.ts';
 
-/** What the buyer of an e-gift card has filled in so far. */
+/** The form of an e-gift card as filled in so far. */
 interface GiftDraft {
-  /** Off: the card goes to the buyer. */
+  /** False when the card goes to the buyer. */
   isForSomebody: boolean;
   recipient: string;
   email: string;
   from: string;
   /** 2026-12-24; empty for today. */
   day: string;
-  /** Whether the card was to be added: from then on each field says what it lacks. */
+  /** The buyer tried to add the card: from then on each field shows its problem. */
   isAsked: boolean;
 }
 
@@ -21,13 +21,16 @@ const EMPTY: GiftDraft = { isForSomebody: false, recipient: '', email: '', from:
 
 const storedDraft = stored(session, 'gift-draft', isPartOf(EMPTY));
 
-/** The draft, which this tab keeps until the card is in the order; what it lacks is said only once it was to be added here. */
+/**
+ * The draft, stored in this tab until the card is in the order; `isAsked` is not restored, so a reload shows no
+ * problems.
+ */
 export const giftDraft = createStore(EMPTY, {
   ...storedDraft,
   load: () => ({ ...storedDraft.load(), isAsked: false }),
 });
 
-/** The gift that a draft stands for, on the calendar of somebody whose day is `today`. */
+/** The gift of a draft; `today` is the buyer's date. */
 export const giftOf = ({ recipient, email, from, day }: GiftDraft, today: string): Gift => ({
   recipient: recipient.trim(),
   email: email.trim(),
@@ -36,7 +39,7 @@ export const giftOf = ({ recipient, email, from, day }: GiftDraft, today: string
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** What goes into the order with a card: its gift, nothing when it is the buyer's own, or why it cannot be added yet. */
+/** What adding a card sends: its gift, nothing when the card is for the buyer, or the first problem. */
 export const giftToAdd = ({ supplier_product }: Product, today: string): { gift?: Gift; problem?: string } => {
   const asked = giftDraft.read();
   if (!isEmailedCard(supplier_product) || !asked.isForSomebody) return {};

@@ -8,7 +8,7 @@ import { giftDraft, giftOf } from './gift-card.draft.ts';
 import styles from './gift-card.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
-/** Whom the card is for, from whom, and when it goes out; nothing to fill in for one's own. */
+/** The recipient, the sender and the day of sending; hidden for a card that the buyer keeps. */
 export function GiftFields({ today }: { today: string }) {
   const draft = useStore(giftDraft);
   const { isForSomebody, isAsked, day, ...texts } = draft;
@@ -60,7 +60,7 @@ export function GiftFields({ today }: { today: string }) {
   );
 }
 
-/** What stands on the card of somebody else. */
+/** The names on a card for somebody else. */
 function Names({ today }: { today: string }) {
   const draft = useStore(giftDraft);
   if (!draft.isForSomebody) return null;
@@ -78,7 +78,7 @@ function Names({ today }: { today: string }) {
   );
 }
 
-/** The card itself, worth what is being chosen. */
+/** The card as it looks, with the chosen value. */
 export function GiftCard({ form }: { form: OrderForm }) {
   return (
     <div className={`block-ochre ${styles.card}`}>

@@ -6,7 +6,7 @@ const SellerActions = lazy(() =>
   import('../messages/seller-actions.tsx').then(({ SellerActions: Actions }) => ({ default: Actions })),
 );
 
-/** Ordering by phone for those who buy (P-23), and what artists may do with a product (P-25). */
+/** The phone number for customers (P-23), and an artist's actions on a product (P-25). */
 export function Help({ productId }: { productId: string }) {
   const role = useSession()?.role ?? 'Visitor';
   if (role === 'Supplier')

@@ -20,7 +20,7 @@ const option = (
   values: values.map(([value, name, price = 0, description = '']) => ({ id: value, title: name, price, description })),
 });
 
-/** An oil painting that asks for everything a product can ask for. */
+/** An oil painting with every option that a product can have. */
 const product = aProduct({
   options: [
     ...aProduct().options,

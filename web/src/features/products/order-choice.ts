@@ -16,13 +16,13 @@ import {
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { preselectedDelivery } from './delivery.ts';
 
-/** What the customer typed for a size of their own. */
+/** The typed sides of a custom size. */
 interface CustomSize {
   width: string;
   height: string;
 }
 
-/** The state of the order form: only what was chosen by hand; the rest follows from the product. */
+/** The state of the order form: only the choices made by hand; the others follow from the product. */
 export interface OrderChoice {
   chosen: Selection;
   unit: SizeUnit;
@@ -33,18 +33,18 @@ export interface OrderChoice {
 const isChoice = (value: unknown): value is OrderChoice =>
   isRecord(value) && isRecord(value.chosen) && 'unit' in value && 'custom' in value;
 
-/** What was chosen for a product in this tab, which outlives the way to the style converter and back. */
+/** The choices for a product, stored in this tab so that they survive the visit to the style converter. */
 export const storedChoice = (sku: string) => stored(session, `order-choice:${sku}`, isChoice);
 
 type Options = Pick<Product, 'options'>;
 
 const findOption = ({ options }: Options, id: string): Option | undefined => options.find((option) => option.id === id);
 
-/** Choices that the address carries: `o_size=12x16in` is size (doc 1 §2). */
+/** Choices in the URL: `o_size=12x16in` is the size (doc 1 §2). */
 const preselected = (query: URLSearchParams): Selection =>
   Object.fromEntries([...query].filter(([key]) => key.startsWith('o_')).map(([key, value]) => [key.slice(2), value]));
 
-/** Where the order comes from, for products that ask for it; other products leave it to the visit (doc 1 §2). */
+/** The `origin` of the URL, for products with that option; other products leave it to the visit (doc 1 §2). */
 const originOf = (product: Options, query: URLSearchParams): Selection => {
   const origin = query.get('origin');
   const option = findOption(product, 'origin');
@@ -56,21 +56,21 @@ const toLocale = (language: string): string => language.replace('-', '_');
 
 interface Opening {
   query: URLSearchParams;
-  /** As the browser names it. */
+  /** A language tag of the browser, `en-US`. */
   language: string;
   /** 2026-11-21. */
   today: string;
-  /** What was chosen before, where the address preselects nothing. */
+  /** The stored choices, used where the URL preselects nothing. */
   stored?: OrderChoice | undefined;
 }
 
-/** A choice whose delivery has a day that is still open, or no day at all. */
+/** The choice without a delivery day that is no longer open. */
 const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, terms: DeliveryTerms): Selection => {
   const open = delivery && preselectedDelivery(today, delivery, terms);
   return open ? { ...chosen, delivery: open } : chosen;
 };
 
-/** The form as it opens: preselected by the address, sizes in the unit of the visitor's language. */
+/** The initial choice: preselected by the URL, with sizes in the unit of the visitor's language. */
 export const firstChoice = (
   product: DeliveryTerms,
   { query, language, today, stored: previous }: Opening,
@@ -89,14 +89,14 @@ export const firstChoice = (
   };
 };
 
-/** The typed size, once both of its sides are there (doc 1 §4). */
+/** The typed size, once both sides are numbers (doc 1 §4). */
 const typedSize = ({ custom, unit }: OrderChoice): Size | undefined => {
   const width = parseDimension(custom?.width ?? '');
   const height = parseDimension(custom?.height ?? '');
   return width && height ? { width, height, unit } : undefined;
 };
 
-/** What is missing or wrong with the typed size; undefined when it can be made, or none is being typed. */
+/** Problem of the typed size; undefined when it can be made, or none is being typed. */
 export const customProblem = (product: Options, choice: OrderChoice): string | undefined => {
   const option = findOption(product, 'size');
   if (!choice.custom || !option) return undefined;
@@ -108,11 +108,11 @@ export const customProblem = (product: Options, choice: OrderChoice): string | u
 
 const countOf = ({ id }: OptionValue): number => Number.parseInt(id, 10);
 
-/** The largest number of subjects that is offered for a size, with the value that stands for a wanted number at most. */
+/** The largest offered number of subjects up to `wanted`. */
 const subjectsUpTo = (values: OptionValue[], wanted: number): OptionValue | undefined =>
   values.filter((value) => countOf(value) <= wanted).toSorted((a, b) => countOf(b) - countOf(a))[0];
 
-/** Most subjects that fit the chosen size; undefined where the product does not ask for them. */
+/** The most subjects that fit the chosen size; undefined for products without that option. */
 export const maxSubjects = (product: Options, selection: Selection): number | undefined => {
   const option = findOption(product, 'subjects');
   const counts = option ? offeredValues(option, selection.size).map(countOf).filter(Number.isFinite) : [];
@@ -126,7 +126,10 @@ const sizeOf = (product: Options, choice: OrderChoice): string | undefined => {
   return code && option && findValue(option, code) ? code : choice.chosen.size;
 };
 
-/** The complete selection of a form: the rest takes its defaults, and subjects that no longer fit a smaller size become as many as fit. */
+/**
+ * The complete selection: unchosen options take their defaults, and too many subjects for a smaller size become as many
+ * as fit.
+ */
 export const selectionOf = (product: Options, choice: OrderChoice): Selection => {
   const { size: _replaced, ...others } = choice.chosen;
   const size = sizeOf(product, choice);
@@ -179,7 +182,10 @@ export const withUnit = (product: Options, choice: OrderChoice, unit: SizeUnit):
   return { ...choice, unit, chosen: { ...choice.chosen, ...(size && { size }) } };
 };
 
-/** Sets the subjects to the faces that were found, at most as many as the size holds (doc 1 §4); none found changes nothing. */
+/**
+ * Sets the subjects to the number of detected faces, at most as many as the size holds (doc 1 §4); no face changes
+ * nothing.
+ */
 export const withFaces = (product: Options, choice: OrderChoice, faces: number | null): OrderChoice => {
   const max = maxSubjects(product, selectionOf(product, choice));
   return faces && max ? withValue(choice, 'subjects', String(Math.min(faces, max))) : choice;

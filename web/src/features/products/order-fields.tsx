@@ -13,7 +13,7 @@ import { SizeOption } from './size-option.tsx';
 import { isPainted, type OrderForm } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
 
-/** Options with a place of their own on the form; all others share a row of drop-downs. */
+/** Options with a place of their own in the form; the others share a row of drop-downs. */
 const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);
 const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || id === 'watsi') && values.length === 2;
 
@@ -22,7 +22,7 @@ interface OptionsProps {
   orderPhotos: OrderPhotos;
 }
 
-/** The options of a product, each in its own shape. */
+/** The options of a product, each with its own kind of field. */
 export function Options({ form, orderPhotos }: OptionsProps) {
   const { options } = form.product;
   const option = (id: string) => options.find((one) => one.id === id);
@@ -61,7 +61,7 @@ export function Options({ form, orderPhotos }: OptionsProps) {
   );
 }
 
-/** The photos of the piece, and whether they are good enough for its size. */
+/** The photos of the piece, and whether their resolution suits its size. */
 export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: OrderPhotos }) {
   const { product, selection } = form;
   const { faces, photos } = orderPhotos;
@@ -86,7 +86,7 @@ interface WordsProps {
   onInstructions: (text: string) => void;
 }
 
-/** What the customer says to the artist, or to whom a gift card is for. */
+/** Instructions for the artist, or the fields of a gift card. */
 export function Words({ form, instructions, onInstructions }: WordsProps) {
   const painted = isPainted(form.product);
   return (

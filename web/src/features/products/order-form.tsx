@@ -22,7 +22,7 @@ interface OrderFormProps {
   customizing: Customizing;
 }
 
-/** Stars where nobody has rated the product yet (C30). */
+/** Stars of a product without a rating (C30). */
 const UNRATED = 5;
 
 function Rating({ form: { product } }: { form: Form }) {
@@ -49,7 +49,7 @@ function Rating({ form: { product } }: { form: Form }) {
   );
 }
 
-/** Opens the order form where the page does not show it (P-16). */
+/** Button that opens the order form where the page does not show it (P-16). */
 export function CustomizeButton({
   onOpen,
   short = false,
@@ -66,17 +66,18 @@ export function CustomizeButton({
   );
 }
 
-/** Photos, options, a word to the artist, and what it costs; on the page, or in a dialog that its button opens. */
+/** Photos, options, instructions and the price; on the page, or in a dialog that its button opens. */
 export function OrderForm(props: OrderFormProps) {
   const { form, order, orderPhotos, customizing } = props;
   const { product } = form;
   const { isCollapsed, open } = customizing;
-  // The dialog answers the press at once; its fields are many, and leave the page for it in a render that may be interrupted.
+  // The dialog opens at once; its many fields move from the page into it in a deferred render, which can be
+  // interrupted.
   const isMoved = useDeferredValue(customizing.isOpen) && customizing.isOpen;
   const title = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const place = useHeldHeight(customizing.isOpen);
-  // With a photo the form has taken the button's place on the page.
+  // Once a photo is attached the form replaces the button, so the title takes the focus.
   useFocusAfter(isMoved, () => (button.current ?? title.current)?.focus());
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
   const fields = (
@@ -87,7 +88,7 @@ export function OrderForm(props: OrderFormProps) {
   );
   return (
     <>
-      {/* Without a name it is no form to anybody, and the one in the dialog is. */}
+      {/* A form without a name is no landmark; while the dialog is open, only the form in the dialog has a name. */}
       <form
         ref={place}
         className={styles.form}

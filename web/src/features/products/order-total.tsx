@@ -41,12 +41,12 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
   );
 }
 
-// Few come to it, and none before the page stands.
+// Loaded on demand: few visitors pay with one click, and none before the page has rendered.
 const OneClickButton = lazy(async () => ({
   default: (await import('../payments/one-click-button.tsx')).OneClickButton,
 }));
 
-/** The 1-click button, where the piece can be had and this browser may have a wallet (P-14). */
+/** The 1-click button, where the piece is in stock and this browser may have a wallet (P-14). */
 function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
   if (!isInStock(form.product) || !mayHaveWallet()) return null;
   return (
@@ -58,7 +58,7 @@ function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
   );
 }
 
-/** What is already in the order, with the way to it (P-13). */
+/** The number of pieces in the order, with a link to it (P-13). */
 function MiniCart() {
   const { data } = useQuery(cartQuery());
   const count = data?.items.length ?? 0;
@@ -75,7 +75,7 @@ function MiniCart() {
   );
 }
 
-/** Why the piece was not added; comes into view, since the button that was pressed may be far from it (O-22). */
+/** Why the piece was not added; scrolled into view, since the pressed button may be far away (O-22). */
 function Problem({ problem }: { problem: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -91,11 +91,11 @@ function Problem({ problem }: { problem: string | undefined }) {
 interface OrderTotalProps {
   form: OrderForm;
   order: AddToOrder;
-  /** Stands in for the button that adds the piece. */
+  /** Replaces the button that adds the piece. */
   action?: ReactNode;
 }
 
-/** The price line by line, the deposit, when it arrives, and the button that adds the piece. */
+/** The price by lines, the deposit, the arrival, and the button that adds the piece. */
 export function OrderTotal({ form, order, action }: OrderTotalProps) {
   const { lines, totalCents, depositCents, product } = form;
   return (
@@ -153,7 +153,7 @@ export function OrderTotal({ form, order, action }: OrderTotalProps) {
   );
 }
 
-/** The price in a word and the button, where the whole summary may be out of sight. */
+/** The total price and the button, for places where the summary may be out of sight. */
 export function BuyLine({ form, order, action }: OrderTotalProps) {
   return (
     <>

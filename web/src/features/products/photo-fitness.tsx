@@ -21,7 +21,7 @@ const placed = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) 
   height: `${h}%`,
 });
 
-/** The whole photo with its faces numbered from left to right; what is not painted is dimmed. */
+/** The whole photo with its faces numbered from left to right; the part outside the crop is dimmed. */
 function Faces({ photo, judgement }: { photo: Asset; judgement: Judgement }) {
   const faces = photo.fitness?.faces ?? [];
   const troubled = new Set(judgement.advice.flatMap(({ face }) => face ?? []));
@@ -78,7 +78,10 @@ function JudgedPhoto({ photo, size, name }: { photo: Asset; size: Size; name: st
   );
 }
 
-/** Whether each photo of the piece is good enough to be painted at the chosen size, in plain sentences; in the order of the list above, which names them. */
+/**
+ * Whether each photo's resolution suits the chosen size, in plain sentences; in the order of the photo list above,
+ * which names the photos.
+ */
 export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; sizeCode: string | undefined }) {
   const id = useId();
   const size = sizeCode ? parseSize(sizeCode) : undefined;

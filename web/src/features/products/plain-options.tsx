@@ -13,7 +13,7 @@ import { maxSubjects } from './order-choice.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
-/** With fewer offered than this, the list says where more are to be had (doc 1 §5). */
+/** Below this number of offered values the list says where more are available (doc 1 §5). */
 const ALL_SUBJECTS = 8;
 const ALL_DEPTHS = 3;
 
@@ -47,7 +47,7 @@ export function SelectOption({ option, form }: OptionProps) {
   );
 }
 
-/** An option that few people change: its value with a link that opens the list (P-04). */
+/** An option that few people change: its value, with a link that opens the drop-down (P-04). */
 export function CollapsedOption({ option, form }: OptionProps) {
   const [open, setOpen] = useState(false);
   if (open) return <SelectOption option={option} form={form} />;
@@ -115,7 +115,7 @@ export function SwitchOption({ option, form }: OptionProps) {
   );
 }
 
-/** Says that the photos show more people than the chosen size holds (O-11). */
+/** Warns that the photos show more people than the chosen size holds (O-11). */
 export function SubjectsWarning({ form, faces }: { form: OrderForm; faces: number }) {
   const max = maxSubjects(form.product, form.selection);
   if (max === undefined || faces <= max) return null;

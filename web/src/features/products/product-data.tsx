@@ -2,10 +2,10 @@ import { addDays } from '#shared/days.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { isInStock } from './order-total.tsx';
 
-/** Prices in search results are promised for this many days (doc 1 §9). */
+/** Prices in search results stay valid for this many days (doc 1 §9). */
 const PRICE_VALID_DAYS = 2;
 
-/** A product as search engines read it; without a review it has no rating (C30). `today` is written 2026-11-21. */
+/** A product as JSON-LD; without a review it has no rating (C30). `today` is an ISO date. */
 export const productData = (product: Product, today: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
@@ -35,7 +35,10 @@ export const productData = (product: Product, today: string): object => ({
     }),
 });
 
-/** The data block of the page (P-32). It is never run: its type is not a script's, and no text can end it early. */
+/**
+ * The page's JSON-LD (P-32): it never runs, because its type is no script type, and `<` is escaped, so no text can end
+ * the element.
+ */
 export function ProductData({ product, today }: { product: Product; today: string }) {
   const json = JSON.stringify(productData(product, today)).replaceAll('<', '\\u003c');
   // oxlint-disable-next-line react/no-danger -- React escapes text in a script element, which would spoil the JSON

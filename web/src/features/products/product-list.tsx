@@ -79,7 +79,7 @@ function Lines() {
   );
 }
 
-/** Every product line with a work, its medium and its lowest price. */
+/** Every product line with a finished work, its medium and its lowest price. */
 export function ProductList() {
   return (
     <div className={`wrap ${styles.page}`}>

@@ -187,7 +187,7 @@ it('O-12 O-13 the delivery switch sets a date and takes it back', async () => {
   const toggle = screen.getByRole('switch', { name: 'Needed by a date?' });
   await userEvent.click(toggle);
   expect(price().getByText(/^Delivery by /)).toBeTruthy();
-  // The calendar's module is large; a busy machine takes its time to load it.
+  // The calendar's module is large, and loading it takes long on a busy machine.
   expect(await screen.findByRole('grid', {}, { timeout: 15_000 })).toBeTruthy();
   await userEvent.click(toggle);
   expect(price().queryByText(/^Delivery by /)).toBeNull();

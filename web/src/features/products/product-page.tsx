@@ -29,7 +29,7 @@ const trail = [
   { to: '/products', label: 'All Products' },
 ];
 
-/** What the customer wrote; it stays on this device: words for an artist under `product_instructions` (O-26). */
+/** The customer's text, stored on this device; for artists under `product_instructions` (O-26). */
 const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: string, write: (text: string) => void] => {
   const storedWords = storedText(local, key);
   const [text, setText] = useState(() => storedWords.load() ?? '');
@@ -40,7 +40,7 @@ const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: stri
   return [text, write];
 };
 
-/** What others made of the product. Not drawn again with each choice in the form. */
+/** Reviews and works of the product; memoised, so that a choice in the form does not render them again. */
 const Around = memo(function Around({ product }: { product: Product }) {
   return (
     <>
@@ -51,11 +51,14 @@ const Around = memo(function Around({ product }: { product: Product }) {
   );
 });
 
-/** A product line: its works, the order form, and what others made of it; partners have an address of their own for it (doc 1 §2). */
+/**
+ * A product line: its works, the order form, reviews and recent orders; partners have a URL of their own for it (doc 1
+ * §2).
+ */
 export function ProductPage({ product, partner }: { product: Product; partner?: string | undefined }) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
-  // The picture, the name and the price stand before what lies below them is drawn.
+  // The picture, the name and the price render first; what lies below them renders in a deferred pass.
   const isBegun = useDeferredValue(true, false);
   const { sku } = product;
   useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);

@@ -6,7 +6,7 @@ import { Details } from './details.tsx';
 import styles from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 
-// Questions are live and bring their own client along, which the other tabs do not need.
+// Loaded on demand: questions bring the live-update client, which the other tabs do not need.
 const Questions = lazy(() =>
   import('../messages/questions-panel.tsx').then(({ QuestionsPanel }) => ({ default: QuestionsPanel })),
 );
@@ -17,7 +17,7 @@ const waiting = (
   </Loading>
 );
 
-/** TOP REVIEWS, DETAILS and QUESTIONS; the reviews stand open (P-17). */
+/** TOP REVIEWS, DETAILS and QUESTIONS; the reviews are selected at first (P-17). */
 export function ProductTabs({ product }: { product: Product }) {
   const [selected, select] = useState('reviews');
   const questions = (

@@ -11,7 +11,7 @@ export const productListQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** Partners have shorter names; a longer one cannot be anybody's. */
+/** No partner name is longer, so a longer one is not sent. */
 const MAX_PARTNER_CHARACTERS = 80;
 
 const pagePath = (sku: string, partner = ''): string => {
@@ -27,7 +27,7 @@ export const productQuery = (sku: string, partner?: string) =>
     queryKey: ['products', 'page', sku, partner ?? ''],
     queryFn: async ({ signal }): Promise<Product> => {
       const found = await api.get<Partial<Product>>(pagePath(sku, partner), {}, { signal });
-      // The API has other things than products beside them: `/products/assets` is no page.
+      // Other paths of the API lie beside the products: the answer of `/products/assets` has no SKU and is no page.
       if (found.sku === undefined) throw notFound;
       return found as Product;
     },

@@ -38,7 +38,7 @@ function Works({ sku }: { sku: string }) {
   );
 }
 
-/** The latest public orders of a product line, and the doors to its galleries (P-19 to P-21). */
+/** The latest public orders of a product line, and the links to its galleries (P-19 to P-21). */
 export function RecentWorks({ product }: { product: Product }) {
   return (
     <section className="section">

@@ -6,7 +6,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartQuery, useUnrequestSupplier } from '../carts/carts.queries.ts';
 import styles from './requested-artists.module.css';
 
-/** The artists who are asked first, each with a way to take the wish back. */
+/** The requested artists, who are asked first, each with a button that withdraws the request. */
 export function RequestedArtists() {
   const { data: cart } = useQuery(cartQuery());
   const unrequest = useUnrequestSupplier();

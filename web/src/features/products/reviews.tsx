@@ -24,7 +24,7 @@ function Review({ review, sku, medium }: { review: ReviewOrder; sku: string; med
   );
 }
 
-/** What the last customers said, the first one large (P-17). */
+/** The latest reviews, the first one large (P-17). */
 export function Reviews({ product }: { product: Product }) {
   const reviews = product.review_orders.slice(0, SHOWN);
   if (reviews.length === 0)

@@ -10,7 +10,7 @@ import styles from './couch.module.css';
 export const COUCH_INCHES = 84;
 export const COUCH_HEIGHT_INCHES = (COUCH_INCHES * 190) / 600;
 
-/** A size as it hangs, turned where the photo was cropped for that; one click turns it. */
+/** The orientation in which a size hangs: turned if the photo was cropped for that, and again by each `turn`. */
 export const useTurned = (
   size: Size | undefined,
   { photo }: PieceLook,
@@ -28,11 +28,11 @@ interface RoomProps {
   look: PieceLook;
   alt: string;
   tall?: boolean;
-  /** The frame itself can be pressed. */
+  /** Makes the frame a button that turns it. */
   onTurn?: (() => void) | undefined;
 }
 
-/** A piece above the couch, both in one scale. */
+/** A piece above the couch, both at the same scale. */
 export function Room({ size, scale, look, alt, tall = false, onTurn }: RoomProps) {
   const { width, height } = inInches(size);
   const piece = <Piece size={size} look={look} alt={alt} />;

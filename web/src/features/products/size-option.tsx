@@ -14,7 +14,7 @@ import styles from './options.module.css';
 import { SizePreview } from './size-preview.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The offered sizes as small frames in one scale; a shortcut for pointers beside the drop-down. */
+/** The offered sizes as small frames at one scale; a shortcut for pointers beside the drop-down. */
 function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
   const sizes = sizesInUnit(option.values, form.choice.unit).flatMap(({ id, title }) => {
     const size = parseSize(id);
@@ -64,7 +64,7 @@ function CustomFields({ form }: { form: OrderForm }) {
   );
 }
 
-/** Size: unit, the offered sizes, and fields for one of the customer's own (O-03 to O-07, O-18, O-21, P-06). */
+/** Size: the unit, the offered sizes, and the fields of a custom size (O-03 to O-07, O-18, O-21, P-06). */
 export function SizeOption({ option, form, look }: { option: Option; form: OrderForm; look: PieceLook }) {
   const { choice, selection } = form;
   const [isPreviewed, preview] = useState(false);

@@ -14,7 +14,9 @@ interface SizePreviewProps {
   look: PieceLook;
 }
 
-/** The chosen size above a couch, always in the same scale, so that sizes can be compared; a press turns the frame. */
+/**
+ * The chosen size above a couch, always at the same scale, so that sizes can be compared; pressing the frame turns it.
+ */
 export function SizePreview({ open, onClose, sizeCode, look }: SizePreviewProps) {
   const { shown, turn } = useTurned(sizeCode ? parseSize(sizeCode) : undefined, look);
   if (!shown) return null;

@@ -12,13 +12,13 @@ import { giftDraft, giftToAdd } from './gift-card.draft.ts';
 import { storedChoice } from './order-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The cart takes this many photos with a piece. */
+/** Most photos that the cart accepts with a piece. */
 const MAX_PHOTOS = 20;
 
-/** One click adds to an order of at most so many pieces (O-25). */
+/** 1-click pay adds the piece only to an order of at most this many pieces (O-25). */
 const MAX_PIECES_TO_ADD_TO = 1;
 
-/** The customer's words, and below them the styles that were chosen for the photos. */
+/** The customer's instructions, and below them the styles chosen for the photos. */
 const describe = (instructions: string, photos: Asset[]): string => {
   const styled = photos.flatMap((photo) => {
     const style = chosenStyle(photo);
@@ -29,11 +29,14 @@ const describe = (instructions: string, photos: Asset[]): string => {
 
 export interface AddToOrder {
   add: () => void;
-  /** Adds the piece, unless several are in the order already, and goes on to the wallet that pays for all of it (O-25, C34). */
+  /**
+   * Adds the piece, unless several are in the order already, and goes to the wallet, which pays for the whole order
+   * (O-25, C34).
+   */
   payAtOnce: () => void;
-  /** Whether the wallet would pay for what is in the order, without this piece. */
+  /** Whether the wallet would pay for the pieces in the order without this one. */
   paysForOrder: boolean;
-  /** What is happening, for the button. */
+  /** The button's busy label. */
   busy: string | false;
   problem: string | undefined;
 }
@@ -77,7 +80,7 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
       },
       {
         onSuccess: (cart) => {
-          // The next piece starts afresh.
+          // The next piece starts without this one's choices.
           storedChoice(product.sku).clear();
           if (gift) giftDraft.reset();
           leave(cart);

@@ -4,19 +4,19 @@ import type { Product } from '#shared/schemas/product.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 
-/** With more options than this the form stays out of the way until it is asked for, or there is a photo (doc 1 §2). */
+/** Products with more options than this hide the form until it is opened or a photo is attached (doc 1 §2). */
 const MAX_OPEN_OPTIONS = 2;
 
-/** How long the order form takes to come and to go (doc 1 §2); its style sheet says the same. */
+/** Duration of opening and closing the order form (doc 1 §2); customize-dialog.module.css has the same. */
 const TRANSITION_MS = 500;
 
 const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export interface Customizing {
-  /** The page shows a button in place of the form. */
+  /** The page shows the customize button instead of the form. */
   isCollapsed: boolean;
   isOpen: boolean;
-  /** Still in sight, on its way out. */
+  /** Closing: the dialog is still in sight. */
   isClosing: boolean;
   open: () => void;
   close: () => void;
@@ -45,7 +45,10 @@ export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset
   };
 };
 
-/** Leads the focus back once the form has been closed; a function of its own, as the page draws what it goes to. */
+/**
+ * Calls `focus` once the dialog has closed; separate from useCustomizing, because the page renders the element to
+ * focus.
+ */
 export const useFocusAfter = (isOpen: boolean, focus: () => void): void => {
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -54,7 +57,7 @@ export const useFocusAfter = (isOpen: boolean, focus: () => void): void => {
   });
 };
 
-/** Keeps the height of what the dialog takes its fields from, so that the page under it does not move. */
+/** Holds the height of the page's form while its fields are in the dialog, so that the page below does not move. */
 export const useHeldHeight = (isOpen: boolean): RefObject<HTMLFormElement | null> => {
   const place = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {

@@ -23,12 +23,12 @@ export interface OrderForm {
   choice: OrderChoice;
   selection: Selection;
   today: string;
-  /** Where the last order went, as far as this device knows. */
+  /** Country of the last order, if this device has stored one. */
   country: string | undefined;
   lines: PriceLine[];
   totalCents: number;
   depositCents: number;
-  /** Why the typed size cannot be made. */
+  /** Problem of the typed size. */
   sizeProblem: string | undefined;
   choose: (optionId: string, valueId: string) => void;
   typeSize: (part: { width?: string; height?: string }) => void;
@@ -37,8 +37,8 @@ export interface OrderForm {
 }
 
 /**
- * The order form of a product: choices by hand, defaults for the rest, and the price of it all. `faces` are those in the
- * attached photos; they set the subjects until somebody does.
+ * The order form of a product: choices by hand, defaults for the others, and the price. `faces` is the number of faces
+ * in the attached photos, which sets the subjects until the customer sets them.
  */
 export const useOrderForm = (product: Product, query: URLSearchParams, faces: number): OrderForm => {
   const { sku } = product;
@@ -73,5 +73,5 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
   };
 };
 
-/** Whether a product is made to a photo, size and date, which gift cards are not (doc 1 §1). */
+/** Whether a product is painted from a photo; gift cards are not (doc 1 §1). */
 export const isPainted = ({ supplier_product }: Product): boolean => !isGiftCard(supplier_product);

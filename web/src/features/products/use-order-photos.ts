@@ -9,21 +9,21 @@ import { photosQuery } from '../uploads/uploads.queries.ts';
 import { isPainted } from './use-order-form.ts';
 
 export interface OrderPhotos {
-  /** Those that go with the piece. */
+  /** The photos of this piece. */
   photos: Asset[];
-  /** Most faces that were found in one of them. */
+  /** The most faces detected in one photo. */
   faces: number;
-  /** The picture that stands for the piece: the customer's painting or photo, else a finished work. */
+  /** Picture of the piece: the customer's painting or photo, else a finished work. */
   picture: string | undefined;
-  /** Whether a photo belongs to another piece of the order, and goes with this one only if it is wanted here too. */
+  /** Whether a photo belongs to another piece of the order; it is used for this one only when toggled on. */
   isTaken: (id: string) => boolean;
   isUsed: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** What a partner's link brings along. */
+  /** Pictures named by a partner's link. */
   linked: LinkedPictures;
 }
 
-/** The photos for a piece: all that are attached, but for those of the other pieces in the order. None for gift cards. */
+/** The photos of a piece: all attached ones, except those of other pieces in the order. None for gift cards. */
 export const useOrderPhotos = (product: Product): OrderPhotos => {
   const { data: all = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
   const { data: cart } = useQuery(cartQuery());

@@ -9,7 +9,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './about-style.module.css';
 import { parseStyleText } from './style-text.ts';
 
-/** The current style in words, and the products that are painted this way (S-06). */
+/** The text of the current style, and the products painted in it (S-06). */
 export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readonly ProductSummary[] }) {
   const { text, products, hasAll } = parseStyleText(style.description);
   return (

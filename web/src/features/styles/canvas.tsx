@@ -10,11 +10,11 @@ import { useLayers } from './use-layers.ts';
 interface CanvasProps {
   photo: Asset;
   styleName: string;
-  /** What is painted on it; nothing shows the photo alone. */
+  /** The painting over the photo; undefined shows the photo alone. */
   laid: Laid | undefined;
-  /** A painting is on its way, and none can be shown until then. */
+  /** A painting is being made, and none can be shown until it arrives. */
   isBare: boolean;
-  /** The photo is wanted for comparison. */
+  /** The compare button is held: the photo is shown. */
   isHeld: boolean;
 }
 
@@ -22,7 +22,9 @@ const YOURS = 'Your photo';
 
 const shapeOf = (ratio: number) => (ratio < 0.85 ? 'tall' : ratio > 1.25 ? 'wide' : 'square');
 
-/** The photo as it is cropped, and what has been painted on it so far; a new painting is brushed in, a finer one comes up through it. */
+/**
+ * The cropped photo with its painting: a painting in a new style is brushed in, a finer one of the same style fades in.
+ */
 export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) {
   const { layers, isShown, onLoad } = useLayers(laid);
   const frame = frameOfCoords(photo.coords);

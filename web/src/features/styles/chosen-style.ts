@@ -11,10 +11,10 @@ export const PHOTOREALISTIC = 'photorealistic';
 
 const storedStyle = (assetId: string) => storedText(local, `style:${assetId}`);
 
-/** Strength that a style starts with: all of it, none of what is painted like the photo (doc 1 §2). */
+/** Initial strength of a style: full, but 0 for photorealistic (doc 1 §2). */
 export const firstStrength = (id: string): number => (id === PHOTOREALISTIC ? 0 : 1);
 
-/** The style that was last chosen for a photo on this device. */
+/** The style last chosen for a photo on this device. */
 export const loadStyle = (assetId: string): StyleChoice | undefined => {
   const [id, strength] = storedStyle(assetId).load()?.split('|') ?? [];
   return id ? { id, strength: Number(strength) } : undefined;
@@ -40,8 +40,8 @@ export interface Laid {
 }
 
 /**
- * What comes closest to a choice: its own painting or preview, whichever is first among the `paintings`, else the style's
- * strongest one, laid on as thinly as the choice is weaker. Undefined where only the photo can be shown.
+ * The picture closest to a choice: its own painting or preview, whichever is first among `paintings`, else the style's
+ * strongest, made more transparent for a weaker choice. Undefined where only the photo can be shown.
  */
 export const closestTo = (paintings: readonly Derivative[], choice: StyleChoice): Laid | undefined => {
   const { id, strength } = choice;
@@ -54,13 +54,16 @@ export const closestTo = (paintings: readonly Derivative[], choice: StyleChoice)
   return strongest && { url: strongest.url, id, opacity: Math.min(1, strength / strongest.strength) };
 };
 
-/** The style that a photo is to be painted in: as chosen here, else that of its newest painting; none where it is photorealistic. */
+/**
+ * The style to paint a photo in: the choice on this device, else the style of the newest painting; undefined for
+ * photorealistic.
+ */
 export const chosenStyle = (photo: Asset): StyleChoice | undefined => {
   const choice = loadStyle(photo.id) ?? photo.derivatives.at(-1);
   return choice?.id === PHOTOREALISTIC ? undefined : choice;
 };
 
-/** A painting to show for a photo in its chosen style; of another strength while the right one is still being painted. */
+/** A painting of a photo in its chosen style, of another strength while the right one is not painted yet. */
 export const chosenPainting = (photo: Asset): Derivative | undefined => {
   const choice = chosenStyle(photo);
   return choice && (paintingOf(photo, choice) ?? photo.derivatives.findLast(({ id }) => id === choice.id));

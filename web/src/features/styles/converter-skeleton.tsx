@@ -1,7 +1,7 @@
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './converter.module.css';
 
-/** The bench before the photo is there. */
+/** Skeleton of the converter. */
 export function ConverterSkeleton() {
   return (
     <Loading label="Loading your photo" className={`block-lamp ${styles.converter}`}>

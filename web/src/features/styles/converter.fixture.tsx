@@ -58,7 +58,7 @@ interface Opened {
   more?: Record<string, unknown>;
 }
 
-/** For tests: the converter of a photo, with the API answering what a test names and the usual else. */
+/** For tests: opens the converter of a photo; `more` overrides the usual answers of the API. */
 export const open = async ({ at = '/assets/ast_1', job = running, of = {}, more = {} }: Opened = {}) => {
   const usual = {
     '/api/products/': { products: [] },
@@ -67,7 +67,7 @@ export const open = async ({ at = '/assets/ast_1', job = running, of = {}, more 
     '/api/assets/apply-filter/ast_1': { status: true, result: { job_id: 'job_1' } },
     '/api/assets/check-job/job_1': job,
   };
-  // Getters stay what they are: such answers change while the page is open.
+  // Copies getters as getters: such answers change while the page is open.
   const fetched = answer(Object.defineProperties(usual, Object.getOwnPropertyDescriptors(more)));
   show(
     <>
@@ -85,7 +85,7 @@ export const posted = (fetched: Awaited<ReturnType<typeof open>>, path: string) 
   fetched.mock.calls
     .filter(([input, init]) => input.includes(path) && init?.method === 'POST')
     .map(([, init]) => (typeof init?.body === 'string' ? init.body : ''));
-/** Answers of its own for a part of the API. */
+/** Answers calls whose path contains `part` with `own`. */
 export const reply = (fetched: Awaited<ReturnType<typeof open>>, part: string, own: () => Promise<Response>) => {
   const usual = fetched.getMockImplementation();
   fetched.mockImplementation((input, init) => (input.includes(part) ? own() : usual!(input, init)));

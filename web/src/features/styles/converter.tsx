@@ -17,7 +17,7 @@ import { useStyleChoice } from './use-style-choice.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 import { WayBack } from './way-back.tsx';
 
-/** The bench where a photo is tried in every style (doc 1 §2). `filters` is never empty. */
+/** The style converter of a photo (doc 1 §2). `filters` is never empty. */
 export function Converter({ photo, filters }: { photo: Asset; filters: readonly [StyleFilter, ...StyleFilter[]] }) {
   const [query] = useSearchParams();
   const from = localPath(query.get('from'));
@@ -25,13 +25,13 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
   const [choice, choose] = useStyleChoice(photo.id, filters);
   const painting = usePainting(photo, choice);
   const isAwaited = painting.stage === 'waiting' || painting.stage === 'painting';
-  // The strip comes after the picture that the customer waits for.
+  // Thumbnails are requested only once the awaited picture has arrived.
   useThumbnails(photo, filters, !isAwaited);
   const style = filters.find(({ id }) => id === choice.id) ?? filters[0];
   const easel = useRef<HTMLElement>(null);
   const chooseStyle = (id: string) => {
     choose({ id, strength: firstStrength(id) });
-    // On a phone the strip may have been scrolled to the top, with the picture above it.
+    // On a phone the picture may have been scrolled out of sight above the strip.
     easel.current?.scrollIntoView({ block: 'nearest' });
   };
   const example = ({ description }: StyleFilter) =>

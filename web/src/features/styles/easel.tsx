@@ -11,10 +11,12 @@ import { Tray } from './tray.tsx';
 import { useHold } from './use-hold.ts';
 import type { Painting } from './use-painting.ts';
 
-/** The painter knows strengths in steps of five per cent. */
+/** The painter takes strengths in steps of five per cent. */
 const STEP = 5;
 
-/** The strength under the hand, in per cent; it counts once the hand lets go, as every value is a painting of its own. */
+/**
+ * The strength in per cent while the slider is dragged; it is chosen on release, because every value starts a painting.
+ */
 const useStrength = (choice: StyleChoice, onStrength: (strength: number) => void) => {
   const [held, hold] = useState<{ of: StyleChoice; percent: number }>();
   const chosen = Math.round(choice.strength * 100);
@@ -36,13 +38,13 @@ interface EaselProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** The picture on its easel, and how strongly the style is laid on (S-04). */
+/** The picture, and the slider for the strength of the style (S-04). */
 export function Easel({ photo, styleName, choice, painting, onStrength, ref }: EaselProps) {
   const { stage, pictures, problem, retry } = painting;
   const { percent, move, settle } = useStrength(choice, onStrength);
   const { isHeld, handlers } = useHold();
   const isPlain = choice.id === PHOTOREALISTIC;
-  // While another strength is chosen and painted, the painting at hand is laid on more thinly: close, and there at once.
+  // Until the painting of a new strength arrives, the one at hand is shown at a matching opacity.
   const laid = closestTo(pictures, { id: choice.id, strength: percent / 100 });
   const hint = isPlain ? 'Choose a style, and see your photo painted in it.' : 'At 0% it is your photo as it is.';
   return (

@@ -4,10 +4,10 @@ import type { Samples, WorkCard } from '#shared/schemas/work.ts';
 import { api, type Query } from '#web/lib/api.ts';
 import { parseStyleText } from './style-text.ts';
 
-/** Fetched per style (doc 1 §9). */
+/** Works fetched per style (doc 1 §9). */
 const FETCHED = 15;
 
-/** The newest works of a style; of the product line that is painted this way, where the style has none of its own (S-05). */
+/** The newest works of a style; where it has none, those of the product line painted in it (S-05). */
 export const examplesQuery = ({ id, description }: StyleFilter) =>
   queryOptions({
     queryKey: ['samples', 'style', id],

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { examplesQuery } from './examples.queries.ts';
 import styles from './examples.module.css';
 
-/** Finished works in the style, which are pushed along sideways, and the way to more of them (S-05). */
+/** Finished works in the style in a row that scrolls sideways, with a link to more (S-05). */
 export function Examples({ style }: { style: StyleFilter }) {
   const { data: works = [], isPending } = useQuery(examplesQuery(style));
   if (works.length === 0 && !isPending) return null;

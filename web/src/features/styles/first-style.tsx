@@ -7,17 +7,20 @@ import { PHOTOREALISTIC } from './chosen-style.ts';
 import styles from './first-style.module.css';
 import { stylesQuery } from './styles.queries.ts';
 
-/** How many tiles wait while the styles are read. */
+/** Number of skeleton tiles while the styles load. */
 const USUAL = 14;
 
-/** The style that the address asks for, in which a photo will be painted first (C27). */
+/** The style of the URL's `filterId`, in which a photo will be painted first (C27). */
 export const useFirstStyle = () => {
   const [query] = useSearchParams();
   const { data: filters = [] } = useQuery(stylesQuery());
   return filters.find(({ id }) => id === query.get('filterId') && id !== PHOTOREALISTIC);
 };
 
-/** One face in every style, before there is a photo: the one that is chosen is painted first. Nothing where the styles cannot be read. */
+/**
+ * One face in every style, before a photo is chosen: the selected style is painted first. Renders nothing where the
+ * styles cannot be loaded.
+ */
 export function FirstStyle() {
   const [query] = useSearchParams();
   const { data: filters = [], isPending } = useQuery(stylesQuery());

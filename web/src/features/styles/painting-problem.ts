@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api.ts';
 import { StyleJobFailed } from './style-job.ts';
 
-/** Why there is no painting, and what the customer may do: try again, wait for the connection, or take another photo. */
+/** Why a painting failed, with what the customer can do: try again, wait for the connection, or take another photo. */
 export interface PaintingProblem {
   kind: 'failed' | 'offline' | 'deleted';
   title: string;
@@ -10,7 +10,7 @@ export interface PaintingProblem {
 
 const GONE = ['asset.not_found', 'job.not_found'];
 
-/** Says in words what became of a painting that was asked for. */
+/** The problem of a failed painting in the customer's words. */
 export const paintingProblem = (error: unknown): PaintingProblem => {
   if (error instanceof ApiError && GONE.includes(error.code))
     return {

@@ -2,14 +2,14 @@ import { frameOf, toCoords, type Crop, type Ratios } from '#shared/crop.ts';
 import type { Asset, Coords, Part } from '#shared/schemas/asset.ts';
 import { parseSize, type Size } from '#shared/size.ts';
 
-/** A portrait shows head and shoulders: its height in heights of the face, and where in it the middle of the face is, in parts of it. */
+/** A portrait shows head and shoulders: it is HEADS faces high, and the face's middle lies at FACE_AT of its height. */
 const HEADS = 2.6;
 const FACE_AT = 0.42;
 
-/** The size that most pieces are ordered in, where none was chosen yet. */
+/** The size of most orders, used while none is chosen. */
 const USUAL: Size = { width: 12, height: 16, unit: 'in' };
 
-/** The canvas that a photo is cropped for: of the order that one came from, where it names a size. */
+/** The canvas to crop a photo for: the size in the path of the order page, else the usual one. */
 export const canvasOf = (from: string | undefined): Size => {
   const size = new URLSearchParams(from?.split('?')[1]).get('o_size');
   return (size && parseSize(size)) || USUAL;

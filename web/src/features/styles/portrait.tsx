@@ -16,7 +16,10 @@ const sentence = (photo: Asset, hasFace: boolean): string => {
   return hasFace ? 'All of the photo is painted.' : 'We found no face to crop this portrait to.';
 };
 
-/** For portraits (`deepportrait=1`): crops the photo to its largest face, once and never over the customer's own crop, and lets it be changed (C27). */
+/**
+ * For portraits (`deepportrait=1`): crops the photo to its largest face, once and never over the customer's own crop,
+ * with a button to change the crop (C27).
+ */
 export function Portrait({ photo, from }: { photo: Asset; from: string | undefined }) {
   const [query] = useSearchParams();
   const [isEdited, edit] = useState(false);

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { PaintingProblem } from './painting-problem.ts';
 import styles from './problem.module.css';
 
-/** Why there is no painting, and what to do now; below the picture, which stays in sight. */
+/** Why a painting failed and what to do now; below the picture, which stays in sight. */
 export function Problem({
   problem: { kind, title, text },
   onRetry,

@@ -15,7 +15,7 @@ import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
 import { FirstStyle, useFirstStyle } from './first-style.tsx';
 import styles from './start.module.css';
 
-/** Opens a photo once it has been saved, unless the page has been left by then (S-12). */
+/** Uploads a photo and opens it once it is saved, unless the visitor has left the page (S-12). */
 const useUpload = (): ((file: File) => void) => {
   const client = useQueryClient();
   const [query] = useSearchParams();
@@ -57,7 +57,7 @@ function EarlierPhotos() {
   );
 }
 
-/** The converter before it has a photo (S-02). */
+/** The converter's first page, without a photo (S-02). */
 export function Start() {
   const { data: home, isPending } = useQuery(homeQuery());
   const { uploads, errors } = useUploads();

@@ -4,7 +4,7 @@ import { FIRST_POLL_MS, paintPhoto, StyleJobFailed, type JobUpdate } from './sty
 const painting = { id: 'oil', strength: 0.8, key: 'k', url: '/media/k.webp' };
 const preview = { ...painting, key: 'k-preview', url: '/media/k-preview.webp' };
 
-/** Answers apply-filter, then one check-job after the other; a number is a bare HTTP status. */
+/** Answers apply-filter, then each check-job with the next entry; a number is a bare HTTP status. */
 const anApi = (...checks: (object | number)[]) => {
   const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>((path) => {
     const answer = path.includes('apply-filter')

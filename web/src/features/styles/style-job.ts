@@ -2,9 +2,9 @@ import type { Derivative, StyleJob } from '#shared/schemas/asset.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import type { StyleChoice } from './chosen-style.ts';
 
-/** A job is asked for its state this often (doc 1 §9). */
+/** Pause between checks of a job (doc 1 §9). */
 const POLL_MS = 1000;
-/** Its preview is there within a second: until then it is asked more often, this many times. */
+/** The preview usually arrives within a second, so the first checks come more often. */
 export const FIRST_POLL_MS = 100;
 const FIRST_POLLS = 15;
 const SILENT_POLLS = 5;
@@ -15,7 +15,7 @@ export class StyleJobFailed extends Error {
   override name = 'StyleJobFailed';
 }
 
-/** How far a job is; with a preview once there is one. */
+/** Status of a job, with its preview once there is one. */
 export type JobUpdate = Pick<StyleJob, 'status' | 'preview'>;
 
 interface Watch {
@@ -39,7 +39,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 const mayPass = (error: unknown): boolean =>
   navigator.onLine && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Waits for a job, asking until it has ended; a few questions without an answer are forgiven. Refuses with StyleJobFailed. */
+/** Checks a job until it ends; a few checks without an answer are tolerated. Refuses with StyleJobFailed. */
 const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<Derivative> => {
   let hasPreview = false;
   for (let asked = 1, silent = 0; ; asked += 1) {
@@ -59,8 +59,8 @@ const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<D
 };
 
 /**
- * Has a photo painted and answers with the painting once it is there (S-10, S-11); its preview is among the news before that.
- * Refuses with StyleJobFailed or ApiError.
+ * Has a photo painted and answers the finished painting (S-10, S-11); `watch` receives its status and preview
+ * meanwhile. Refuses with StyleJobFailed or ApiError.
  */
 export const paintPhoto = async (assetId: string, { id, strength }: StyleChoice, watch: Watch): Promise<Derivative> => {
   const path = `/api/assets/apply-filter/${encodeURIComponent(assetId)}`;

@@ -12,7 +12,7 @@ interface StyleStripProps {
   filters: readonly StyleFilter[];
   choice: StyleChoice;
   busy: boolean;
-  /** Picture for a style that has none of its own. */
+  /** Picture for a style without an example of its own. */
   example: (style: StyleFilter) => string | undefined;
   onChoose: (id: string) => void;
 }
@@ -24,10 +24,10 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** Share of the strip that its arrows go by. */
+/** Part of the strip's width that its arrow buttons scroll by. */
 const PAGE = 0.8;
 
-/** The styles side by side, each with this photo painted in it: one stop of the tab key, along which the arrow keys go. */
+/** The styles side by side, each with a thumbnail of this photo: a single tab stop, within which arrow keys move. */
 export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: StyleStripProps) {
   const list = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -36,7 +36,7 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-style="${CSS.escape(choice.id)}"]`);
     if (!list.current || !chosen) return;
-    // Only the strip moves, never the page.
+    // Scrolls the strip alone: scrollIntoView would move the page.
     list.current.scrollTo({ left: chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2 });
   }, [choice.id]);
 

@@ -1,8 +1,8 @@
 interface StyleText {
   text: string;
-  /** Product lines that are painted this way, by their SKU. */
+  /** Product lines painted in this style, by SKU. */
   products: { sku: string; label: string }[];
-  /** A button to every product follows. */
+  /** Whether a button to all products follows. */
   hasAll: boolean;
 }
 

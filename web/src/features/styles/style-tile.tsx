@@ -5,19 +5,19 @@ import styles from './style-strip.module.css';
 interface StyleTileProps {
   id: string;
   name: string;
-  /** Shown until the thumbnail is there. */
+  /** Picture until the thumbnail has loaded. */
   example: string;
   /** The customer's own photo in the style. */
   thumbnail: string | undefined;
   isChosen: boolean;
   isBusy: boolean;
-  /** The one tile that the tab key comes to. */
+  /** The strip's tab stop. */
   isStop: boolean;
   onChoose: () => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** One style of the strip; its example gives way to the customer's own photo, calmly. */
+/** One style of the strip; the thumbnail of the customer's photo replaces the example once it has loaded. */
 export function StyleTile({ id, name, example, thumbnail, isChosen, isBusy, isStop, onChoose, ref }: StyleTileProps) {
   const [shown, show] = useState<string>();
   const [broken, setBroken] = useState<string>();

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts';
 import type { PaintingStage } from './use-painting.ts';
 import styles from './tray.module.css';
 
-/** How far a painting is, in per cent of the way: the stages are the painter's own. */
+/** Progress of a painting in per cent, by the painter's stage. */
 const PART: Record<PaintingStage, number> = { none: 0, waiting: 8, painting: 38, finishing: 72, done: 100, failed: 0 };
 
 const NEXT: Partial<Record<PaintingStage, string>> = {
@@ -16,15 +16,17 @@ interface TrayProps {
   stage: PaintingStage;
   /** The style and its strength: "Oil Painting, 80%". */
   title: string;
-  /** What to do where nothing is painted. */
+  /** Shown while nothing is being painted. */
   hint: string;
-  /** Said instead of all that. */
+  /** Replaces title and hint. */
   problem: ReactNode;
-  /** What can be done with the picture. */
+  /** Actions on the picture. */
   children: ReactNode;
 }
 
-/** The ledge below the picture: it fills like a stroke while a painting is made, and says what is being done. */
+/**
+ * The bar below the picture: a stroke that grows with the progress of the painting, and a text that names the stage.
+ */
 export function Tray({ stage, title, hint, problem, children }: TrayProps) {
   const next = NEXT[stage];
   return (

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 const isPress = ({ key }: KeyboardEvent): boolean => key === ' ' || key === 'Enter';
 
-/** Something that lasts as long as a button is held down, by pointer or key; the handlers belong on the button. */
+/** Whether a button is held down, by pointer or key; `handlers` belong on the button. */
 export const useHold = () => {
   const [isHeld, hold] = useState(false);
   const end = () => hold(false);
@@ -22,7 +22,7 @@ export const useHold = () => {
         hold(true);
       },
       onKeyUp: (event: KeyboardEvent) => (isPress(event) ? end() : undefined),
-      // A long touch would open the browser's menu instead.
+      // A long touch would otherwise open the browser's menu.
       onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };

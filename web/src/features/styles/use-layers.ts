@@ -9,8 +9,8 @@ export interface Layer {
 type Picture = Pick<Laid, 'url' | 'id'>;
 
 /**
- * The paintings on the easel, the lowest first: a new one comes in over the one before once the browser has it. `isShown`
- * says whether one of the wanted style is to be seen yet.
+ * The layers of paintings, lowest first: a new painting is added on top of the previous one once it has loaded.
+ * `isShown` is true once a painting of the wanted style shows.
  */
 export const useLayers = (laid: Laid | undefined) => {
   const [{ top, below }, settle] = useState<{ top?: Picture | undefined; below?: Picture | undefined }>({});
@@ -18,7 +18,7 @@ export const useLayers = (laid: Laid | undefined) => {
 
   const opacityOf = ({ url }: Picture): number => {
     if (url === laid?.url) return isIn ? laid.opacity : 0;
-    // Under a thin layer nothing but the photo may show.
+    // Below a transparent layer only the photo may show, so lower paintings are hidden.
     return url === top?.url || laid?.opacity === 1 ? 1 : 0;
   };
   const stack = [below, top, laid].filter((one) => one !== undefined);

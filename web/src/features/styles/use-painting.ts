@@ -6,11 +6,14 @@ import { PHOTOREALISTIC, paintingOf, type StyleChoice } from './chosen-style.ts'
 import { paintingProblem, type PaintingProblem } from './painting-problem.ts';
 import { paintPhoto } from './style-job.ts';
 
-/** A strength rests this long before it is painted, so that going through the strengths by keys starts one job, not twenty. */
+/**
+ * A choice must stand for this long before it is painted, so that stepping through strengths by keys starts one job,
+ * not twenty.
+ */
 const DEBOUNCE_MS = 300;
 
 interface Work {
-  /** The style and strength that the work is for. */
+  /** Style and strength of the work, as a key. */
   of: string;
   isBegun: boolean;
   problem?: PaintingProblem;
@@ -34,7 +37,7 @@ const withPainting = (photo: Asset, painting: Derivative): Asset => ({
 
 const cachePainting = async (client: QueryClient, assetId: string, painting: Derivative): Promise<void> => {
   const { queryKey } = assetQuery(assetId);
-  // An older answer on its way would take the painting off again.
+  // A read that started earlier would remove the painting from the cache again.
   await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, (asset) => asset && withPainting(asset, painting));
   client.setQueryData(photosQuery().queryKey, (photos) =>
@@ -42,7 +45,7 @@ const cachePainting = async (client: QueryClient, assetId: string, painting: Der
   );
 };
 
-/** The browser has the picture, so that it comes in whole. */
+/** Resolves once the browser has decoded the picture, so that it appears whole. */
 const loaded = async ({ url }: Derivative): Promise<void> => {
   const image = new Image();
   image.src = url;
@@ -57,7 +60,10 @@ const useWhenOnline = (isAwaited: boolean, act: () => void): void => {
   });
 };
 
-/** The painting of a photo in the chosen style: at hand, or made by a job. Choosing anew leaves the job before to itself. */
+/**
+ * The painting of a photo in the chosen style: an existing one, or made by a job. A new choice stops following the
+ * previous job, which goes on.
+ */
 export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(0);
@@ -76,7 +82,7 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
     if (!isNeeded) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    // The key follows the choice even where the painter rounds the strength.
+    // The painting is cached under the chosen strength, even where the painter rounds it.
     const named = (painting: Derivative): Derivative => ({ ...painting, strength: Number(strength) });
     const look = async (preview: Derivative) => {
       await loaded(preview);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { PHOTOREALISTIC, firstStrength, loadStyle, saveStyle, type StyleChoice } from './chosen-style.ts';
 
-/** The chosen style and strength of a photo: from the address (`filterId`), else as it was left on this device. */
+/** The chosen style and strength of a photo: the URL's `filterId`, else the choice stored on this device. */
 export const useStyleChoice = (
   assetId: string,
   styles: readonly StyleFilter[],

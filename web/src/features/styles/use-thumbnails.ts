@@ -5,10 +5,10 @@ import { assetQuery } from '../uploads/uploads.queries.ts';
 import { PHOTOREALISTIC } from './chosen-style.ts';
 
 const POLL_MS = 1000;
-/** The strip keeps its examples where thumbnails have not come within this many questions. */
+/** After this many checks without thumbnails the strip keeps its examples. */
 const MAX_POLLS = 60;
 
-/** Has the customer's photo painted small in every style, and follows the thumbnails as they come; not before it is the time for it. */
+/** Requests thumbnails of the photo in every style and checks until they are complete; starts when `isTime` is true. */
 export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTime: boolean): void => {
   const isWhole = ({ thumbnails }: Asset): boolean =>
     styles.every(({ id }) => id === PHOTOREALISTIC || thumbnails?.[id] !== undefined);

@@ -6,13 +6,13 @@ import { useGo } from '#web/ui/site-link.tsx';
 import { photosQuery } from '../uploads/uploads.queries.ts';
 import styles from './way-back.module.css';
 
-/** Start over, which photo this is, and the way back to where one came from (S-03, S-07). */
+/** The link to start over, the photo's name, and the link back to the previous page (S-03, S-07). */
 export function WayBack({ name, from }: { name: string; from: string | undefined }) {
   const go = useGo();
   const navigate = useNavigate();
   const client = useQueryClient();
   const back = () => {
-    // A painting that is not done yet appears in the list once it is.
+    // The photo list is loaded again, because a painting may have been finished meanwhile.
     void client.invalidateQueries({ queryKey: photosQuery().queryKey, exact: true });
     if (from) go(from);
     else if (window.history.length > 1) void navigate(-1);

@@ -5,7 +5,7 @@ import { show } from '#web/lib/render.fixture.tsx';
 import { AddressField } from './address-field.tsx';
 import { pictureName } from './photo-from-address.ts';
 
-// No test document can hold another one: what the frame does is done here at once; photos.spec.ts drives the real frame.
+// The test DOM cannot load a frame, so the frame's work is done in the page; photos.spec.ts drives the real frame.
 vi.mock('./ask-frame.ts', async () => ({ askFrame: (await import('./fetch-picture.ts')).fetchPicture }));
 
 const png = { headers: { 'content-type': 'image/png' } };

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
 import styles from './photos.module.css';
 
-/** A photo by its web address: a button that opens a field for it. */
+/** A photo by its URL: a button that opens a field. */
 export function AddressField({ onPick }: { onPick: (file: File) => void }) {
   const [address, type] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -49,7 +49,7 @@ export function AddressField({ onPick }: { onPick: (file: File) => void }) {
         type="url"
         inputMode="url"
         placeholder="https://"
-        // It came because it was asked for.
+        // The field takes the focus because the visitor has just opened it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={address}

@@ -4,7 +4,7 @@ import './address-frame.ts';
 const fetched = vi.fn<typeof fetch>(() =>
   Promise.resolve(new Response('x', { headers: { 'content-type': 'image/png' } })),
 );
-/** Stands for the page around the frame. */
+/** Fake of the page that holds the frame. */
 const parent = { name: 'the page' };
 
 interface Said {

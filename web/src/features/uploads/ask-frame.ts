@@ -1,11 +1,14 @@
 import type { PictureAnswer } from './fetch-picture.ts';
 
-/** The document that may reach other sites, which the pages themselves may not (docs/decisions/021-photos-from-an-address.md). */
+/**
+ * The document that may fetch from other sites, which the pages' content policy forbids
+ * (docs/decisions/021-photos-from-an-address.md).
+ */
 const FRAME = '/photo-address.html';
 
 /**
- * Asks a frame of its own for the picture at an address, and takes the frame away afterwards. Aborting ends the fetch with
- * the frame, and refuses with the signal's reason.
+ * Has a new hidden frame fetch the picture at an address, then removes the frame. Aborting ends the fetch with the
+ * frame and refuses with the signal's reason.
  */
 export const askFrame = (address: string, signal: AbortSignal): Promise<PictureAnswer> =>
   new Promise<PictureAnswer>((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import { cx } from '#web/ui/cx.ts';
 import styles from './cropped-photo.module.css';
 
-/** Where a whole photo lies behind a frame that shows this part of it. */
+/** Position of the whole photo behind a box that shows only this frame of it. */
 export const placedIn = ({ x, y, w, h }: Frame): CSSProperties => ({
   left: `${(-100 * x) / w}%`,
   top: `${(-100 * y) / h}%`,
@@ -14,13 +14,16 @@ export const placedIn = ({ x, y, w, h }: Frame): CSSProperties => ({
 
 interface CroppedPhotoProps {
   photo: Pick<Asset, 'coords' | 'width' | 'height'>;
-  /** Address of the photo or of a painting of it. */
+  /** URL of the photo or of a painting of it. */
   src: string;
   alt: string;
   className?: string | undefined;
 }
 
-/** A photo as it is to be painted, all of its cropped part inside the given space; what its canvas leaves blank is white. */
+/**
+ * The cropped photo as it will be painted, fitted into the given space; the part of the canvas that it leaves blank is
+ * white.
+ */
 export function CroppedPhoto({ photo: { coords, width, height }, src, alt, className }: CroppedPhotoProps) {
   const frame = frameOfCoords(coords);
   return (

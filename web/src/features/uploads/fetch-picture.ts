@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '#shared/uploads.ts';
 
-/** Types of pictures that are taken, each with the extension that stands for it. */
+/** Accepted picture types, each with its file extension. */
 export const PICTURE_EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -11,16 +11,16 @@ export const PICTURE_EXTENSIONS: Record<string, string> = {
   'image/heic': 'heic',
 };
 
-/** A picture of another site, or why there is none. */
+/** A picture of another site, or the reason for its failure. */
 export type PictureAnswer =
   | { kind: 'picture'; blob: Blob }
   | { kind: 'unreachable' | 'no picture' | 'too large' }
   | { kind: 'refused'; status: number };
 
-/** A site that says nothing for this long has no picture for us. */
+/** The fetch is aborted after this time. */
 const TIMEOUT_MS = 60_000;
 
-/** The whole body, given up as soon as it is larger than a photo may be; undefined then. */
+/** The whole body; undefined when it is larger than a photo may be. */
 const bodyOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>[] | undefined> => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -45,7 +45,9 @@ const pictureOf = async (response: Response): Promise<PictureAnswer> => {
   return parts ? { kind: 'picture', blob: new Blob(parts, { type }) } : { kind: 'too large' };
 };
 
-/** Has this browser fetch a picture, without cookies and without saying for whom; the other site has to allow it. Never rejects. */
+/**
+ * Fetches a picture in this browser without cookies or referrer; the other site must allow it by CORS. Never rejects.
+ */
 export const fetchPicture = async (address: string): Promise<PictureAnswer> => {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
@@ -57,7 +59,7 @@ export const fetchPicture = async (address: string): Promise<PictureAnswer> => {
     return { kind: 'unreachable' };
   } finally {
     clearTimeout(timer);
-    // What is left of an answer that was not wanted.
+    // Aborts the rest of an answer that is not wanted.
     stop.abort();
   }
 };

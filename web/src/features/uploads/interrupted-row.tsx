@@ -10,7 +10,7 @@ interface InterruptedRowProps {
   onRemove: () => void;
 }
 
-/** A photo whose upload was cut off by leaving the page: picked again, it goes on with the parts that are missing. */
+/** A photo whose upload was interrupted by leaving the page: picking the file again sends only the missing parts. */
 export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onRemove }: InterruptedRowProps) {
   const count = plan.parts.length;
   return (

@@ -25,7 +25,9 @@ function Picture({ picture: { address, problem } }: { picture: LinkedPicture }) 
   );
 }
 
-/** Offers the pictures of a partner's link as reference photos; they come only when the visitor says so (P-10). */
+/**
+ * Offers the pictures of a partner's link as reference photos; they are fetched only when the visitor agrees (P-10).
+ */
 export function LinkedPicturesOffer({
   linked: { pictures, leftOut, take, dismiss },
   onPick,

@@ -6,7 +6,10 @@ import { AddressError, photoFromAddress } from './photo-from-address.ts';
 const MAX_PICTURES = 3;
 
 const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
-/** A name with a dot that ends in letters: neither a bare address of a machine nor a name of some inner network. */
+/**
+ * A host name with a dot whose last label begins with a letter: neither an IP address nor a name of an internal
+ * network.
+ */
 const PUBLIC_HOST =
   /^(?!.*\.(?:local(?:host)?|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
 
@@ -16,7 +19,7 @@ const isPublic = (address: string): boolean => {
   return protocol === 'https:' && PUBLIC_HOST.test(hostname) && port === '' && username === '' && password === '';
 };
 
-/** The pictures that a link brings as `images` or `images[]`: at most three, each at a public address over https; how many others it named. */
+/** Addresses in the link's `images` or `images[]`: at most three, public and https; `leftOut` counts the others. */
 export const picturesOfLink = (query: URLSearchParams): { addresses: string[]; leftOut: number } => {
   const named = [
     ...new Set([...query].filter(([key]) => IS_PICTURE_KEY.test(key)).map(([, address]) => address.trim())),
@@ -28,14 +31,14 @@ export const picturesOfLink = (query: URLSearchParams): { addresses: string[]; l
 export interface LinkedPicture {
   address: string;
   state: 'offered' | 'coming' | 'failed';
-  /** Why it did not come. */
+  /** Why fetching the picture failed. */
   problem?: string;
 }
 
 export interface LinkedPictures {
   pictures: readonly LinkedPicture[];
   leftOut: number;
-  /** The visitor wants them: each is fetched by the browser and picked. */
+  /** The visitor agreed: each picture is fetched by the browser and picked. */
   take: (onPick: (file: File) => void) => void;
   dismiss: () => void;
 }
@@ -43,7 +46,10 @@ export interface LinkedPictures {
 const withoutPictures = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([key]) => !IS_PICTURE_KEY.test(key)));
 
-/** The pictures of a partner's link. Nothing is asked of another site before the visitor has agreed; once is enough for a link. */
+/**
+ * The pictures of a partner's link. No other site is contacted before the visitor agrees, and the answer removes the
+ * pictures from the URL, so a link asks once.
+ */
 export const useLinkedPictures = (): LinkedPictures => {
   const [query, setQuery] = useSearchParams();
   const [found, change] = useState(() => {

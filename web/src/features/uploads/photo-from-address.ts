@@ -2,19 +2,19 @@ import { photoType } from '#shared/uploads.ts';
 import { askFrame } from './ask-frame.ts';
 import { PICTURE_EXTENSIONS, type PictureAnswer } from './fetch-picture.ts';
 
-/** Why a picture did not come from its address, in words for the customer. */
+/** Why a picture could not be fetched, in words for the customer. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }
 
-/** A web address that pictures may be taken from: https, or this site itself. */
+/** The URL of a picture: https, or of this site. */
 const parse = (text: string): URL => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url?.protocol === 'https:' || url?.origin === location.origin) return url;
   throw new AddressError('Please enter the whole address of a picture. It begins with https://');
 };
 
-/** A path may hold a per cent sign that stands for nothing. */
+/** A path may contain a per cent sign that encodes nothing. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -23,7 +23,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The file name that an address ends with, as a photo's: `rex.jpg`. */
+/** A photo's file name from the end of a URL: `rex.jpg`. */
 export const pictureName = (url: URL, type = 'image/jpeg'): string => {
   const last = decoded(url.pathname.split('/').at(-1) ?? '').slice(-120);
   return photoType(last) ? last : `${last.replace(/\.[^.]*$/, '') || 'photo'}.${PICTURE_EXTENSIONS[type]}`;
@@ -40,11 +40,11 @@ const wordsFor = (refusal: Refusal, { hostname }: URL): string => {
   return 'This is the address of a page, not of a picture. Open the picture alone, and copy its address.';
 };
 
-/** A little longer than the frame itself waits for another site. */
+/** A little longer than the frame's own timeout (fetch-picture.ts). */
 const TIMEOUT_MS = 65_000;
 
 /**
- * Has this browser fetch a picture from another site, which has to allow it; our servers never ask other sites for anything.
+ * Has this browser fetch a picture from another site, which must allow it; our servers never fetch from other sites.
  * Refuses with AddressError, in words for the customer.
  */
 export const photoFromAddress = async (text: string, signal: AbortSignal): Promise<File> => {

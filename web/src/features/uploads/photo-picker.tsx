@@ -8,13 +8,13 @@ import styles from './photo-picker.module.css';
 
 interface PhotoButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'full' | 'busy'> {
   onPick: (file: File) => void;
-  /** Opens the camera of a phone instead of its photos. */
+  /** Opens a phone's camera instead of its photo library. */
   camera?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A button that asks for one photo from this device. */
+/** A button that opens the file chooser for one photo. */
 export function PhotoButton({ onPick, camera = false, children, ...look }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -33,7 +33,7 @@ export function PhotoButton({ onPick, camera = false, children, ...look }: Photo
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onPick(file);
-          // The same file may be picked once more after a failure.
+          // Cleared, so that choosing the same file after a failure fires `change` again.
           currentTarget.value = '';
         }}
       />
@@ -41,7 +41,7 @@ export function PhotoButton({ onPick, camera = false, children, ...look }: Photo
   );
 }
 
-/** A place where photos can also be dropped; each of them is an upload of its own. */
+/** A button with a drop area; each dropped photo becomes an upload. */
 export function PhotoDrop({
   onPick,
   className,
@@ -62,7 +62,7 @@ export function PhotoDrop({
     for (const file of event.dataTransfer.files) onPick(file);
   };
   return (
-    // Dropping is a shortcut for pointers: everyone has the button inside.
+    // Dropping is a shortcut for pointers; the button inside works for everyone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={cx(styles.drop, over && styles.over, className)}

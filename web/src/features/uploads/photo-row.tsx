@@ -21,13 +21,13 @@ const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `$
 
 interface PhotoRowProps {
   photo: Asset;
-  /** The page to come back to from the converter. */
+  /** Path to return to from the converter. */
   from: string;
   /** Size of the piece, which the photo is cropped for. */
   canvas: Size;
 }
 
-/** An attached photo as it is cropped, or its painting where a style was chosen for it. */
+/** An attached photo, cropped, or its painting if a style was chosen for it. */
 export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   const [isEdited, edit] = useState(false);
   const remove = useDeletePhoto();
@@ -85,7 +85,9 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   );
 }
 
-/** A photo of another piece in the order: it is not deleted from here, and goes with this piece only when asked to. */
+/**
+ * A photo of another piece in the order: it cannot be deleted here, and is used for this piece only when toggled on.
+ */
 export function TakenPhotoRow({ photo, used, onToggle }: { photo: Asset; used: boolean; onToggle: () => void }) {
   return (
     <li className={`${styles.photo} ${styles.taken}`}>

@@ -18,31 +18,31 @@ import { uploadStore, useUploads } from './upload-store.ts';
 import { cachePhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
-/** What becomes of photos that belong to other pieces of the order. */
+/** Photos of other pieces in the order, and whether this piece uses them too. */
 interface OtherPieces {
   isTaken: (id: string) => boolean;
   isUsed: (id: string) => boolean;
   toggle: (id: string) => void;
 }
 
-/** The size that most pieces are ordered in, where the form has none yet. */
+/** The size of most orders, used while the form has none. */
 const USUAL_CANVAS: Size = { width: 12, height: 16, unit: 'in' };
 
 interface PhotosBlockProps {
   /** The chosen size, which photos are cropped for. */
   canvas?: Size | undefined;
-  /** The page that the style converter returns to. */
+  /** Path that the style converter returns to. */
   from: string;
-  /** The product line of which some finished pieces are shown. */
+  /** SKU of the product line whose finished pieces are shown as samples. */
   sku: string;
   others: OtherPieces;
-  /** What a partner's link brings along. */
+  /** Pictures named by a partner's link. */
   linked?: LinkedPictures | undefined;
-  /** A photo has been saved, its faces counted. */
+  /** Called with a saved photo, whose faces are counted. */
   onUploaded: (photo: Asset) => void;
 }
 
-/** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
+/** The photos of the order: attached ones, uploads in progress, and the place to add more (doc 1 §2). */
 export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
   const { uploads, interrupted, errors } = useUploads();

@@ -5,7 +5,7 @@ export type UploadPart = UploadPlan['parts'][number];
 
 export interface SendOptions {
   signal: AbortSignal;
-  /** Bytes of this part that have left so far. */
+  /** Called with the bytes of this part sent so far. */
   onBytes: (bytes: number) => void;
 }
 
@@ -14,7 +14,10 @@ const networkFailure = {
   message: 'A part of the photo did not arrive. Please check your connection and try again.',
 };
 
-/** Sends one part straight to the bucket; refuses with ApiError (status 0: no answer). XMLHttpRequest, as fetch tells no progress of what it sends. */
+/**
+ * Sends one part straight to the bucket; refuses with ApiError (status 0: no answer). Uses XMLHttpRequest, because
+ * fetch reports no upload progress.
+ */
 export const putPart = (
   { method, url, headers }: UploadPart,
   body: Blob,

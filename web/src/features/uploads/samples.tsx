@@ -10,7 +10,7 @@ import { samplesQuery } from '../works/works.queries.ts';
 import { chooseSamples, FETCHED, SHOWN } from './choose-samples.ts';
 import styles from './samples.module.css';
 
-/** The photo that was sent, and what became of it. */
+/** A finished piece with the photo that it was painted from. */
 function Sample({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, artist } = work;
   return (
@@ -34,7 +34,10 @@ function Waiting() {
   );
 }
 
-/** Up to four of the newest featured pieces of a product line, others at each visit, each with its photo (U-06); `from` is this page. */
+/**
+ * Up to four featured pieces of a product line, drawn anew at each visit, each with its photo (U-06); `from` is this
+ * page's path.
+ */
 export function Samples({ sku, from }: { sku: string; from: string }) {
   const { data, isPending } = useQuery(samplesQuery({ tag: FEATURED_WORKS, sku, limit: FETCHED }));
   const [lots] = useState(() => Array.from({ length: SHOWN }, () => Math.random()));

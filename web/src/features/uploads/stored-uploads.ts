@@ -1,7 +1,7 @@
 import type { UploadPlan } from '#shared/schemas/asset.ts';
 import { isRecord, session, stored, storedKeys } from '#web/lib/storage.ts';
 
-/** An upload that was cut off when its page was left; with the same file in hand again it goes on where it stood. */
+/** An upload interrupted when its page was left; picking the same file resumes it. */
 export interface StoredUpload {
   name: string;
   size: number;
@@ -9,14 +9,14 @@ export interface StoredUpload {
   plan: UploadPlan;
   /** Numbers of the parts that have arrived. */
   arrived: number[];
-  /** Epoch milliseconds at which the addresses of its parts were asked for. */
+  /** Epoch milliseconds when the presigned URLs of its parts were requested. */
   startedAt: number;
 }
 
 type FileOnDevice = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 const PREFIX = 'upload:';
-/** A little less than the addresses of the parts are good for (functions/uploads/uploads.ts). */
+/** A little less than the lifetime of the presigned URLs (functions/uploads/uploads.ts). */
 const RETENTION_MS = 14 * 60_000;
 
 const isUpload = (value: unknown): value is StoredUpload =>
@@ -24,7 +24,7 @@ const isUpload = (value: unknown): value is StoredUpload =>
 
 const storedUpload = (key: string) => stored(session, key, isUpload);
 
-/** Notes what has arrived of an upload, in this tab; without storage an upload that is cut off starts afresh. */
+/** Stores an upload's progress in this tab; without storage an interrupted upload starts again from nothing. */
 export const saveUpload = (
   { name, size, lastModified }: FileOnDevice,
   plan: UploadPlan,
@@ -35,7 +35,7 @@ export const saveUpload = (
 
 export const clearUpload = (uploadId: string): void => storedUpload(PREFIX + uploadId).clear();
 
-/** Uploads of this tab that can still go on; what has expired is removed. */
+/** Interrupted uploads of this tab that can be resumed; expired ones are removed. */
 export const loadUploads = (now = Date.now()): StoredUpload[] =>
   storedKeys(session, PREFIX).flatMap((key) => {
     const upload = storedUpload(key).load();

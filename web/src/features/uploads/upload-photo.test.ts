@@ -24,7 +24,7 @@ const sizeIn = ({ body }: RequestInit): number => {
   return typeof sent === 'object' && sent !== null && 'size' in sent ? Number(sent.size) : 0;
 };
 
-/** The API's side: plans in parts of 200 kB, and a photo in the end. Answers with the calls that were made. */
+/** Fake API: plans in parts of 200 kB, and the photo at the end; answers the list of calls. */
 const anApi = () => {
   const calls: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {

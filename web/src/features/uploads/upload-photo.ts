@@ -18,15 +18,15 @@ interface Tools {
 
 interface RunOptions {
   signal: AbortSignal;
-  /** Bytes that have left so far, in all parts together. */
+  /** Called with the bytes sent so far in all parts together. */
   onProgress: (bytes: number) => void;
-  /** All bytes have arrived; the photo is being put together and looked at. */
+  /** Called when all bytes have arrived and the server assembles and examines the photo. */
   onSaving: () => void;
-  /** The connection is lost, and it goes on once it is back; or it is back. */
+  /** Called with true when the upload waits for the connection, with false when it goes on. */
   onWaiting: (isWaiting: boolean) => void;
 }
 
-/** Answers with the saved photo. After a failure, or with the same file after a reload, it sends only what is missing. */
+/** Answers the saved photo. After a failure, or with the same file after a reload, only the missing parts are sent. */
 export type PhotoUpload = (options: RunOptions) => Promise<Asset>;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
@@ -44,7 +44,10 @@ interface RetryOptions {
   onWaiting: (isWaiting: boolean) => void;
 }
 
-/** Tries again while the failure may pass by itself, each time after twice as long a pause; without a connection it waits for one. */
+/**
+ * Repeats the attempt while its failure is temporary, doubling the pause each time; offline it waits for the
+ * connection.
+ */
 const retry = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWaiting }: RetryOptions): Promise<T> => {
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
@@ -66,7 +69,7 @@ const retry = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWa
   }
 };
 
-/** Works through a queue with a few hands; the first failure stops the others. */
+/** Works through a queue with several workers; the first failure stops them all. */
 const inParallel = async <T>(
   queue: T[],
   signal: AbortSignal,
@@ -89,8 +92,9 @@ const inParallel = async <T>(
 };
 
 /**
- * Prepares the upload of one photo in parts that go straight to the bucket, four at a time. Running it refuses files that are
- * not taken (`upload.file_type`, `.too_large`, `.empty`) before anything is sent, and what the API refuses afterwards.
+ * Prepares the upload of one photo in parts that go straight to the bucket, four at a time. Running it throws for a
+ * file that is not accepted (`upload.file_type`, `.too_large`, `.empty`) before anything is sent, and for refusals of
+ * the API.
  */
 export const photoUpload = (
   file: File,
@@ -124,7 +128,7 @@ export const photoUpload = (
         };
         const attempt = () =>
           send(part, body, { signal: stop, onBytes: report }).catch((error: unknown) => {
-            // What was sent has to be sent once more.
+            // The part will be sent again, so its progress returns to 0.
             report(0);
             throw error;
           });
@@ -165,7 +169,7 @@ export const photoUpload = (
       clear();
       return done.result;
     } catch (error) {
-      // Cancelled, refused for good, or its addresses have expired: another run starts afresh.
+      // Cancelled, or failed for good (refused, or its URLs expired): the next run starts from nothing.
       if (signal.aborted || !mayPass(error)) clear();
       throw error;
     }

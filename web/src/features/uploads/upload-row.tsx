@@ -15,7 +15,7 @@ const progressText = ({ state, sentBytes, size }: Uploading): string => {
   return `Please wait... ${megabytes(sentBytes)} of ${megabytes(size)} MB, ${arrived} of ${parts} parts`;
 };
 
-/** A photo on its way, brushed in as its bytes leave; a failed one waits for another try. */
+/** A photo being uploaded, brushed in as its bytes are sent; a failed upload offers a retry. */
 export function UploadRow({ upload }: { upload: Uploading }) {
   const { key, name, size, preview, state, sentBytes, problem } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));

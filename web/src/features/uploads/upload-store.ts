@@ -10,19 +10,19 @@ export interface Uploading {
   key: string;
   name: string;
   size: number;
-  /** Address of the picture on this device. */
+  /** Object URL of the picture. */
   preview: string;
   sentBytes: number;
-  /** `waiting`: the connection is lost, and it goes on once it is back. */
+  /** `waiting`: offline, and resumes with the connection. */
   state: 'sending' | 'waiting' | 'saving' | 'failed';
   problem?: string;
 }
 
 export interface UploadState {
   uploads: readonly Uploading[];
-  /** Cut off by leaving the page; each goes on when its file is picked again. */
+  /** Interrupted by leaving the page; each resumes when its file is picked again. */
   interrupted: readonly StoredUpload[];
-  /** What went wrong since an upload was last begun, newest last: "Error #code: message" (doc 1 §8). */
+  /** Errors since the last upload was started, newest last: "Error #code: message" (doc 1 §8). */
   errors: readonly string[];
 }
 
@@ -37,7 +37,10 @@ const errorLine = (code: string, message: string): string => `Error #${code}: ${
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
 
-/** Uploads under way. They live outside of the pages, so that an upload goes on and is found again when its page is left. */
+/**
+ * The uploads in progress. The store lives outside the pages, so that an upload goes on when its page is left and shows
+ * again on return.
+ */
 export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUpload) => {
   const {
     read,
@@ -87,7 +90,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
   return {
     subscribe,
     read,
-    /** Starts an upload; a file that is not taken is refused at once with a line among the errors. */
+    /** Starts an upload; a file that is not accepted only adds a line to the errors. */
     add: (file: File, onDone: (asset: Asset) => void): void => {
       track('photo.pick', { type: file.type, bytes: file.size });
       const problem = photoProblem(file);
@@ -113,7 +116,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
         if (upload && isSameFile(upload.file, file)) clearUpload(plan.upload_id);
       remove(key);
     },
-    /** Gives up an upload that was cut off. */
+    /** Removes an interrupted upload. */
     clear: (uploadId: string): void => {
       clearUpload(uploadId);
       set({ interrupted: read().interrupted.filter(({ plan }) => plan.upload_id !== uploadId) });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 
-/** While a photo is being painted or saved, the list is asked for this often (doc 1 §9). */
+/** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
 
 /** The photos attached to the visitor's order, newest first. */
@@ -19,7 +19,7 @@ export const assetQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Asset>(`/api/assets/${encodeURIComponent(id)}`, {}, { signal }),
   });
 
-/** Puts a photo that has just been saved in front of the list, and where its own page looks for it. */
+/** Caches a newly saved photo at the front of the list and under its own key. */
 export const cachePhoto = (client: QueryClient, asset: Asset): void => {
   client.setQueryData(assetQuery(asset.id).queryKey, asset);
   client.setQueryData(photosQuery().queryKey, (photos = []) => [asset, ...photos.filter(({ id }) => id !== asset.id)]);
@@ -30,7 +30,7 @@ interface SavedCrop {
   coords: Coords | null;
 }
 
-/** Saves which part of a photo is painted; null, all of it, goes out as the text 'null' (doc 1 §5). */
+/** Saves the crop of a photo; null, the whole photo, is sent as the text 'null' (doc 1 §5). */
 export const useSaveCrop = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** Text programs put a picture of the text beside it: in a field it is the text that is meant. */
+/** Text programs add a picture of the copied text to the clipboard: in an input the text is meant. */
 const isForField = ({ target, clipboardData }: ClipboardEvent): boolean =>
   target instanceof Element &&
   target.closest('input, textarea') !== null &&
   clipboardData?.types.includes('text/plain') === true;
 
-/** Takes pictures that are pasted anywhere on the page, unless a window lies over it. What is pasted as text stays with its field. */
+/**
+ * Picks pictures pasted anywhere on the page, unless a dialog covers it. A paste of text into an input stays with the
+ * input.
+ */
 export const usePastedPhotos = (onPick: (file: File) => void): void => {
   const pick = useRef(onPick);
   useEffect(() => {

@@ -1,20 +1,20 @@
 import type { OptionValue } from '#shared/schemas/product.ts';
 
-/** How a piece is made to hang: a sheet of paper or canvas, a canvas around its stretcher, or in a frame. */
+/** How a piece hangs: a sheet of paper or canvas, a canvas around its stretcher, or framed. */
 type FinishKind = 'sheet' | 'wrapped' | 'framed';
 
 export interface Finish {
   kind: FinishKind;
-  /** Inches that its edge stands off the wall. */
+  /** Inches between the front of the piece and the wall. */
   depth: number;
-  /** Inches that the frame, with its mount, reaches beyond the picture on each side. */
+  /** Inches that frame and mount reach beyond the picture on each side. */
   rim: number;
-  /** Inches of the rim that are a mount of white board. */
+  /** Inches of the rim that are mount board. */
   mount: number;
   colour: string;
 }
 
-/** Colours of frames by the words that options describe them with. */
+/** Frame colours by the words in the option's description. */
 const COLOURS: [word: RegExp, colour: string][] = [
   [/black|ebony/i, '#1b1c20'],
   [/white/i, '#efeee9'],
@@ -26,7 +26,7 @@ const COLOURS: [word: RegExp, colour: string][] = [
 const UNNAMED = '#1b1c20';
 const MOULDING = 0.9;
 const MOUNT = 2;
-/** A sheet is pinned up and lifts a little. */
+/** A pinned sheet stands a little off the wall. */
 const LIFT = 0.15;
 
 const framed = (description: string): Finish => {
@@ -35,7 +35,10 @@ const framed = (description: string): Finish => {
   return { kind: 'framed', depth: 1.5, rim: mount + MOULDING, mount, colour };
 };
 
-/** What a chosen depth looks like: `1.25` is a canvas that deep, `framed` has the frame that its description names, all else is a sheet. */
+/**
+ * The finish of a chosen depth: `1.25` is a canvas that deep, `framed` a frame in the colour that its description
+ * names, all else a sheet.
+ */
 export const finishOf = (depth: Pick<OptionValue, 'id' | 'title' | 'description'> | undefined): Finish => {
   const inches = Number(depth?.id);
   if (depth?.id === 'framed') return framed(`${depth.title} ${depth.description}`);

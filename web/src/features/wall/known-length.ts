@@ -1,10 +1,10 @@
 import { INCHES_PER_CENTIMETRE, convertLength, parseDimension, type SizeUnit } from '#shared/size.ts';
 import type { Box, Ends } from './geometry.ts';
 
-/** Things whose length is known, or one that the customer types. */
+/** Objects of known length, or `own` for a length that the customer types. */
 export type KnownObject = 'door' | 'a4' | 'sofa' | 'own';
 
-/** A length as it was typed, with the unit that it was typed in. */
+/** A typed length with its unit. */
 export interface OwnLength {
   text: string;
   unit: SizeUnit;
@@ -12,7 +12,7 @@ export interface OwnLength {
 
 const CENTIMETRES: Record<Exclude<KnownObject, 'own'>, number> = { door: 203, a4: 29.7, sofa: 213 };
 
-/** Lengths in inches between which something in a room can be. */
+/** Accepted lengths of an object in inches. */
 const MIN_LENGTH = 1;
 const MAX_LENGTH = 400;
 
@@ -28,13 +28,13 @@ const NAMES: Record<SizeUnit, Record<KnownObject, string>> = {
 
 export const nameOf = (object: KnownObject, unit: SizeUnit): string => NAMES[unit][object];
 
-/** What was typed, in the unit that the page now has; what is no number stays as it is. */
+/** The typed text converted to the page's unit; text that is no number stays as it is. */
 export const typedIn = ({ text, unit }: OwnLength, wanted: SizeUnit): string => {
   const value = parseDimension(text);
   return value === undefined || unit === wanted ? text : String(convertLength(value, wanted));
 };
 
-/** The known length in inches; undefined where what was typed is none. */
+/** The length of the object in inches; undefined where the typed text is no valid length. */
 export const knownInches = (object: KnownObject, own: OwnLength): number | undefined => {
   if (object !== 'own') return CENTIMETRES[object] * INCHES_PER_CENTIMETRE;
   const value = parseDimension(own.text);
@@ -42,13 +42,13 @@ export const knownInches = (object: KnownObject, own: OwnLength): number | undef
   return inches && inches >= MIN_LENGTH && inches <= MAX_LENGTH ? inches : undefined;
 };
 
-/** Why a typed length is none; undefined while nothing has been typed. */
+/** Problem of the typed length; undefined while nothing is typed. */
 export const lengthProblem = (own: OwnLength): string | undefined => {
   if (own.text.trim() === '' || knownInches('own', own) !== undefined) return undefined;
   return own.unit === 'cm' ? 'Please enter a length from 3 to 1000 cm.' : 'Please enter a length from 1 to 400 in.';
 };
 
-/** Where the ends of a thing are looked for first, in parts of the picture: doors stand, sofas are below, sheets are small. */
+/** First positions of an object's ends, as parts of the picture: doors are upright, sofas low, sheets small. */
 const FIRST_ENDS: Record<KnownObject, readonly [number, number, number, number]> = {
   door: [0.3, 0.2, 0.3, 0.85],
   a4: [0.5, 0.4, 0.5, 0.55],

@@ -9,7 +9,7 @@ const placed = ({ x, y }: Point, { width, height }: Box): CSSProperties => ({
   top: `${(100 * y) / height}%`,
 });
 
-/** What lies under the finger, three times as large, in the corner that the finger is not in. */
+/** A three-fold magnification of the picture under the finger, in a corner away from the finger. */
 function Magnifier({ url, point: { x, y }, picture }: { url: string; point: Point; picture: Box }) {
   const isTopLeft = x < picture.width / 2 && y < picture.height / 2;
   const style = {
@@ -25,12 +25,12 @@ interface MeasuringLineProps {
   url: string;
   picture: Box;
   ends: Ends;
-  /** What lies between the ends. */
+  /** Name of the measured object. */
   name: string;
   onChange: (ends: Ends) => void;
 }
 
-/** A line between two points that are drawn to the ends of something, each with a magnifier. */
+/** A line between two points, which are dragged to the ends of an object, each with a magnifier. */
 export function MeasuringLine({ url, picture, ends, name, onChange }: MeasuringLineProps) {
   const [focused, focus] = useState<number>();
   const within = (point: Point) => inside(point, picture);

@@ -17,7 +17,7 @@ interface PieceProps {
   alt: string;
 }
 
-/** A piece as it hangs, in the space that it is given: cut as it will be, with its edge or frame around it. `--in` is the length of an inch. */
+/** A piece as it hangs, filling the given space: cropped, with its edge or frame. `--in` is the length of an inch. */
 export function Piece({ size, look: { picture, photo, finish }, alt }: PieceProps) {
   const { kind, depth, rim, mount, colour } = finish;
   return (

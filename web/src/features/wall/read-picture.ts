@@ -1,6 +1,6 @@
 import { fitWithin, type Box } from './geometry.ts';
 
-/** Longest side, in pixels, of a wall's picture. */
+/** Longest side, in pixels, of the stored picture of a wall. */
 const MAX_PIXELS = 2000;
 const MIN_PIXELS = 200;
 const QUALITY = 0.86;
@@ -19,7 +19,7 @@ const unshown = (file: File): string =>
     ? 'This browser cannot show HEIC photos. Please choose a JPEG, or take a screenshot of the photo and choose that.'
     : 'This file cannot be shown. Please choose a photo as JPEG, PNG or WebP.';
 
-/** As the browser shows it: upright, whatever its EXIF orientation. */
+/** Decodes a picture upright, whatever its EXIF orientation. */
 const decode = async (file: File): Promise<HTMLImageElement | undefined> => {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -45,7 +45,10 @@ const lightOf = (canvas: HTMLCanvasElement): number => {
   return pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / (0.75 * pixels.length * 255);
 };
 
-/** A photo from this device, upright and at most 2000 pixels long; where it cannot be shown or is too small, what to do about it. */
+/**
+ * A photo from this device, upright and at most 2000 pixels long; a photo that cannot be decoded or is too small
+ * answers a `problem` with what to do.
+ */
 export const readPicture = async (file: File): Promise<ReadPicture | { problem: string }> => {
   const image = await decode(file);
   if (!image) return { problem: unshown(file) };

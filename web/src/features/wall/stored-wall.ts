@@ -2,7 +2,7 @@ import { isRecord, local, stored } from '#web/lib/storage.ts';
 import type { Box, Ends, Point } from './geometry.ts';
 import type { KnownObject, OwnLength } from './known-length.ts';
 
-/** What the customer marked on the picture of a wall; points in its pixels. */
+/** The customer's marks on the picture of a wall; points in its pixels. */
 export interface WallMarks {
   /** The picture's width and height. */
   box: Box;
@@ -10,9 +10,9 @@ export interface WallMarks {
   light: number;
   object: KnownObject;
   own: OwnLength;
-  /** Absent while they are where they were first looked for. */
+  /** Absent while the ends are at their first positions. */
   ends?: Ends | undefined;
-  /** Middle of the piece, once it hangs. */
+  /** Middle of the piece, once it is placed. */
   at?: Point | undefined;
 }
 
@@ -40,7 +40,7 @@ const withStore = async <T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
 const isMarks = (value: unknown): value is WallMarks =>
   isRecord(value) && isRecord(value.box) && 'thing' in value && isRecord(value.own);
 
-/** The marks lie apart from the picture, because they change with every step. */
+/** The marks are stored apart from the picture, because they change with every step. */
 export const storedMarks = stored(local, 'wall', isMarks);
 
 interface StoredWall {
@@ -48,7 +48,7 @@ interface StoredWall {
   marks: WallMarks;
 }
 
-/** The wall that is stored in this browser; undefined when there is none, or only half of it. */
+/** The wall stored in this browser; undefined when picture or marks are missing. */
 export const loadWall = async (): Promise<StoredWall | undefined> => {
   const marks = storedMarks.load();
   if (!marks) return undefined;
@@ -61,7 +61,9 @@ export const clearWall = async (): Promise<void> => {
   await withStore('readwrite', (store) => store.delete(PICTURE)).catch(() => undefined);
 };
 
-/** Stores a wall in this browser and nowhere else, and answers whether it did; if not, the one before is gone as well. */
+/**
+ * Stores a wall in this browser only, and answers whether that worked; on failure the previous wall is removed as well.
+ */
 export const saveWall = async ({ picture, marks }: StoredWall): Promise<boolean> => {
   const isStored = await withStore('readwrite', (store) => store.put(picture, PICTURE)).then(
     () => storedMarks.save(marks),

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { steppedBy, type Box, type Point } from './geometry.ts';
 
 interface Held {
-  /** Where the hand took hold, and the point then. */
+  /** Pointer position at the start of the drag, and the point then. */
   from: Point;
   start: Point;
   now: Point;
@@ -11,25 +11,28 @@ interface Held {
 interface DragProps {
   point: Point;
   picture: Box;
-  /** Pixels of the picture that an arrow key goes. */
+  /** Pixels of the picture that an arrow key moves the point by. */
   step: number;
-  /** The nearest place that is allowed. */
+  /** The nearest allowed position. */
   within: (point: Point) => Point;
   onDrop: (point: Point) => void;
 }
 
 export interface Drag {
-  /** Where it is now, also while it is held. */
+  /** The current position, also during a drag. */
   point: Point;
   isHeld: boolean;
-  /** For a button that is positioned on the picture. */
+  /** Handlers for a button positioned on the picture. */
   handlers: Pick<
     React.DOMAttributes<HTMLButtonElement>,
     'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'
   >;
 }
 
-/** Moves a point of the picture by mouse, finger and arrow keys; what it comes to is told when the hand lets go. */
+/**
+ * Moves a point of the picture by mouse, finger and arrow keys; `onDrop` gets the position at the end of a drag or key
+ * press.
+ */
 export const useDrag = ({ point, picture, step, within, onDrop }: DragProps): Drag => {
   const [held, hold] = useState<Held>();
 
@@ -39,7 +42,7 @@ export const useDrag = ({ point, picture, step, within, onDrop }: DragProps): Dr
     hold({ from: { x: event.clientX, y: event.clientY }, start: point, now: point });
   };
   const move = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLButtonElement>) => {
-    // The picture is what the button is positioned on.
+    // The button's offset parent is the picture.
     const shown = currentTarget.offsetParent?.getBoundingClientRect().width;
     if (!held || !shown) return;
     const scale = picture.width / shown;

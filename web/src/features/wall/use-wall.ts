@@ -3,25 +3,25 @@ import { readPicture } from './read-picture.ts';
 import { clearWall, loadWall, saveWall, storedMarks, type WallMarks } from './stored-wall.ts';
 
 export interface Wall {
-  /** Address of the picture, within this page only. */
+  /** Object URL of the picture, valid in this page only. */
   url: string;
   marks: WallMarks;
 }
 
 export interface WallState {
-  /** Undefined while it is looked up, null where there is none. */
+  /** Undefined while loading, null without a stored wall. */
   wall: Wall | null | undefined;
   isOpening: boolean;
-  /** Why the last picture was not taken. */
+  /** Why the last picked picture was refused. */
   problem: string | undefined;
-  /** Whether the browser will still have it next time. */
+  /** Whether the browser has stored the wall for the next visit. */
   isStored: boolean;
   pick: (file: File) => Promise<void>;
   mark: (part: Partial<WallMarks>) => void;
   remove: () => void;
 }
 
-/** The customer's wall, stored in this browser; it is looked up whenever it `isShown` again. */
+/** The customer's wall, stored in this browser; loaded each time `isShown` becomes true. */
 export const useWall = (isShown: boolean): WallState => {
   const [wall, hang] = useState<Wall | null>();
   const [isOpening, setOpening] = useState(false);

@@ -6,7 +6,7 @@ import type { PieceLook } from './piece-look.ts';
 
 const WallDialog = lazy(() => import('./wall-dialog.tsx').then(({ WallDialog: Dialog }) => ({ default: Dialog })));
 
-/** Opens the customer's own wall with the piece on it. */
+/** Button that opens the dialog with the piece on the customer's own wall. */
 export function WallButton({ form, look }: { form: OrderForm; look: PieceLook }) {
   const [isOpen, open] = useState<boolean>();
   return (

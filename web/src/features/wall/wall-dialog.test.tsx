@@ -44,7 +44,7 @@ const piece = () => wall().getByRole('button', { name: /^Your picture/ });
 const openWall = async () => {
   const preview = await screen.findByRole('figure', { name: 'Size preview' });
   await userEvent.click(within(preview).getByRole('button', { name: 'On your wall' }));
-  // The dialog is a chunk of its own, which a busy machine takes its time to load.
+  // The dialog is loaded on demand, which takes long on a busy machine.
   await screen.findByRole('dialog', { name: 'On your wall' }, { timeout: 4_000 });
 };
 const open = async () => {
@@ -78,7 +78,7 @@ it('P-06 the piece hangs in the scale of the door, and changes with its size', a
   await pick();
   expect((await wall().findByRole('status')).textContent).toContain('13.7 ft of wall');
   await hang();
-  // The door takes 0.65 × 1500 pixels for its 203 cm.
+  // The door's 203 cm span 0.65 × 1500 pixels.
   expect(Number.parseFloat(piece().style.width)).toBeCloseTo((12 * 975) / 79.92 / 20, 1);
   expect(wall().getByRole('status').textContent).toContain('12 × 16 in, its middle 58 in above the foot of the door');
   await userEvent.selectOptions(wall().getByLabelText('Size'), '24x36in');

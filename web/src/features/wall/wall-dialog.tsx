@@ -13,10 +13,10 @@ import { WallMeasure, scaleOf } from './wall-measure.tsx';
 import { WallPicker } from './wall-picker.tsx';
 import styles from './wall.module.css';
 
-/** Where the middle of a piece hangs first, in parts of the picture. */
+/** First position of a piece's middle, as parts of the picture. */
 const FIRST_PLACE = { x: 0.5, y: 0.38 };
 
-/** Takes the focus where the button that led here went with the step before. */
+/** Takes the focus when the focused button vanished with the previous step. */
 function Step({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ interface WallDialogProps {
   look: PieceLook;
 }
 
-/** The customer's own wall: a photo of it, something of a known length in it, and the piece in its size. */
+/** The customer's own wall: a photo of it, an object of known length in it, and the piece in its size. */
 export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   const state = useWall(open);
   const { shown: size, turn } = useTurned(parseSize(form.selection.size ?? ''), look);

@@ -20,7 +20,7 @@ import styles from './wall.module.css';
 /** An arrow key moves the piece by half an inch. */
 const STEP_INCHES = 0.5;
 
-/** Brightness of the piece in the light of the room: as it is on a wall of 0.75 and more, dimmer in the dark. */
+/** Brightness of the piece in the room's light: 1 on a wall of 0.75 and more, less in the dark. */
 const brightness = (light: number): number => Math.min(1, 0.7 + 0.4 * light);
 
 const pixelsOf = (size: Size, rim: number, perInch: number): Box => {
@@ -37,7 +37,7 @@ interface HungProps {
   onMove: (at: Point) => void;
 }
 
-/** The piece on the picture of the wall, in its scale; a hand or arrow keys move it. */
+/** The piece on the picture of the wall, at its scale, moved by drag or arrow keys. */
 function Hung({ wall: { marks }, at, size, perInch, look, onMove }: HungProps) {
   const { box, light } = marks;
   const outside = pixelsOf(size, look.finish.rim, perInch);
@@ -71,7 +71,7 @@ function Hung({ wall: { marks }, at, size, perInch, look, onMove }: HungProps) {
   );
 }
 
-/** Size and finish as on the order form, which changes with them. */
+/** Size and finish; changing them changes the order form. */
 function Choices({ form }: { form: OrderForm }) {
   const { product, selection, choice } = form;
   const option = (id: string) => product.options.find((one) => one.id === id);
@@ -114,7 +114,7 @@ function Choices({ form }: { form: OrderForm }) {
   );
 }
 
-/** How high it hangs, where that is known: doors stand on the floor. */
+/** The height at which the piece hangs; known only above a door, which stands on the floor. */
 const heightText = (marks: WallMarks, at: Point, perInch: number, unit: SizeUnit): string => {
   if (marks.object !== 'door') return '';
   const centimetres = centimetresAbove(endsOf(marks), at, perInch);

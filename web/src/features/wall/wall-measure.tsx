@@ -12,12 +12,12 @@ import { WallStage } from './wall-stage.tsx';
 import styles from './wall.module.css';
 
 const OBJECTS: KnownObject[] = ['door', 'a4', 'sofa', 'own'];
-/** Photos with fewer pixels on their longer side are measured roughly. */
+/** Below this number of pixels on the longer side a measurement is rough. */
 const FEW_PIXELS = 700;
 
 export const endsOf = ({ ends, object, box }: WallMarks) => ends ?? firstEnds(object, box);
 
-/** Pixels of the picture that an inch takes, as it was marked; undefined while that is not known. */
+/** Pixels of the picture per inch, by the marks; undefined while they give no length. */
 export const scaleOf = (marks: WallMarks): number | undefined =>
   pixelsPerInch(endsOf(marks), knownInches(marks.object, marks.own) ?? 0, marks.box);
 
@@ -26,7 +26,7 @@ const widthText = ({ box: { width } }: WallMarks, perInch: number, unit: SizeUni
   return unit === 'in' ? `${(inches / 12).toFixed(1)} ft` : `${(inches / INCHES_PER_CENTIMETRE / 100).toFixed(1)} m`;
 };
 
-/** What follows from the marks, or what is missing. */
+/** The width of the wall that follows from the marks, or what is missing. */
 function Outcome({ marks, unit }: { marks: WallMarks; unit: SizeUnit }) {
   const perInch = scaleOf(marks);
   if (perInch)
@@ -50,7 +50,7 @@ interface WallMeasureProps {
   links: ReactNode;
 }
 
-/** Marks something of a known length on the picture, from which all other lengths follow. */
+/** Marks an object of known length on the picture, which sets the scale of everything else. */
 export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
   const { marks, url } = wall;
   const { object, own, box } = marks;

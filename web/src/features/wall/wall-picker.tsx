@@ -5,7 +5,7 @@ import styles from './wall.module.css';
 
 const stop = (event: Event): void => event.stopPropagation();
 
-/** A file chooser that is left without a file says `cancel` too, which would close the window around it. */
+/** A file chooser closed without a file fires a bubbling `cancel`, which would close the dialog around it. */
 const stay = (element: HTMLDivElement) => {
   element.addEventListener('cancel', stop);
   return () => element.removeEventListener('cancel', stop);
@@ -17,7 +17,7 @@ interface WallPickerProps {
   onPick: (file: File) => void;
 }
 
-/** A wall as it is wanted: straight on, with something of a known length. */
+/** Drawing of a suitable photo: the wall straight on, with an object of known length. */
 function Example() {
   return (
     <svg viewBox="0 0 320 200" className={styles.example} aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Wall } from './use-wall.ts';
 import styles from './wall.module.css';
 
-/** The picture of the wall, all of it in the space there is; what lies on it is placed in per cent. */
+/** The whole picture of the wall in the available space; children are positioned on it in per cent. */
 export function WallStage({ wall: { url, marks }, children }: { wall: Wall; children: ReactNode }) {
   const { width, height } = marks.box;
   return (
