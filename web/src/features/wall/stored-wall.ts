@@ -38,7 +38,7 @@ const withStore = async <T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
 };
 
 const isMarks = (value: unknown): value is WallMarks =>
-  isRecord(value) && isRecord(value.box) && 'thing' in value && isRecord(value.own);
+  isRecord(value) && isRecord(value.box) && typeof value.object === 'string' && isRecord(value.own);
 
 /** The marks are stored apart from the picture, because they change with every step. */
 export const storedMarks = stored(local, 'wall', isMarks);
