@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './support/chromium.ts';
 
 /**
- * `npm test`: types and lint beside all tests without a browser, then those with one; the same sources run the same tests.
- * `npm run soak`: what is long or drawn by chance, all of it or the files that are named, from a seed that is printed and taken as SEED.
- * Both end with one line: `N passed, N failed`.
+ * `npm test`: types and lint beside all tests without a browser, then the browser tests; the same sources run the same
+ * tests. `npm run soak`: the long and the random tests, all or the named files, from a seed that is printed and can be
+ * given as SEED. Both end with one line: `N passed, N failed`.
  */
 const [kind = 'test', ...names] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +20,7 @@ interface Count {
   failed: number;
 }
 
-/** Names of what failed: said at the end, as the output of a run is long. */
+/** Names of failed tests, repeated at the end because the output is long. */
 const failures: string[] = [];
 
 const run = (command: string, args: string[], env: Record<string, string> = {}): Promise<number> =>
@@ -34,7 +34,7 @@ const run = (command: string, args: string[], env: Record<string, string> = {}):
     child.once('exit', (code) => resolve(code ?? 1));
   });
 
-/** A checker counts as one test. */
+/** Runs a checker, which counts as one test. */
 const check = async (command: string, args: string[], env: Record<string, string> = {}): Promise<Count> => {
   const code = await run(command, args, env);
   if (code !== 0) failures.push([command.split('/').at(-1), ...args].join(' '));
@@ -128,7 +128,7 @@ const installChromium = async (): Promise<void> => {
   ]);
 };
 
-/** One after the other on one core: spread over several, each of them works out some of the types twice. */
+/** One after the other on one core: parallel type checks would each compute shared types again. */
 const typesAndLint = async (): Promise<Count> => {
   const counts = [
     await check(bin('oxfmt'), ['--check']),
@@ -140,11 +140,11 @@ const typesAndLint = async (): Promise<Count> => {
   return sumOf(counts);
 };
 
-/** What this process and all that it has waited for have used of the processor, in seconds; known where there is /proc. */
+/** Processor seconds of this process and its finished children; undefined without /proc. */
 const processorSeconds = (): number | undefined => {
   const TICKS_PER_SECOND = 100;
   if (!existsSync('/proc/self/stat')) return undefined;
-  // The name of the command may contain spaces.
+  // The command's name in this file may contain spaces.
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
@@ -161,7 +161,7 @@ const tests: Step[] = [
   ],
   ['e2e', () => playwright('playwright.config.ts')],
 ];
-/** Files that are named are files of `test/soak`: then no browser is opened. */
+/** Named files belong to `test/soak`, so no browser tests run then. */
 const soak: Step[] = [
   ['soak', () => vitest(['soak'], names)],
   ...(names.length === 0 ? [['e2e', () => playwright('soak.config.ts')] satisfies Step] : []),

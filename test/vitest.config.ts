@@ -9,13 +9,16 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, root, include, environment: 'node', ...more },
 });
 
-/** Sets the time zone, which only a process has. */
+/** This file sets the time zone, which only a process can do. */
 const CHANGES_ZONE = 'web/src/features/products/delivery.test.ts';
 
 const LEAN_TABLE = 'test/support/lean-table.ts';
 const STORIES = ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'];
 
-/** What needs a table. One process after the other would load the same libraries seventy times, and none would get warm. */
+/**
+ * Projects that need a table. A new process for each file would load the same libraries seventy times, and none would
+ * get warm.
+ */
 const withTable = {
   globalSetup: ['test/support/table.global.ts'],
   setupFiles: ['test/support/afresh.ts', 'test/support/own-table.ts', LEAN_TABLE, 'test/support/no-order.ts'],
@@ -27,16 +30,16 @@ export default defineConfig({
   plugins: [react(), lucide()],
   test: {
     silent: 'passed-only',
-    // Both cores: what is asked waits for the emulator as long as it computes.
+    // Two workers use both cores: a test waits while the emulator computes.
     maxWorkers: 2,
-    // Only ends what hangs: a machine that does much else at the same time is ten times slower.
+    // Only ends hanging tests: a busy machine is ten times slower.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     tags: [
       { name: 'consumed-units', description: 'Holds units of capacity, which DynamoDB Local counts differently.' },
     ],
     projects: [
-      // A process for each file would load the same libraries again and again.
+      // A process for each file would load the same libraries again.
       project(
         'unit',
         [
@@ -48,24 +51,24 @@ export default defineConfig({
         ],
         { setupFiles: ['test/support/afresh.ts'], isolate: false },
       ),
-      // Half the time of processes: what a file imports is compiled once.
+      // Half the time of processes, because imported files are compiled once.
       project('dom', ['web/src/**/*.test.{ts,tsx}'], {
         environment: 'happy-dom',
         pool: 'vmThreads',
         exclude: [CHANGES_ZONE],
       }),
       project('integration', STORIES, withTable),
-      // The same against AWS's own engine (`npm run parity`), which refuses the unsigned requests of the lean table, and what of the
-      // local runtime reads the table and its stream.
+      // The integration stories against AWS's own engine (`npm run parity`), which refuses the lean table's unsigned
+      // requests, and the tests of the local runtime that read the table and its stream.
       project('parity', [...STORIES, 'infra/local/{stream,table}.test.ts', 'test/parity/*.test.ts'], {
         ...withTable,
         globalSetup: ['test/support/dynamodb-local.global.ts', ...withTable.globalSetup],
         setupFiles: withTable.setupFiles.filter((file) => file !== LEAN_TABLE),
       }),
-      // Long, and drawn by chance: `npm run soak`.
+      // Long and random tests: `npm run soak`.
       project('soak', ['test/soak/**/*.test.ts'], withTable),
       project('contract', ['test/contract/**/*.test.ts']),
-      // What builds the stack is evaluated once for all files, which change nothing of it.
+      // All files share the evaluated stack modules, which no test changes.
       project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),
     ],
   },

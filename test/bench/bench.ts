@@ -1,7 +1,7 @@
 import { startSystem } from '#test/support/system.ts';
 import { each, load, type Figures } from './load.ts';
 
-/** Requests per second to beat at 16 connections, of a well-known shop framework on the same kind of machine. */
+/** Requests per second at 16 connections that a well-known shop framework reaches on the same kind of machine. */
 const TO_BEAT: Record<string, number> = {
   'list products': 451,
   'product detail': 224,
@@ -83,7 +83,7 @@ for (const connections of [1, 16] as const) {
   await measure('add to cart, existing cart', connections, () =>
     load(`${origin}/api/carts/add-item`, connections, {
       ...addToCart(visitors[0]?.cookie),
-      // Each connection is a visitor of its own.
+      // Each connection is a separate visitor.
       setupClient: (client) => {
         client.setHeaders({ ...json, cookie: visitors[next % visitors.length]?.cookie ?? '' });
         next += 1;

@@ -1,10 +1,14 @@
-// node --disable-warning=ExperimentalWarning test/bench/converter.ts: from the click on a style to the picture, through the whole system.
+// node --disable-warning=ExperimentalWarning test/bench/converter.ts: time from the click on a style to the picture,
+// through the whole system.
 import sharp from 'sharp';
 import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { startSystem } from '#test/support/system.ts';
 
-/** How often the page asks: one customer is watched closely, a crowd must not be what the system is busy with. */
+/**
+ * Pause between a page's checks: short for one measured customer, long for a crowd, so that the checks are not the
+ * load.
+ */
 const POLL_MS = { one: 40, crowd: 500 };
 const CLICKS = ['oil', 'watercolor', 'pencil', 'charcoal', 'colored-pencil', 'mixed-media', 'impressionist', 'pop-art'];
 const CUSTOMERS = 50;
@@ -19,7 +23,7 @@ const percentile = (values: number[], share: number): number =>
     values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN,
   );
 
-/** A visitor's browser: keeps its cookie. */
+/** A visitor's browser, which keeps the session cookie. */
 const openBrowser = () => {
   let cookie = '';
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -57,7 +61,7 @@ const fetchPicture = async (url: string): Promise<void> => {
   if ((await answer.arrayBuffer()).byteLength < 1000) throw new Error(`${url} holds no picture.`);
 };
 
-/** Waits for both pictures of a job as a page does. */
+/** Polls a job until its preview and its painting are there, as a page does. */
 const watch = async (
   call: Call,
   jobId: string,
@@ -127,7 +131,7 @@ const ends = await Promise.allSettled(watching);
 const done = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
 report(`${CUSTOMERS} customers at once`, done);
 const lost = ends.length - done.length;
-/** Previews that came more than a picture's time before one that was asked for earlier. */
+/** Previews that arrived more than one painting's time before a preview requested earlier. */
 const overtaken = done.filter(({ preview }, index) =>
   done.slice(0, index).some((earlier) => earlier.preview > preview + 2_000),
 ).length;

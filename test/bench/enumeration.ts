@@ -1,9 +1,8 @@
 import setUp from '#test/support/table.global.ts';
 
-/*
- * Whether the time of an answer tells if an address has an account: medians of each sign-in for one that nobody has and one
- * that somebody has, in turn, and the Kolmogorov-Smirnov distance of the two. Run by hand: node test/bench/enumeration.ts
- */
+/* Measures whether an answer's time reveals that an address has an account: medians of each sign-in, by turns for an
+   unknown and a known address, and the Kolmogorov-Smirnov distance of both samples. Run by hand: node
+   test/bench/enumeration.ts */
 const SECONDS_PER_SIGN_IN = Number(process.env.SECONDS ?? 10);
 
 const tearDown = await setUp();
@@ -15,7 +14,7 @@ const { User } = await import('#functions/platform/user.entity.ts');
 const { setClock } = await import('#functions/platform/clock.ts');
 console.log = () => undefined;
 
-/** Limits count in spans of time: each call is made an hour after the one before. */
+/** Rate limits count within time windows, so each call is made an hour after the one before. */
 let hours = 0;
 setClock(() => Date.now() + hours * 3_600_000);
 
@@ -35,7 +34,7 @@ const somebodys = async (): Promise<string> => {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Largest difference between the shares of two samples that lie below a value. */
+/** Kolmogorov-Smirnov distance: the largest difference between the two samples' shares below a value. */
 const distance = (one: number[], other: number[]): number => {
   const below = (values: number[], limit: number): number =>
     values.filter((value) => value <= limit).length / values.length;
@@ -58,7 +57,7 @@ for (const path of Object.keys(SIGN_INS)) {
   const until = performance.now() + SECONDS_PER_SIGN_IN * 1000;
   while (performance.now() < until) {
     const email = await somebodys();
-    // In any order, so that whatever else the machine does meets both.
+    // In random order, so that other load of the machine affects both samples alike.
     const isKnownFirst = Math.random() < 0.5;
     if (isKnownFirst) known.push(await measure(path, email));
     unknown.push(await measure(path, anEmail('user')));

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What a load has measured: requests per second, latencies in milliseconds, and answers that were not 2xx. */
+/** Figures of a load run: requests per second, latencies in milliseconds, and answers that were not 2xx. */
 export interface Figures {
   perSecond: number;
   p50: number;
@@ -13,7 +13,7 @@ const SECONDS = 6;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Puts one kind of request under load for six seconds after a warm-up of two. */
+/** Sends one kind of request for six seconds after a warm-up of two. */
 export const load = async (
   url: string,
   connections: number,
@@ -32,7 +32,10 @@ export const load = async (
 const percentile = (sorted: number[], share: number): number =>
   round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
-/** Does each of many prepared things once, so many at a time; for requests that cannot be repeated, like placing an order. */
+/**
+ * Sends each prepared request once, `connections` at a time; for requests that cannot be repeated, like placing an
+ * order.
+ */
 export const each = async <T>(
   items: T[],
   connections: number,

@@ -2,10 +2,9 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import config from '#test/e2e/playwright.config.ts';
 import { startSystem } from '#test/support/system.ts';
 
-/*
- * What a visitor on a middling phone waits for: a processor four times slower, a slow 4G line (150 ms there and back,
- * 1.6 Mbit/s), nothing in the cache; medians of five visits. `npm run bench:pages -- /products/custphotoreal` measures one page.
- */
+/* Waiting times of a visitor on a middling phone: a processor four times slower, a slow 4G line (150 ms round trip,
+   1.6 Mbit/s), nothing cached; medians of five visits. `npm run bench:pages -- /products/custphotoreal` measures one
+   page. */
 
 const VISITS = 5;
 const LINE = {
@@ -16,7 +15,7 @@ const LINE = {
 };
 const SLOWER = 4;
 
-/** What a visitor presses on each page, for the slowest answer to it. */
+/** The press on each page whose response time is measured. */
 const PAGES: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => page.getByRole('button', { name: /menu/i }).first().tap(),
   '/products': async (page) => page.getByRole('button', { name: /menu/i }).first().tap(),
@@ -36,7 +35,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   '/carts/checkout/': async (page) => page.getByRole('link').first().focus(),
 };
 
-/** Runs in the page, from its first moment on. */
+/** Script that runs in the page from its start. */
 const OBSERVE = `
   globalThis.seen = { lcp: 0, cls: 0, inp: 0 };
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.lcp = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -45,11 +44,13 @@ const OBSERVE = `
 `;
 
 interface Visit {
-  /** Milliseconds to the largest picture or text, shift of the layout, milliseconds of the slowest answer to a press. */
+  /**
+   * Milliseconds to the largest contentful paint, layout shift, and milliseconds of the slowest response to a press.
+   */
   lcp: number;
   cls: number;
   inp: number;
-  /** Kilobytes over the line. */
+  /** Kilobytes transferred. */
   js: number;
   css: number;
   all: number;

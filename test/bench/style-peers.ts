@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** A program that others use to make paintings of photos; `args` are for a photo and a picture to write. */
+/** A program that turns photos into paintings; `args` takes the paths of the photo and of the output. */
 interface Peer {
   name: string;
   program: string;
   args: (photo: string, out: string) => string[];
-  /** The style that is meant to look alike. */
+  /** Our style that it is compared with. */
   style: string;
 }
 
@@ -83,6 +83,9 @@ const cpuOfProgram = (program: string, args: string[]): number | undefined => {
   return timed.status === 0 && user !== undefined && system !== undefined ? (user + system) * 1000 : undefined;
 };
 
-/** What the peers on this machine need for a photo, decoding and encoding included; undefined for those that are not installed. */
+/**
+ * Processor time that each peer needs for a photo, decoding and encoding included; undefined for one that is not
+ * installed.
+ */
 export const timePeers = (photo: string, out: string): { name: string; style: string; cpuMs: number | undefined }[] =>
   PEERS.map(({ name, program, args, style }) => ({ name, style, cpuMs: cpuOfProgram(program, args(photo, out)) }));

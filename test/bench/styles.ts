@@ -1,5 +1,5 @@
-// npm run bench:styles: what a painting costs, in milliseconds of one core and in floors: decoding a photo of 8 megapixels, with
-// the grain and the weight of a camera's, and encoding it at 1600 pixels, in the same run.
+// npm run bench:styles: the cost of a painting in milliseconds of one core and in floors. A floor is the time to decode
+// an 8-megapixel photo with a camera's grain and file size and to encode it at 1600 pixels, measured in the same run.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { styleList } from '#functions/styles/style-list.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { timePeers } from './style-peers.ts';
 
-/** The most that a style may cost, in floors. */
+/** Maximum cost of a style in floors. */
 const TARGETS: Record<string, number> = {
   'oil': 4,
   'watercolor': 2.5,
@@ -24,13 +24,13 @@ const TARGETS: Record<string, number> = {
 };
 const OTHERS = 5;
 const ROUNDS = 5;
-/** Largest error of a pixel's light, of 255: the photo weighs about 2.2 megabytes. */
+/** Amplitude of the grain in brightness steps of 255, which makes the photo about 2.2 megabytes. */
 const GRAIN = 9;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const mark = (isGood: boolean): string => (isGood ? '' : ' !');
 
-/** Milliseconds of processor time that all threads of this process spend on something. */
+/** Milliseconds of processor time that all threads of this process spend on `work`. */
 const cpuOf = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();
@@ -44,7 +44,7 @@ const wallOf = (work: () => unknown): number => {
   return performance.now() - before;
 };
 
-/** A landscape of 3264 x 2448 pixels as a camera gives it: with the grain of a sensor, which is what a decoder works on. */
+/** A landscape of 3264 x 2448 pixels with the grain of a sensor, which costs a decoder its time. */
 async function cameraPhoto(): Promise<Buffer> {
   const { data, info } = await sharp(PHOTOS.hills)
     .resize(3264, 2448, { fit: 'cover' })
@@ -88,7 +88,7 @@ for (const style of styles) {
 }
 const grownMb = process.resourceUsage().maxRSS / 1024 - startMb;
 
-/** Milliseconds of processor time of this thread alone, at the least of some rounds. */
+/** Milliseconds of processor time of this thread alone, the lowest of several rounds. */
 const ownMsOf = (style: string): number => {
   const times = Array.from({ length: ROUNDS }, () => {
     const before = process.threadCpuUsage();
@@ -100,8 +100,8 @@ const ownMsOf = (style: string): number => {
 };
 
 /**
- * How much less the first of two threads has to do, which is how much sooner they are done on a quiet machine; on a busy one
- * the clock (the second figure) shows how long they waited for each other.
+ * Speed-up by a helper thread: `own` compares the first thread's processor time, which is the speed-up on a quiet
+ * machine; `clock` compares wall time, which on a busy one includes the threads' waits for each other.
  */
 const speedUps = new Map<string, { own: number; clock: number }>();
 if (availableParallelism() > 1) {

@@ -26,13 +26,13 @@ const tracked = (pattern: string): string[] =>
 type App = (typeof allRoutes)[number];
 const info = { title: 'contract', version: '1' };
 
-/** What an application says of itself, `GET /api/carts`. */
+/** Operations of an application by its own OpenAPI document, such as `GET /api/carts`. */
 const operationsOf = (app: App): string[] =>
   Object.entries(app.getOpenAPI31Document({ openapi: '3.1.0', info }).paths ?? {}).flatMap(([path, item]) =>
     Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
   );
 
-/** What it really answers, middleware left out, in the same form. */
+/** Operations by its registered routes without middleware, in the same form. */
 const routesOf = (app: App): string[] => [
   ...new Set(
     app.routes

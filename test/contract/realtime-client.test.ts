@@ -8,7 +8,7 @@ import { createRealtime, type Realtime as Endpoint } from '#infra/local/realtime
 import { graphqlDocument, requestGraphql } from '#web/lib/graphql.ts';
 import { Realtime, type Listener } from '#web/lib/realtime.ts';
 
-/* The browser's client against the endpoint that speaks AppSync's protocol: each is the other's proof. */
+/* The browser's client runs against the local endpoint of AppSync's protocol, so each proves the other. */
 
 const sdl = /* GraphQL */ `
   schema {

@@ -10,11 +10,11 @@ import { addPiece, checkoutOf, place } from './carts.ts';
 import { anOrder, type OrderOverrides, type PlacedOrder } from './orders.ts';
 import { aVisitor, type ArtistAtWork } from './people.ts';
 
-/** The artist says that a piece is finished. */
+/** The artist marks a piece as finished. */
 export const complete = (artist: ArtistAtWork, orderId: string): Promise<SellerRequest> =>
   artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}/complete`, {});
 
-/** An order whose one piece is finished and whose balance is to be billed, and when it was finished in epoch milliseconds. */
+/** A cart of one finished piece with an unpaid balance, and when it was finished in epoch milliseconds. */
 export const aFinishedOrder = async (
   overrides: Omit<OrderOverrides, 'status'> = {},
 ): Promise<PlacedOrder & { cart: Cart; finishedAt: number }> => {
@@ -25,7 +25,7 @@ export const aFinishedOrder = async (
   return { ...order, finishedAt, cart: await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`) };
 };
 
-/** The same, with no more than billing needs: a piece of this line by this artist, its deposit paid by this card. */
+/** A finished cart with only what billing needs: a piece of this line by this artist, its deposit paid by this card. */
 export const aFinishedCart = async (
   sku: string,
   { supplierId }: ArtistAtWork,

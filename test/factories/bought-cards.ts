@@ -6,14 +6,14 @@ import { addPiece, checkoutOf, place } from './carts.ts';
 import { anEmail, aVisitor } from './people.ts';
 import { aGiftCard, aProduct } from './products.ts';
 
-/** What is bought: so many gift cards, and paintings beside them. */
+/** Numbers of gift cards and paintings in the order. */
 export interface CardOrderOverrides {
   cards?: number;
   paintings?: number;
   isPrinted?: boolean;
   gift?: Gift;
   checkout?: Partial<CreateCart>;
-  /** False where nobody has been told of the order yet, so that no card is made. */
+  /** False: the order's event has not been delivered, so no card is issued yet. */
   isNotified?: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface CardOrder {
   shopper: Shopper;
   buyer: string;
   cart: Cart;
-  /** Names of the cards. */
+  /** Ids of the cards. */
   cards: string[];
 }
 
-/** A placed order of one gift card of $50, mailed to its buyer, unless told otherwise. */
+/** A placed order of one $50 gift card that is mailed to its buyer, unless overridden. */
 export const aCardOrder = async ({
   cards = 1,
   paintings = 0,

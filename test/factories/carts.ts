@@ -23,13 +23,13 @@ export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   ...overrides,
 });
 
-/** Adds a piece (of a new product line unless one is named) to somebody's cart, as the product page does. */
+/** Adds a piece, of a new product line unless one is named, to the shopper's cart, as the product page does. */
 export const addPiece = async (shopper: Shopper, overrides: Partial<AddCartItem> = {}): Promise<Cart> => {
   const product_id = overrides.product_id ?? (await aProduct()).sku;
   return shopper.ask<Cart>('/api/carts/add-item', { options: { size: '8x10in' }, ...overrides, product_id });
 };
 
-/** A cart with one painting in it, and whose it is. */
+/** A cart with one painting, and its shopper. */
 export const aCart = async (
   shopper: Shopper = aVisitor(),
   overrides: Partial<AddCartItem> = {},
@@ -38,7 +38,7 @@ export const aCart = async (
   cart: await addPiece(shopper, overrides),
 });
 
-/** A photo that belongs to whoever the browser is. */
+/** A photo that belongs to the shopper's session. */
 export const aPhotoOf = async (shopper: Shopper): Promise<string> => {
   const { id } = await shopper.ask<Session>('/api/session');
   const assetId = newId('asset');
@@ -56,7 +56,7 @@ export const aPhotoOf = async (shopper: Shopper): Promise<string> => {
   return assetId;
 };
 
-/** What the checkout page sends for a cart: a valid address, the cart's own total, a card that works. */
+/** The order that the checkout page sends for a cart: a valid address, the cart's own total, a card that works. */
 export const checkoutOf = (cart: Cart, overrides: Partial<CreateCart> = {}): CreateCart => {
   const shipping_address = overrides.shipping_address ?? anAddress();
   const { total } = priceCart(
@@ -80,7 +80,7 @@ export const checkoutOf = (cart: Cart, overrides: Partial<CreateCart> = {}): Cre
   };
 };
 
-/** Presses the button that places the order. */
+/** Sends the order as the place-order button does. */
 export const place = (
   shopper: Shopper,
   input: CreateCart,
@@ -88,7 +88,7 @@ export const place = (
 ): Promise<Answer<Partial<CreateCartAnswer & Refusal>>> =>
   shopper.post('/api/carts/create/', input, { headers: { 'Idempotency-Key': key } });
 
-/** A cart that was placed, its deposit paid. */
+/** A placed cart with a paid deposit. */
 export const aPlacedCart = async (
   shopper: Shopper = aVisitor(),
   overrides: Partial<CreateCart> & { product_id?: string } = {},

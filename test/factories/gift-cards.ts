@@ -2,14 +2,14 @@ import { cardEntities, issuing } from '#functions/gift-cards/cards.ts';
 import { cardIdOf, newCode, pinHashOf } from '#functions/gift-cards/codes.ts';
 import { transact } from '#functions/platform/table.ts';
 
-/** A card that somebody holds. Cents. */
+/** An issued gift card; amounts in cents. */
 export interface HeldCard {
   cardId: string;
   code: string;
   pin: string;
 }
 
-/** A gift card with something on it: $100 and a pin unless said otherwise. */
+/** A gift card with a balance: $100 and a pin unless overridden. */
 export const aCard = async (
   overrides: { cents?: number; promoCents?: number; promoExpiresAt?: string; pin?: string } = {},
 ): Promise<HeldCard> => {

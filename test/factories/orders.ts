@@ -10,7 +10,7 @@ import { addPiece, checkoutOf, place } from './carts.ts';
 import { anArtist, aVisitor, type ArtistAtWork } from './people.ts';
 import { aProduct } from './products.ts';
 
-/** A placed order: who ordered it, and the artists who were asked because the customer requested them. */
+/** A placed order with its shopper and the artists whom the customer requested. */
 export interface PlacedOrder {
   shopper: Shopper;
   cartId: string;
@@ -20,17 +20,17 @@ export interface PlacedOrder {
 
 export interface OrderOverrides {
   shopper?: Shopper;
-  /** One artist is requested and asked for each. */
+  /** One artist is created and requested for each entry. */
   artists?: Partial<StoredArtist>[];
   checkout?: Partial<CreateCart>;
   status?: OrderStatus;
-  /** How many pieces it has, all of the same status. */
+  /** Number of pieces, all of the same status. */
   pieces?: number;
-  /** Answers for the customer where their bank, or the provider's page, asks about the deposit. */
+  /** Answers the bank or the provider's page for the customer when the deposit needs it. */
   atTheBank?: (clientSecret: string) => Promise<unknown>;
 }
 
-/** The shortest way from a new order to a status. */
+/** The shortest path of moves from a new order to a status. */
 const wayTo = (status: OrderStatus): OrderStatus[] => {
   const ways: OrderStatus[][] = [[ORDER.quoting]];
   for (let way = ways.shift(); way; way = ways.shift()) {
@@ -41,7 +41,7 @@ const wayTo = (status: OrderStatus): OrderStatus[] => {
   throw new Error(`No way leads to ${status}.`);
 };
 
-/** Moves a new order on to a later status; its first artist is the one who has it. */
+/** Moves a new order on to a later status; its first artist gets it. */
 const moveTo = async (orderId: string, supplierId: string, status: OrderStatus): Promise<void> => {
   const way = wayTo(status);
   for (const [index, to] of way.entries()) {
@@ -55,7 +55,7 @@ const moveTo = async (orderId: string, supplierId: string, status: OrderStatus):
     .go();
 };
 
-/** An order whose deposit is paid and whose artists were asked: status 1, or a later one when wished for. */
+/** An order with a paid deposit and asked artists: status 1, or the later `status`. */
 export const anOrder = async ({
   shopper = aVisitor(),
   artists = [{}],
@@ -86,7 +86,7 @@ export const anOrder = async ({
   return { shopper, cartId: cart.id, orderId, artists: atWork };
 };
 
-/** An artist offers to paint an order, for cents on top of its price, in so many days. */
+/** An artist's offer for an order: cents on top of its price, and days. */
 export const offer = (artist: ArtistAtWork, orderId: string, price = 0, days = 7): Promise<SellerRequest> =>
   artist.shopper.ask<SellerRequest>(`/api/sellers/quotes/${orderId}`, { price, days: days * 86_400 });
 
@@ -94,7 +94,7 @@ export const offer = (artist: ArtistAtWork, orderId: string, price = 0, days = 7
 export const quotesPage = ({ shopper, orderId }: PlacedOrder): Promise<OrderQuotes> =>
   shopper.ask<OrderQuotes>(`/api/orders/quotes/${orderId}`);
 
-/** The customer chooses an artist's offer. */
+/** The customer selects an artist's offer. */
 export const choose = async (order: PlacedOrder, artist: ArtistAtWork): Promise<OrderQuotes> => {
   const { quotes } = await quotesPage(order);
   const quote = quotes.find(({ supplier }) => supplier.id === artist.supplierId);

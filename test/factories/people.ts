@@ -17,13 +17,13 @@ import { Shopper } from '../support/shopper.ts';
 
 export const PASSWORD = 'a long enough password';
 
-/** Made once: it takes 50 ms, and there are thousands of accounts. */
+/** Hashed once, because it takes 50 ms and there are thousands of accounts. */
 const PASSWORD_HASH = await hashPassword(PASSWORD);
 
-/** An address that nobody else in any test has. */
+/** An e-mail address that no other test uses. */
 export const anEmail = (name = 'someone'): string => `${name}-${randomUUID()}@example.com`;
 
-/** Somebody who has not signed in. */
+/** A visitor without a session. */
 export const aVisitor = (): Shopper => new Shopper();
 
 /** A customer with an account, signed in. */
@@ -33,10 +33,10 @@ export interface Buyer {
   email: string;
 }
 
-/** Sessions of these people do not end while a test moves the clock by days: they begin in a year that no test reaches. */
+/** Sessions begin in a year that no test's clock reaches, so moving the clock by days does not end them. */
 const NEVER_ENDING = Date.UTC(2100, 0, 1) / 1000;
 
-/** A new browser that is signed in to an account, and the session as the account keeps it. */
+/** A new browser with a session of an account, and that session as stored. */
 const aSignedInBrowser = (userId: string): { shopper: Shopper; session: StoredSession } => {
   const shopper = new Shopper();
   const token = newToken();
@@ -51,7 +51,7 @@ const aSignedInBrowser = (userId: string): { shopper: Shopper; session: StoredSe
   return { shopper, session };
 };
 
-/** An account with a password and a confirmed address. */
+/** Stores an account with a password and a confirmed address. */
 const putAccount = (account: Pick<StoredUser, 'userId' | 'email' | 'role'> & Partial<StoredUser>): Promise<unknown> =>
   Promise.all([
     User.put({
@@ -65,7 +65,7 @@ const putAccount = (account: Pick<StoredUser, 'userId' | 'email' | 'role'> & Par
     EmailClaim.put({ email: account.email, userId: account.userId }).go(),
   ]);
 
-/** Somebody with an account of a role, a confirmed address, and a signed-in browser; admins have their second factor. */
+/** An account of a role with a confirmed address and a signed-in browser; admins have a second factor. */
 export const somebody = async (
   role: AccountRole = 'User',
   { hasSecondFactor = role === 'Admin' } = {},
@@ -78,7 +78,7 @@ export const somebody = async (
   return { id: userId, shopper, email };
 };
 
-/** The same without a browser: who asks, for what is called without one. */
+/** An account's actor for verbs that are called without a browser. */
 export const anActor = async (role: AccountRole = 'User'): Promise<SignedInActor> => {
   const id = newId('user');
   const email = anEmail(role.toLowerCase());
@@ -95,7 +95,7 @@ export interface ArtistAtWork extends StoredArtist {
   shopper: Shopper;
 }
 
-/** An artist who takes orders; away from the list of open ones unless `availability` says otherwise. */
+/** An artist who takes orders, but is not in the list of open artists unless `availability` says so. */
 export const anArtist = async (overrides: Partial<StoredArtist> = {}): Promise<ArtistAtWork> => {
   const email = anEmail('artist');
   const supplierId = overrides.supplierId ?? newId('user');
@@ -124,7 +124,7 @@ export const anArtist = async (overrides: Partial<StoredArtist> = {}): Promise<A
   return { ...artist, email, shopper };
 };
 
-/** Changes what is known of an artist. */
+/** Changes an artist's stored state. */
 export const changeArtist = (
   supplierId: string,
   change: { isActive?: boolean; availability?: StoredArtist['availability'] },

@@ -31,12 +31,12 @@ export const paintingOptions: Option[] = [
   option('delivery', [value('none', 0), value('15', 5_000), value('25', 3_000), value('guaranteed', 9_000)]),
 ];
 
-/** Prices and kind of a product line; everything that is not said is an oil painting from $189. */
+/** Overrides of a product line, which is an oil painting from $189 by default. */
 export type ProductOverrides = Partial<
   Pick<ProductPage, 'price' | 'options' | 'supplier_product' | 'quantity' | 'title'>
 >;
 
-/** A product line of its own, so that no other test sees its artists or its stock. */
+/** A new product line, so that no other test sees its artists or its stock. */
 export const aProduct = async ({ quantity, ...overrides }: ProductOverrides = {}): Promise<ProductPage> => {
   const sku = newId('item').replace('itm_', 'sku-').toLowerCase();
   const page: ProductPage = {

@@ -4,7 +4,7 @@ import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { storedFrom } from '#functions/promotions/promotions.ts';
 import type { CreatePromotion } from '#shared/schemas/promotion.ts';
 
-/** Terms of a code of its own: 10 % off every piece unless told otherwise. */
+/** Terms of a new code: 10 % off every piece unless overridden. */
 export const promotionTerms = (overrides: Partial<CreatePromotion> = {}): CreatePromotion => ({
   code: `T-${randomUUID().slice(0, 13).toUpperCase()}`,
   title: 'Ten per cent off',
@@ -21,7 +21,7 @@ export const promotionTerms = (overrides: Partial<CreatePromotion> = {}): Create
   ...overrides,
 });
 
-/** A promotion that is there, and its code. */
+/** Stores a promotion and answers its code. */
 export const aPromotion = async (overrides: Partial<CreatePromotion> = {}): Promise<string> => {
   const terms = promotionTerms(overrides);
   await Promotion.create(storedFrom(terms, nowIso())).go();

@@ -3,7 +3,7 @@ import { newId } from '#functions/platform/ids.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 
-/** A finished piece that everybody may see. */
+/** A finished public piece. */
 export const aWork = async (overrides: Partial<StoredWork> = {}): Promise<StoredWork> => {
   const orderId = overrides.orderId ?? newId('order');
   const work: StoredWork = {

@@ -10,7 +10,7 @@ export interface Behaviour {
   [setting: string]: any;
 }
 
-/** The CDN of a template, asked as a browser would ask it. */
+/** The CDN of a template, queried by the path that a browser would ask for. */
 export const distributionOf = (resources: Resources) => {
   const [[id, distribution]] = resources('AWS::CloudFront::Distribution') as [[string, Resource]];
   const config = distribution.Properties.DistributionConfig;
@@ -43,7 +43,7 @@ export const distributionOf = (resources: Resources) => {
     };
   };
 
-  /** Where the CDN gets the answer of a path. */
+  /** The origin that answers a path. */
   const originOf = (path: string): Behaviour =>
     (config.Origins as Behaviour[]).find(({ Id }) => Id === answering(path).TargetOriginId)!;
 

@@ -51,7 +51,7 @@ describe.each(everyPage)('P1 %s', (path) => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe-|nonce-|sha\d+-| \*| https:( |;|$)| http:/);
     expect(csp.get('default-src')).toEqual(["'none'"]);
     expect(csp.get('style-src')).toEqual(["'self'"]);
-    // What may be framed at all is said below: of this site, the frame for pictures alone.
+    // The allowed frames are tested below: of this site only the one for pictures.
     expect(csp.get('frame-src')?.filter((source) => !source.endsWith('stripe.com'))).toEqual(["'self'"]);
     expect(csp.get('script-src')?.filter((source) => !source.endsWith('stripe.com'))).toEqual(["'self'"]);
     for (const closed of ['base-uri', 'object-src', 'frame-ancestors'])

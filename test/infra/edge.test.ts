@@ -4,7 +4,7 @@ import { clientAddress, VIEWER_ADDRESS_HEADER } from '#functions/platform/client
 import { edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/documents.ts';
 
-/** Runs a function as the CDN would: the deployed text alone, and its `handler`. */
+/** Runs an edge function as the CDN does: the deployed text alone, through its `handler`. */
 const atTheEdge = (name: EdgeFunction, event: object): unknown =>
   runInNewContext(`${edgeSource(name)}\nhandler(event)`, { event });
 

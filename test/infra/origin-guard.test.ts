@@ -48,7 +48,7 @@ describe('R9 the way around the CDN', () => {
   });
 
   it('the address of the visitor goes through to the API', () => {
-    // AWS's own policy: all that the edge function hands on but the host.
+    // AWS's managed policy: everything that the edge function passes on, without the host.
     expect(answering('/api/carts').OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
     expect(answering('/api/carts').FunctionAssociations).toMatchObject([{ EventType: 'viewer-request' }]);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for what stacks write, which the test files share and which goes with the run. */
+/** A folder for the files that stacks write; test files share it, and it is removed after the run. */
 export default function setUp(): () => void {
   const scratch = mkdtempSync(join(tmpdir(), 'infra-'));
   process.env.INFRA_SCRATCH = scratch;

@@ -75,7 +75,7 @@ describe('origins', () => {
     expect(JSON.stringify(originOf('/api/carts').DomainName)).toContain('Rest');
     const { AllowedMethods, CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } = answering('/api/carts');
     expect(AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
-    // AWS's own policies: no caching, and all that the visitor sent but the host.
+    // AWS's managed policies: no caching, and everything that the visitor sent, without the host.
     expect([CachePolicyId, OriginRequestPolicyId]).toEqual([
       '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       'b689b0a8-53d0-40ab-baf2-68738e2966ac',

@@ -16,7 +16,7 @@ export interface Resource {
 
 const scratch = process.env.INFRA_SCRATCH ?? '';
 
-/** Pages as a build leaves them: the documents and a folder of files. */
+/** A folder like the site's build: the documents and a folder of files. */
 export const placeholderPages = (): string => {
   const folder = mkdtempSync(join(scratch, 'pages-'));
   for (const file of ['index.html', 'checkout.html', 'photo-address.html'])
@@ -44,7 +44,7 @@ export const newStack = (domain?: Domain): { app: App; stack: MarketStack } => {
 /** The resources of one type, by logical id. */
 export type Resources = (type: string) => [string, Resource][];
 
-/** The synthesised template; resources that need each other in a circle are refused here. */
+/** The synthesised template; throws on circular references between resources. */
 export const synthesised = (domain?: Domain): { template: Template; resources: Resources } => {
   const template = Template.fromStack(newStack(domain).stack);
   const all = Object.entries((template.toJSON() as { Resources: Record<string, Resource> }).Resources);

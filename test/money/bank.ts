@@ -17,7 +17,7 @@ const random = randomOf(seed);
 const CLIENTS = 16;
 const SOAK_MS = 1_000 * Number(process.env.BANK_SECONDS ?? 300);
 const READ_EVERY_MS = 1_000;
-/** Of the customers so many meet a fault. */
+/** Share of the customers that meet a fault. */
 const SHARE_OF_FAULTS = 0.3;
 const CALLS = Array.from({ length: 14 }, (_, index) =>
   index % 2 === 0 ? 'TransactWriteCommand' : 'POST /v1/payment_intents',
@@ -26,7 +26,7 @@ const CALLS = Array.from({ length: 14 }, (_, index) =>
 const entriesOfToday = async (): Promise<StoredEntry[]> =>
   (await LedgerEntry.query.ofDay({ day: nowIso().slice(0, 10) }).go({ pages: 'all' })).data as StoredEntry[];
 
-/** What a reader sees at any moment: each entry whole, and each order's entries together nothing. */
+/** The ledger entries of today whose lines do not sum to 0; readers expect none at any moment. */
 const unbalanced = async (): Promise<string[]> => {
   const entries = await entriesOfToday();
   return entries.filter(({ lines }) => sumCents(lines.map(({ cents }) => cents)) !== 0).map(({ entryId }) => entryId);
@@ -56,7 +56,7 @@ const client = async (until: number): Promise<Served> => {
   return { victims, calls };
 };
 
-/** Reads each second until the time is over: how often, and what did not sum to zero. */
+/** Reads the ledger each second until the deadline; answers the number of reads and the unbalanced entries seen. */
 const reader = async (until: number): Promise<{ reads: number; seen: string[] }> => {
   const seen: string[] = [];
   let reads = 0;
@@ -67,7 +67,9 @@ const reader = async (until: number): Promise<{ reads: number; seen: string[] }>
   return { reads, seen };
 };
 
-/** Sixteen customers at a time move money while faults happen and somebody reads: the sums are right at every moment, and at the end. */
+/**
+ * Sixteen customers at a time move money under faults while a reader checks the sums, at every moment and at the end.
+ */
 export const bank = (payments: () => Payments): void => {
   describe(`the shop as a bank (seed ${seed})`, () => {
     it(

@@ -15,7 +15,7 @@ import { cancelFor, previewOf } from '#test/support/refunds.ts';
 
 const OFFSETS = [-1, 0, 1];
 
-/** Crosses each border so often, each time at another moment of another day that the seed decides. */
+/** Crosses each deadline `rounds` times, each time on another day at a moment drawn from the seed. */
 export const billingTimelines = (rounds: number, seed: number): void => {
   const random = randomOf(seed);
   let payments: Payments;
@@ -30,7 +30,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
   afterAll(() => payments.close());
   afterEach(() => setClock(Date.now));
 
-  /** Before a border, on it, and after it. */
+  /** Offsets before a deadline, on it, and after it. */
   const crossing = async (cross: (offset: number) => Promise<void>): Promise<void> => {
     setClock(() => clock);
     for (let round = 0; round < rounds; round += 1) {
@@ -59,7 +59,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
         const order = await anOrder();
         await offer(order.artists[0]!, order.orderId);
         await choose(order, order.artists[0]!);
-        // As support does it.
+        // Support changes the schedule like this.
         await Order.patch({ orderId: order.orderId })
           .set({ scheduleAt: new Date(clock + DAY_MS).toISOString() })
           .go();
@@ -74,7 +74,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
         const order = await anOrder();
         await offer(order.artists[0]!, order.orderId);
         clock += HOUR_MS + offset;
-        // A minute's work has a limit, and what earlier crossings left is due as well.
+        // One run of due work has a limit, and earlier crossings have left due orders as well.
         while ((await runDueWork()).orders.length > 0);
         expect((await quotesPage(order)).order.processed, String(offset)).toBe(offset >= 0);
       });

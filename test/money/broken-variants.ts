@@ -14,7 +14,7 @@ const CHARGING = 'POST /v1/payment_intents';
 const REFUNDING = 'POST /v1/refunds';
 
 interface Variant extends Sabotage {
-  /** The story in which it shows, and what befalls the customer there. */
+  /** The story that reveals the defect, and the fault that its customer meets. */
   story: string;
   fault?: { call: string; mode: Mode };
   clients?: number;
@@ -98,7 +98,7 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-/** Everything that comes after the first press, by the same broken code. Its own exceptions are no news. */
+/** Everything after the first press runs in the same broken code; its exceptions are expected. */
 const goOn = async ({ customer, key }: Victim, payments: Payments): Promise<void> => {
   const { cartId, answer } = customer;
   const sweep = async (): Promise<void> => {
@@ -144,7 +144,7 @@ const play = async (variant: Variant, payments: Payments): Promise<Victim> => {
   return victim;
 };
 
-/** The checks are held against code that is broken on purpose: a check that finds nothing wrong there proves nothing. */
+/** The checks run against deliberately broken code: a check that finds nothing wrong there proves nothing. */
 export const brokenVariants = (payments: () => Payments): void => {
   describe('code that is broken on purpose', () => {
     it(

@@ -10,15 +10,15 @@ import { aRandomCart, between, times, type Random, type RandomCart } from './ran
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 
-/** What holds for every case that chance can draw. */
+/** A law that holds for every randomly drawn case. */
 interface Law {
   promise: string;
-  /** Of a million, so many. */
+  /** Number of its cases in a run of a million. */
   cases: number;
   check: (random: Random) => void;
 }
 
-/** Plain throws: an assertion of the test library costs more than what it looks at. */
+/** A plain throw: an assertion of the test library costs more than the check itself. */
 const must = (holds: boolean, promise: string, about: unknown): void => {
   if (!holds) throw new Error(`${promise}: ${JSON.stringify(about)}`);
 };
@@ -34,7 +34,7 @@ const placed = ({ items, country, promotions, codes }: RandomCart) => {
 const worthOf = (items: readonly { price: number; quantity: number }[]): number =>
   sumCents(items.map(({ price, quantity }) => price * quantity));
 
-/** Every cent of an order: what it costs, who pays it, and what comes back. */
+/** The laws of an order's cents: what the order costs, who pays it, and what comes back. */
 export const LAWS: readonly Law[] = [
   {
     promise:

@@ -12,7 +12,7 @@ import { tableFaultsOf, withTableFault, type TableFault } from './table-faults.t
 
 const random = randomOf(seed);
 
-/** So many at a time: their recovery is one for all, and whoever is in it meets the others. */
+/** Customers of one chunk; they share one recovery, which also mixes their requests. */
 const CHUNK = 90;
 const CLIENTS = [1, 8] as const;
 const STAGGER_MS = 60;
@@ -37,7 +37,7 @@ const cellsOf = async (story: Story): Promise<Cell[]> => {
 const meeting = (fault: AnyFault, work: () => Promise<unknown>): Promise<unknown> =>
   isTableFault(fault) ? withTableFault(fault, work) : withFault(fault, work);
 
-/** The others press at the same moment or a little later, on the same page or on another one. */
+/** The other clients press at the same moment or a little later, on the same page or on another one. */
 const others = (customer: Customer, key: string, count: number): Promise<unknown>[] =>
   Array.from({ length: count }, async (_, index) => {
     await wait(index % 2 === 0 ? 0 : Math.floor(random() * STAGGER_MS));
@@ -55,10 +55,10 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
     items.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 
-/** Half of the stories each, so that two workers share them: by turns, for the dear ones stand together. */
+/** One half of the stories for each of two workers; taken alternately, because the expensive ones are neighbours. */
 const halfOf = (half: 0 | 1): Story[] => PRESSED.filter((_, index) => index % 2 === half);
 
-/** Every story × every outgoing call × eight faults × one client and eight. */
+/** Every story × every outgoing call × eight faults × one client and eight clients. */
 export const crashMatrix = (payments: () => Payments, half: 0 | 1): void => {
   describe(`every way in which money moves meets every fault (seed ${seed})`, () => {
     it(
@@ -77,7 +77,7 @@ export const crashMatrix = (payments: () => Payments, half: 0 | 1): void => {
             await recover(victims, payments(), random);
             all.push(...victims);
           }
-          // Once for all: it looks through the whole table.
+          // Checked once for all victims, because the check scans the whole table.
           broken.push(...(await promisesBrokenTo(all, payments())));
           return { runs: matrix.length, violations: broken.length, found: broken };
         });

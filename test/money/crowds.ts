@@ -22,7 +22,7 @@ const random = randomOf(seed);
 const SIZE = 100;
 const CROWDS = 50;
 const SHAKY_CROWDS = 10;
-/** Of the calls to a shaky provider so many end without an answer, and all of the first ones. */
+/** A shaky provider leaves this share of calls unanswered, and all of the first ALL_OF_FIRST. */
 const HANGS_UP = 0.5;
 const ALL_OF_FIRST = 12;
 const SALES = 100;
@@ -30,10 +30,13 @@ const STAGGER_MS = 60;
 const TIMEOUT_MS = 3_600_000;
 const line = aProduct();
 
-/** A shop that is asked to be left alone for longer than this has failed. */
+/** More "try again" answers than this to one request are a failure. */
 const MAX_REPEATS = 20;
 
-/** Sends what may meet "try again" until it is answered otherwise, as the page does: under the same key. A shop that does not say when is answered for. */
+/**
+ * Repeats a request under the same key while the shop answers "try again", as the page does; a 503 without Retry-After
+ * counts as its answer.
+ */
 const press = async (
   shopper: Shopper,
   input: CreateCart,
@@ -60,9 +63,10 @@ const usedOf = async (code: string): Promise<number | undefined> =>
   (await Promotion.get({ code }).go({ consistent: true })).data?.used;
 
 /**
- * A hundred presses for one cart that a promotion for one helps to pay, and every other time a gift card: at the same moment or
- * shortly after one another, under one key or a key each. Who tries a gift card a hundred times at once is taken for a guesser
- * and told so, too. Whom a busy shop asks to come back presses again, and has the order then.
+ * A hundred presses for one cart that a promotion with a limit of one discounts, and every other time a gift card pays:
+ * at the same moment or shortly after one another, under one key or a key each. Uses of a gift card beyond its rate
+ * limit may be refused as guessing. A press that the busy shop asks to repeat is repeated and then answered with the
+ * order.
  */
 const crowd = async (
   payments: Payments,
@@ -112,11 +116,14 @@ const PER_CUSTOMER = 5;
 
 const aCustomer = async (): Promise<Customer> => aCart(aVisitor(), { product_id: (await line).sku });
 
-/** Customers with a full cart; who orders leaves, and another comes. */
+/** A queue of customers with a full cart: whoever has ordered leaves, and a new customer joins. */
 class Queue {
   readonly #waiting: Customer[] = [];
 
-  /** So many of them press at once, all with a code, and `meanwhile` something else happens; answers how many were served, and whoever was answered wrongly. */
+  /**
+   * Lets `size` customers press at once with a code while `meanwhile` runs; answers how many were served, and the wrong
+   * answers.
+   */
   async rush(
     size: number,
     code: string,
@@ -144,7 +151,10 @@ class Queue {
   }
 }
 
-/** A promotion for three meets a hundred customers; one that each may have once meets the same customer five times; one is taken back while they press. */
+/**
+ * A promotion limited to three meets a hundred customers; one limited to one use each meets the same customer five
+ * times; one is revoked while customers press.
+ */
 const sale = async (queue: Queue): Promise<string[]> => {
   const [three, once, revoked] = [
     await aPromotion({ limit: 3 }),
@@ -171,7 +181,7 @@ const sale = async (queue: Queue): Promise<string[]> => {
   ];
 };
 
-/** Everybody at once: at one cart, and at one promotion. */
+/** Crowds at one cart and at one promotion. */
 export const crowds = (payments: () => Payments): void => {
   describe(`everybody at once (seed ${seed})`, () => {
     it(

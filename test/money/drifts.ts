@@ -18,12 +18,12 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { withFault } from '#test/support/outgoing.ts';
 
-/** A way in which ledger and statements come to disagree, and what reconciliation must say. */
+/** A damage that makes ledger and provider statements disagree, and the result that reconciliation must have. */
 export interface Seeded {
   kind: DriftKind;
-  /** Whether the pass puts it right, or opens a case. */
+  /** Whether the reconciliation pass repairs the drift or opens a case. */
   ends: 'repaired' | 'opened';
-  /** Damages a cart; answers its id, or that of money that names none. */
+  /** Damages a cart and answers its id, or the id of the money that names no cart. */
   seed(): Promise<string>;
 }
 
@@ -31,27 +31,27 @@ export interface Placed {
   cartId: string;
   attempt: StoredAttempt;
   entries: StoredEntry[];
-  /** The entry of the deposit. */
+  /** The ledger entry of the deposit. */
   receipt: StoredEntry;
 }
 
 const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> =>
   (await Attempt.query.ofCart({ cartId }).go({ consistent: true })).data as StoredAttempt[];
 
-/** What is stored of a cart with one attempt. */
+/** The stored attempt and ledger entries of a cart with one attempt. */
 export const known = async (cartId: string): Promise<Placed> => {
   const [[attempt], entries] = await Promise.all([attemptsOf(cartId), ledgerOf(cartId)]);
   return { cartId, attempt: attempt!, entries, receipt: entries.at(-1)! };
 };
 
-/** A cart with one painting whose button was pressed. */
+/** A cart with one painting after a press of the order button. */
 const pressed = async (overrides: Partial<CreateCart> = {}): Promise<Placed> => {
   const { shopper, cart } = await aCart();
   await place(shopper, checkoutOf(cart, overrides));
   return known(cart.id);
 };
 
-/** A cart whose process died right before one of its outgoing calls. */
+/** A cart whose process died at one of its outgoing calls. */
 const died = async (call: string, mode: 'dies before' | 'dies after'): Promise<Placed> => {
   const sample = await aCart();
   const { calls } = await withFault(undefined, () => place(sample.shopper, checkoutOf(sample.cart)));
@@ -60,7 +60,7 @@ const died = async (call: string, mode: 'dies before' | 'dies after'): Promise<P
   return known(cart.id);
 };
 
-/** A payment at the provider that our functions know nothing of. */
+/** A payment at the provider that our functions do not know. */
 const strayPayment = async (
   cartId: string,
   attemptId: string,
@@ -79,7 +79,7 @@ const strayPayment = async (
   return id;
 };
 
-/** One without a word of whose it is; answers by what a case of it is known. */
+/** A payment without any reference to a cart; answers the id that names its case. */
 const strangerPayment = async (): Promise<string> => {
   const api = await stripe();
   return (
@@ -93,7 +93,7 @@ const strangerPayment = async (): Promise<string> => {
   ).id;
 };
 
-/** Appends to a ledger. */
+/** Appends an entry to a ledger. */
 export const write = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): Promise<unknown> =>
   LedgerEntry.create(ledgerEntry(entry)).go();
 const rewrite = ({ cartId, entryId }: StoredEntry, lines: LedgerLine[]): Promise<unknown> =>
@@ -129,13 +129,13 @@ const storedRefund = async ({ cartId, receipt }: Placed, state: 'pending' | 'fai
 const secondAttempt = ({ attempt }: Placed, change: object): Promise<unknown> =>
   Attempt.create({ ...attempt, attemptId: `${attempt.attemptId}9`, ...change }).go();
 
-/** A painting whose deposit a gift card has paid, or would have: then a card was declined for the rest. */
+/** A painting whose deposit is paid by a gift card, alone or with a card that may be declined for the rest. */
 const withCard = async (cents: number, overrides: Partial<CreateCart> = {}): Promise<Placed & { cardId: string }> => {
   const { cardId, code, pin } = await aCard({ cents });
   return { ...(await pressed({ giftcards: [[code, pin]], ...overrides })), cardId };
 };
 
-/** A seed that begins with a healthy cart. */
+/** A drift that begins with a healthy cart. */
 export const damaged = (
   kind: DriftKind,
   ends: Seeded['ends'],
@@ -158,7 +158,10 @@ const cash = (cents: number, account: 'cash:stripe' | 'cash:paypal' = 'cash:stri
   { account: 'customer', cents: -cents },
 ];
 
-/** Every kind of drift, each by the fault that would cause it; those that a second provider can cause in its own way are in paypal-drifts.ts. */
+/**
+ * Every kind of drift, each made by the fault that would cause it; drifts that PayPal causes in its own way are in
+ * paypal-drifts.ts.
+ */
 export const SEEDED: Seeded[] = [
   damaged('charge.unknown_attempt', 'opened', pressed, ({ cartId }) => strayPayment(cartId, 'pay_of_nobody_1', 3_780)),
   { kind: 'charge.of_nobody', ends: 'opened', seed: strangerPayment },

@@ -9,11 +9,11 @@ import { atPaypal, ORDERS } from './stories/orders.ts';
 import { REFUNDS } from './stories/refunds.ts';
 import type { Story } from './stories/story.ts';
 
-/** Stories of one kind, which are mended together. */
+/** Stories of one kind, which recover together. */
 export interface Chapter {
   name: string;
   stories: readonly Story[];
-  /** Minutes at which the sweeper comes by, besides the first hour. */
+  /** Minutes after the first hour at which the sweeper runs as well. */
   later?: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export interface Cell {
   name: string;
 }
 
-/** A story, and what the calls do that it makes of the table and of the providers, in their order. */
+/** A story with the names of its calls to the table and the providers, in order. */
 export interface Recorded {
   story: Story;
   deeds: readonly string[];
@@ -46,14 +46,14 @@ const record = async (story: Story): Promise<Recorded> => {
   return { story, deeds, calls };
 };
 
-/** The calls of some chapters' stories, once everything is warm that is kept for a while. */
+/** Records the calls of the chapters' stories once all caches are warm. */
 export const recorded = async (chapters: readonly Chapter[]): Promise<Recorded[]> => {
   const stories = chapters.flatMap((chapter) => chapter.stories);
   await inBatches(stories, record);
   return inBatches(stories, record);
 };
 
-/** Each fault of each call exactly once, in the plainest story that makes the call: what a story calls anew is in it by itself. */
+/** Each fault of each kind of call exactly once, in the first (plainest) story that makes the call. */
 export const coveringArray = (stories: readonly Recorded[]): Cell[] => {
   const covered = new Set<string>();
   return stories.flatMap(({ story, deeds }) => {
@@ -69,7 +69,10 @@ export const fullProduct = (stories: readonly Recorded[]): Cell[] =>
     faultsOf(calls).map((fault) => ({ story, fault, name: `call ${fault.at}, ${deeds[fault.at]} ${fault.mode}` })),
   );
 
-/** Somebody whose request meets the fault; of those whose process dies before it has done anything, nobody ever comes back. */
+/**
+ * Runs a story whose request meets the fault; a customer whose process dies before it has done anything never comes
+ * back.
+ */
 const play = async ({ story, fault, name }: Cell): Promise<{ victim: Victim; met: boolean }> => {
   const [customer, key] = [await story.begin(), randomUUID()];
   const { met } = await withFault(fault, () => customer.press(key));
@@ -77,7 +80,7 @@ const play = async ({ story, fault, name }: Cell): Promise<{ victim: Victim; met
   return { met, victim: { customer, key, story: `${story.name}, ${name}`, isLeft } };
 };
 
-/** The tests of some cells, by chapter: once all has settled, what was promised to each customer holds. */
+/** The tests of the cells, by chapter: after recovery every promise to each customer holds. */
 export const faults = (
   chapters: readonly Chapter[],
   cells: readonly Cell[],

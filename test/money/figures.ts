@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { seed } from '#test/support/seed.ts';
 
-/** What a proof has looked at. */
+/** Figures of a proof. */
 export interface Figures {
   runs: number;
   violations: number;
-  /** What else is worth a word; of lists of sentences, the first few are shown. */
+  /** Further figures; of a list of sentences only the first few are printed. */
   [more: string]: unknown;
 }
 
@@ -24,11 +24,11 @@ const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS
     .join(', ')}\n`;
 };
 
-/** Prints the figures of a proof, past the runner, which shows nothing of what passes. */
+/** Prints a proof's figures directly, because the runner hides the output of passing tests. */
 export const withFigures = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const figures = await proof();
-  // At once: a run that is stopped later has said what it found.
+  // Printed at once, so that a run that is stopped later has reported what it found.
   const sentences = Object.values(figures).flatMap((figure) =>
     Array.isArray(figure) ? figure.slice(0, MAX_SENTENCES).map(String) : [],
   );

@@ -40,7 +40,7 @@ const giveBack = (hold: Hold): Promise<void> =>
 const spendIt = (hold: Hold): Promise<void> =>
   transact(cardEntities, (write) => spendingGiftCards(write, hold.shares, hold));
 
-/** Cents by where they are: left on the card, held, and gone. */
+/** A card's cents by place: on the card, held, spent, refunded, expired. */
 const booksOf = async (cardId: string) => {
   const [card, moves] = [(await findCard(cardId))!, await movesOf(cardId)];
   const sum = (of: 'cents' | 'promoCents' | 'heldCents', kinds?: string[]): number =>
@@ -59,7 +59,7 @@ const booksOf = async (cardId: string) => {
   };
 };
 
-/** The sentences about a card that must always hold. */
+/** The invariants of a gift card. */
 const expectBooks = async (cardId: string): Promise<void> => {
   const { card, issued, refunded, balance, promo, held, spent, expired } = await booksOf(cardId);
   expect({ balance: card.balanceCents, promo: card.promoCents }).toEqual({ balance, promo });
@@ -67,7 +67,7 @@ const expectBooks = async (cardId: string): Promise<void> => {
   expect(spent - refunded + expired + held + balance + promo).toBe(issued);
 };
 
-/** What a card is, thought of without a table. */
+/** A gift card modelled in memory. */
 class Model {
   held: Hold[] = [];
   paid: GiftCardShare[] = [];
@@ -94,7 +94,7 @@ const holding =
   async (model, { cardId }) => {
     const card = (await findCard(cardId))!;
     const hold = anAttempt(giftCardShares([{ ...card, position: 0 }], cents));
-    // What is left to be paid otherwise is nothing, or at least what a card can be charged.
+    // The remaining amount must be 0 or at least the minimum charge of a card.
     const rest = cents - model.left - model.balance;
     const wanted = rest > 0 && rest < MIN_CHARGE_CENTS && cents >= MIN_CHARGE_CENTS ? cents - MIN_CHARGE_CENTS : cents;
     const promoCents = Math.min(wanted, model.left);
@@ -122,7 +122,7 @@ const ending =
     const [hold] = model.held.splice(pick % (model.held.length || 1), 1);
     if (!hold) return;
     await (how === 'spent' ? spendIt(hold) : giveBack(hold));
-    // Whoever asks again, or for the other end, changes nothing.
+    // A repeated call, or one for the other outcome, changes nothing.
     expect([await ifUnchanged(spendIt(hold)), await ifUnchanged(giveBack(hold))]).toEqual([false, false]);
     if (how === 'spent') {
       model.paid.push(...hold.shares);
@@ -171,7 +171,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }).map(waiting) },
 );
 
-/** Lives of gift cards, held against a model that knows no table. */
+/** Random lives of gift cards, compared with the model in memory. */
 export const giftCardLives = (runs: number, seed: number): void => {
   describe('every cent of a gift card', () => {
     beforeAll(() => setClock(() => clock));
@@ -213,7 +213,7 @@ export const giftCardLives = (runs: number, seed: number): void => {
       clock += 1_000;
       await expect(take(hold)).rejects.toMatchObject({ code: 'gift_card.too_little' });
       expect(await findCard(cardId)).toMatchObject({ balanceCents: 500, promoCents: 300 });
-      // What was held in time comes back after it, and is taken off again.
+      // A hold made before the expiry and given back after it makes the card due for expiry again.
       clock -= 1_000;
       await take(hold);
       clock += 2_000;
@@ -241,7 +241,7 @@ export const giftCardLives = (runs: number, seed: number): void => {
                 return undefined;
               } catch (error) {
                 if (!(error instanceof AppError)) throw error;
-                // Otherwise too many at the very same moment.
+                // `request.busy` is right for too many requests at the same moment.
                 if (error.code !== 'request.busy') return error;
               }
             }

@@ -19,14 +19,14 @@ import { between, times } from './random-carts.ts';
 import { inBatches, promisesBrokenTo, recover, type Victim } from './settling.ts';
 
 const random = randomOf(seed);
-/** LIVES makes them fewer, or more. */
+/** Number of lives; set by the environment variable LIVES. */
 const LIVES = Number(process.env.LIVES ?? 200);
 const CARTS = 50;
-/** So many are checked at once, which looks through the whole table. */
+/** Lives checked together, because a check scans the whole table. */
 const GROUP = 10;
-/** Of the customers so many press again when all is over, and their webhooks come twice; the others never come back. */
+/** Share of the customers that press again in the end and whose webhooks arrive twice; the others never come back. */
 const COME_BACK = 0.3;
-/** Of those who ordered so many cancel at once. */
+/** Share of the orders that are cancelled at once. */
 const CANCEL = 0.4;
 const EXPIRES_MS = 24 * 3_600_000;
 const line = aProduct();
@@ -61,7 +61,7 @@ const cancel = async ({ shopper, victim }: Owner): Promise<void> => {
   await cancelFor(shopper, orderId, cents);
 };
 
-/** What does not hold for a card: each cent that it was ever given is on it, spent or expired. */
+/** Broken invariants of a card: each cent that it was issued with is on it, spent or expired. */
 const brokenCard = async (cardId: string): Promise<string[]> => {
   const [card, moves] = [await findCard(cardId), await movesOf(cardId)];
   const sum = (of: 'cents' | 'promoCents' | 'heldCents', ...kinds: string[]): number =>
@@ -81,7 +81,10 @@ const brokenCard = async (cardId: string): Promise<string[]> => {
   return Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
 };
 
-/** One card, fifty carts, a hundred presses at once, some of whom cancel while others try again; then what was promised to it expires. */
+/**
+ * One card, fifty carts and a hundred presses at once, with cancellations and repeated presses between them; then its
+ * promotional balance expires.
+ */
 const life = async (payments: Payments): Promise<{ victims: Victim[]; broken: string[] }> => {
   const promoCents = between(random, 0, 5_000);
   const card = await aCard({
@@ -115,7 +118,7 @@ const life = async (payments: Payments): Promise<{ victims: Victim[]; broken: st
   return { victims, broken: await brokenCard(card.cardId) };
 };
 
-/** A card that everybody wants at once keeps each of its cents. */
+/** A card that many carts use at once keeps each of its cents. */
 export const oneGiftCard = (payments: () => Payments): void => {
   describe(`one gift card (seed ${seed})`, () => {
     it(

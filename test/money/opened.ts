@@ -9,7 +9,7 @@ const open = async (): Promise<Payments> => {
   await openSeam();
   openTableFaults();
   await openSabotage();
-  // The runner hears of every line of the log, and throws it away.
+  // Silenced, because the runner would collect every line of the log and discard it.
   for (const method of ['error', 'log'] as const) vi.spyOn(console, method).mockReturnValue(undefined);
   return payments;
 };
@@ -19,7 +19,10 @@ const close = async (payments: Payments): Promise<void> => {
   await payments.close();
 };
 
-/** Opens for one test file what the proofs of money need: a provider, and everything that can go wrong on the way to it and to the table. */
+/**
+ * Opens for one test file what the money proofs need: a provider fake, and the faults on the way to it and to the
+ * table.
+ */
 export const openMoney = (): (() => Payments) => {
   let payments: Payments;
   beforeAll(async () => {
@@ -29,7 +32,7 @@ export const openMoney = (): (() => Payments) => {
   return () => payments;
 };
 
-/** The same at once, for a file whose tests come from what happens then. */
+/** Opens it immediately, for a file whose tests are built from recorded calls. */
 export const openedMoney = async (): Promise<Payments> => {
   const payments = await open();
   afterAll(() => close(payments));

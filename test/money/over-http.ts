@@ -6,21 +6,21 @@ import { anAddress } from '#test/factories/carts.ts';
 import { anEmail } from '#test/factories/people.ts';
 import { oneOf, type Random } from './random-carts.ts';
 
-/** As long as the gateway waits for a function: who gives up before that and asks again makes a slow system slower. */
+/** The gateway's timeout for a function: giving up sooner and asking again would make a slow system slower. */
 const TIMEOUT_MS = 30_000;
 
-/** Somebody's browser at a running system, which may be away. */
+/** A browser that talks to a running system, which may be down. */
 class Browser {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
-  /** Nobody shares a network, in which only so many cards may be declined. */
+  /** An address in a network of its own, because declined cards are limited per network. */
   readonly #address = `fd00:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  /** The answer, or undefined when there was none. */
+  /** Answers undefined when the system does not answer. */
   async send(
     path: string,
     body?: object,
@@ -51,20 +51,20 @@ class Browser {
   }
 }
 
-/** What became of one customer's order as they were told. */
+/** A customer's order, and what the shop has told them of it. */
 interface SeenOrder {
   cartId: string;
-  /** The shop has said that the order is placed. */
+  /** The shop has confirmed the order. */
   isAcknowledged: boolean;
 }
 
-/** What is seen of a system by all its customers. */
+/** What all customers together have seen of a system. */
 export interface TrafficReport {
   seen: SeenOrder[];
   requests: number;
-  /** Requests that nobody answered. */
+  /** Requests without an answer. */
   unanswered: number;
-  /** Answers that nobody may get, in words. */
+  /** Unacceptable answers, in words. */
   wrong: string[];
 }
 
@@ -78,7 +78,10 @@ const CARDS = [
 ] as const;
 const PIECE = { product_id: 'custphotoreal', options: { size: '18x24in', subjects: '1', depth: '1.25' } };
 
-/** One customer after the other orders a painting; each asks again until somebody answers, under the same key. Ends when `isOver`. */
+/**
+ * Customers order a painting one after the other; each repeats the request under the same key until it is answered.
+ * Ends when `isOver`.
+ */
 export const shopOverHttp = async (
   origin: string,
   random: Random,

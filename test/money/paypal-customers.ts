@@ -2,7 +2,10 @@ import type { Event } from '#infra/local/payments/paypal/store.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { oneOf, type Random } from './random-carts.ts';
 
-/** What people do on PayPal's page: most agree, some have a bank that refuses, some are looked into, some turn back, some close it. */
+/**
+ * Customers' actions on PayPal's page: most agree, some are refused by their bank, some are reviewed, some turn back,
+ * some close the page.
+ */
 const ANSWERS = [
   'balance',
   'balance',
@@ -16,10 +19,10 @@ const ANSWERS = [
   'nothing',
 ] as const;
 
-/** One in five who answered never sees the shop again. */
+/** Share of the answering customers who return to the shop. */
 const COME_BACK = 0.8;
 
-/** A customer on PayPal's page; answers how they come back to the shop, undefined for who does not. */
+/** Acts on PayPal's page; answers how the customer returns to the shop, undefined without a return. */
 export const visitPaypal = async (
   { paypal }: Payments,
   page: string,
@@ -31,7 +34,7 @@ export const visitPaypal = async (
   return random() < COME_BACK ? { cancelled: answer === 'cancel' } : undefined;
 };
 
-/** Of those whom PayPal still asks, most answer late: also in a window of a payment that the shop has given up since. */
+/** Most customers with an open PayPal page answer late, also for a payment that the shop has given up since. */
 export const answerLate = async ({ paypal }: Payments, cartIds: readonly string[], random: Random): Promise<void> => {
   const all = paypal.allSnapshots();
   const open = cartIds
@@ -44,6 +47,6 @@ export const answerLate = async ({ paypal }: Payments, cartIds: readonly string[
   }
 };
 
-/** What PayPal has recorded of some carts, newest first of each. */
+/** PayPal's recorded events of some carts, newest first for each cart. */
 export const paypalEvents = ({ paypal }: Payments, cartIds: readonly string[]): Event[] =>
   cartIds.flatMap(paypal.allSnapshots()).flatMap(({ events }) => events);

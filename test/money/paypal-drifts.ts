@@ -15,7 +15,7 @@ const agree = async (page: string): Promise<void> => {
   if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
 };
 
-/** A cart whose deposit came by PayPal, and its customer. */
+/** A cart with a deposit paid by PayPal, and its shopper. */
 export const aPaypalCart = async (): Promise<Awaited<ReturnType<typeof aCart>>> => {
   const { shopper, cart } = await aCart();
   const { body } = await place(shopper, checkoutOf(cart, { charge: '', charge_method: 'paypal' }));
@@ -26,7 +26,7 @@ export const aPaypalCart = async (): Promise<Awaited<ReturnType<typeof aCart>>> 
 
 const paid = async (): Promise<Placed> => known((await aPaypalCart()).cart.id);
 
-/** A capture that our functions know nothing of. */
+/** A PayPal capture that our functions do not know. */
 const strayCapture = async (customId: string | undefined, value: string): Promise<string> => {
   const { orders, sdk } = await paypal();
   const pages = { returnUrl: 'https://shop.example/back', cancelUrl: 'https://shop.example/left' };
@@ -46,7 +46,7 @@ const strayCapture = async (customId: string | undefined, value: string): Promis
   return result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? '';
 };
 
-/** What somebody pays back on PayPal's own pages. */
+/** A refund made on PayPal's own pages. */
 const payBack = async (captureId: string, value: string): Promise<string> => {
   const { payments } = await paypal();
   const { result } = await payments.refundCapturedPayment({
@@ -69,7 +69,7 @@ const payout = (cartId: string, cents: number, reference: string): Promise<unkno
     ],
   });
 
-/** What can go wrong between our ledger and PayPal's statement. */
+/** The drifts between our ledger and PayPal's statement. */
 export const PAYPAL_SEEDED: Seeded[] = [
   { kind: 'charge.of_nobody', ends: 'opened', seed: () => strayCapture(undefined, '12.34') },
   damaged('charge.unknown_attempt', 'opened', paid, ({ cartId }) => strayCapture(`${cartId} pay_of_nobody_1`, '37.80')),

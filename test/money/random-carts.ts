@@ -4,15 +4,15 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 /** A number from 0 to 1; see `randomOf`. */
 export type Random = () => number;
 
-/** A whole number from `least` to `most`, both included. */
+/** A whole number from `min` to `max`, both included. */
 export const between = (random: Random, min: number, max: number): number =>
   min + Math.floor(random() * (max - min + 1));
 
-/** One of some things. */
+/** A random one of the items. */
 export const oneOf = <T>(random: Random, items: readonly [T, ...T[]]): T =>
   items[between(random, 0, items.length - 1)] ?? items[0];
 
-/** So many things. */
+/** `count` items. */
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -82,7 +82,7 @@ const MULTI_ITEM: OfferedPromotion = {
   applies_to: { kind: 'all' },
 };
 
-/** A cart of any kind, where it goes, and the promotions that it meets. */
+/** A random cart with its country and promotions. */
 export interface RandomCart {
   items: CartItem[];
   country: string;
@@ -90,7 +90,7 @@ export interface RandomCart {
   codes: string[];
 }
 
-/** A new cart, decided by the numbers given. */
+/** A new random cart, determined by `random`. */
 export const aRandomCart = (random: Random): RandomCart => {
   const promotions =
     random() < 0.5 ? ['A', 'B', 'C'].slice(between(random, 0, 3)).map((code) => aPromotion(random, code)) : [];

@@ -6,26 +6,29 @@ import { openPartialBatches } from '#test/support/partial-batches.ts';
 import type { Random } from './random-carts.ts';
 import { Conflict, Throttled } from './table-faults.ts';
 
-/** Of the calls to the table so many are too much for it, meet another transaction, or are done without a reply; of the batches so many are read in part. */
+/**
+ * Shares of the table calls that are throttled, conflict with another transaction or are done without a reply, and of
+ * the batches that are done in part.
+ */
 const RATES = { throttled: 0.3, conflicts: 0.1, lost: 0.05, partial: 0.3 };
 
-/** What the functions asked of the table, and how often that was sent. */
+/** State of the random faults, and the number of calls sent to the table. */
 export interface RandomFaults {
-  /** Undefined while it is calm. */
+  /** Undefined: no faults. */
   random: Random | undefined;
   sent: number;
 }
 
 const activeFaults = new AsyncLocalStorage<RandomFaults>();
 
-/** Done, but nobody hears of it; the client tries again. */
+/** The call was done but its reply is lost; the client tries again. */
 class LostReply extends Error {
   override readonly name = 'TimeoutError';
 }
 
 let isOpen = false;
 
-/** Puts the weather between the functions and the table, below the client's own repetitions. */
+/** Installs the random faults between the functions and the table, below the client's own retries. */
 export const openRandomFaults = (): void => {
   if (isOpen) return;
   isOpen = true;
@@ -52,11 +55,14 @@ export const openRandomFaults = (): void => {
   });
 };
 
-/** Runs work in some weather. */
+/** Runs work under the given faults. */
 export const withRandomFaults = <T>(faults: RandomFaults, work: () => Promise<T>): Promise<T> =>
   activeFaults.run(faults, work);
 
-/** Of the calls to Stripe so many are too many, fail before or after the work, or are done without a reply; one in four in all. */
+/**
+ * Shares of the Stripe calls that are refused as too many, fail before or after the work, or are done without a reply;
+ * one in four in all.
+ */
 const STRIPE_RATES = [
   ['too_many', 0.08],
   ['error', 0.05],
@@ -67,7 +73,10 @@ const STRIPE_RATES = [
   ['lose_reply', 0.05],
 ] as const;
 
-/** So many of the calls to PayPal, the one for a token among them. It remembers no failure of its own, and takes tokens back. */
+/**
+ * Shares of the PayPal calls with a fault, token requests included. PayPal stores no failed answer under a request id,
+ * and it can revoke tokens.
+ */
 const PAYPAL_RATES = [
   ['too_many', 0.05],
   ['error', 0.03],
@@ -77,13 +86,16 @@ const PAYPAL_RATES = [
   ['lose_reply', 0.07],
 ] as const;
 
-/** What befalls one call, if anything. */
+/** The fault of one call, if any. */
 const drawFault = <O extends string>(rates: readonly (readonly [O, number])[], random: Random): O | undefined => {
   let dice = random();
   return rates.find(([, rate]) => (dice -= rate) < 0)?.[0];
 };
 
-/** What the providers do with calls in a storm, counted in `faults`; what the tests themselves ask, Stripe's events, arrives. */
+/**
+ * Injects random faults into the providers' calls, counted in `faults`; the tests' own calls, Stripe's events, are
+ * spared.
+ */
 export const randomProviderFaults = (
   random: Random,
   faults: Record<string, number>,

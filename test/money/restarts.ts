@@ -13,18 +13,21 @@ import { shopOverHttp, type TrafficReport } from './over-http.ts';
 
 const random = randomOf(seed);
 const KILLS = Number(process.env.RESTART_KILLS ?? 12);
-/** It dies soon after so many orders at most were answered, while others are under way; on a slow machine after this time. */
+/**
+ * The system is killed soon after at most this many answered orders, while others are in progress; on a slow machine
+ * after MAX_LIFETIME_MS.
+ */
 const MAX_ORDERS = 8;
 const MAX_LIFETIME_MS = 90_000;
 const SOON_MS = 500;
 const CUSTOMERS = 10;
-/** So long the API goes on without its table, in those rounds in which the table dies first. */
+/** How long the API runs without its table in the rounds in which the table dies first. */
 const WITHOUT_TABLE_MS = 2_000;
 
 const tableOf = ({ dataDir }: System): number =>
   Number.parseInt(readFileSync(join(dataDir, 'table.sqlite.pid'), 'utf8'), 10);
 
-/** Who dies: the table and then the rest, the rest and then the table, or the API and the workers alone, which are one process. */
+/** Order of the kills: the table before or after the rest, or only the API and the workers, which are one process. */
 const DEATHS = ['table first', 'table last', 'table lives'] as const;
 
 const kill = async (system: System, death: (typeof DEATHS)[number]): Promise<void> => {
@@ -46,7 +49,7 @@ const local = async <T>({ origin }: System, path: string, body?: object): Promis
   return (await response.json()) as T;
 };
 
-/** What is left open is finished by the sweeper alone; the provider's webhooks have come by themselves. */
+/** The sweeper alone finishes open attempts; the providers' webhooks arrive by themselves. */
 const settle = async (system: System): Promise<LedgerSnapshot> => {
   for (const advanceSeconds of [120, 3_600, 3_600]) {
     await local(system, 'clock', { advanceSeconds });
@@ -55,7 +58,7 @@ const settle = async (system: System): Promise<LedgerSnapshot> => {
   return local<LedgerSnapshot>(system, 'payments');
 };
 
-/** Reads the table of a system that has ended, by the same checks as every other proof. */
+/** Checks the table of a stopped system with the invariants of every other proof. */
 const brokenIn = async (dataDir: string, { seen }: TrafficReport, snapshot: LedgerSnapshot): Promise<string[]> => {
   const table = await startTableServer(join(dataDir, 'table.sqlite'));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
@@ -86,7 +89,7 @@ const live = async (report: TrafficReport): Promise<void> => {
 };
 
 const stormed = async () => {
-  // Nothing of the tests' own ways may show in what is built.
+  // The build must not see the test runner's environment.
   delete process.env.NODE_ENV;
   let system = await startSystem();
   const report: TrafficReport = { seen: [], requests: 0, unanswered: 0, wrong: [] };
@@ -118,7 +121,10 @@ const stormed = async () => {
   };
 };
 
-/** The whole system is killed again and again while customers order: everything that was answered is there afterwards, and the money is right. */
+/**
+ * Kills the whole system repeatedly while customers order: every confirmed order is still there afterwards, and no cent
+ * is wrong.
+ */
 export const restarts = (): void => {
   it(
     `C28 C39 while API, workers and table are killed ${KILLS} times, no acknowledged order is lost and no cent (seed ${seed})`,

@@ -4,10 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { stripe } from '#functions/payments/stripe.ts';
 import { documents } from '#functions/platform/table.ts';
 
-/*
- * Code that is broken on purpose: what the functions send to the table or to Stripe is changed on its way, as if they had been
- * written so. Only the work that is started with `sabotaged` is concerned.
- */
+/* Deliberately broken code: what the functions send to the table or to Stripe is changed on its way, as if the
+   functions had been written so. Only work started with `sabotaged` is affected. */
 
 interface Item {
   Put?: { Item: { sk: string }; ConditionExpression?: string };
@@ -15,7 +13,7 @@ interface Item {
   ConditionCheck?: { Key: { sk: string } };
 }
 
-/** A request to Stripe, and what becomes of its answer. */
+/** A request to Stripe, and the treatment of its answer. */
 interface StripeCall {
   path: string;
   method: string;
@@ -25,13 +23,13 @@ interface StripeCall {
 }
 
 export interface Sabotage {
-  /** What the broken code does. */
+  /** Name of the defect. */
   name: string;
-  /** The items of a transaction as the broken code writes them. */
+  /** Changes the items of a transaction. */
   table?: (items: Item[]) => Item[];
-  /** Waited for before a transaction is sent. */
+  /** Awaited before a transaction is sent. */
   before?: (items: Item[]) => Promise<void>;
-  /** Whether the process dies when it has written these. */
+  /** Whether the process dies after writing these items. */
   diesAfter?: (items: Item[]) => boolean;
   stripe?: (call: StripeCall) => Partial<StripeCall>;
 }
@@ -41,19 +39,19 @@ const nameOf = ({ Put, Update, ConditionCheck }: Item): string =>
 const writes = (items: readonly Item[], name: string, kind: 'Put' | 'Update'): boolean =>
   items.some((item) => item[kind] !== undefined && nameOf(item) === name);
 
-/** The transaction that ends an attempt as paid, and the one that gives it up. */
+/** Recognise the transaction that ends an attempt as paid, and the one that releases it. */
 export const isCommit = (items: readonly Item[]): boolean =>
   writes(items, 'attempt', 'Update') && writes(items, 'ledgerEntry', 'Put');
 export const isRelease = (items: readonly Item[]): boolean =>
   writes(items, 'attempt', 'Update') && !writes(items, 'ledgerEntry', 'Put');
 
-/** Leaves out what it writes of one kind. */
+/** Leaves out the writes of one entity. */
 export const without =
   (name: string, when: (items: readonly Item[]) => boolean) =>
   (items: Item[]): Item[] =>
     when(items) ? items.filter((item) => nameOf(item) !== name) : items;
 
-/** Writes whatever is there already. */
+/** Removes the condition of a write. */
 const unconditional = (item: Item): Item => {
   const free = <W extends { ConditionExpression?: string }>(write: W): W =>
     write.ConditionExpression === undefined
@@ -63,7 +61,7 @@ const unconditional = (item: Item): Item => {
   return item.Put ? { Put: free(item.Put) } : item;
 };
 
-/** Looks at nothing before it writes. */
+/** Removes the conditions of a transaction's writes. */
 export const blindly =
   (when: (items: readonly Item[]) => boolean) =>
   (items: Item[]): Item[] =>
@@ -71,7 +69,10 @@ export const blindly =
 
 const MAX_WAIT_MS = 5_000;
 
-/** Lets nobody write before two have come to write, so that neither has seen what the other has written; who stays alone goes on in the end. */
+/**
+ * Holds each writer until a second one arrives, so that neither has seen the other's write; a writer without a second
+ * goes on after a timeout.
+ */
 export const byTwos = (when: (items: readonly Item[]) => boolean): ((items: Item[]) => Promise<void>) => {
   const { promise: met, resolve: meet } = Promise.withResolvers<void>();
   let come = 0;
@@ -93,7 +94,7 @@ class Died extends Error {}
 
 let isOpen = false;
 
-/** Puts the sabotage between the functions and the outside. */
+/** Installs the sabotage between the functions and the outside. */
 export const openSabotage = async (): Promise<void> => {
   if (isOpen) return;
   isOpen = true;
@@ -134,7 +135,7 @@ export const openSabotage = async (): Promise<void> => {
   http.makeRequest = makeRequest as unknown as typeof http.makeRequest;
 };
 
-/** Makes each try at the provider another one. */
+/** Gives each attempt at the provider a new idempotency key. */
 export const withNewKey = (call: StripeCall): Partial<StripeCall> => ({
   headers: { ...call.headers, 'Idempotency-Key': randomUUID() },
 });

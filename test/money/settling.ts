@@ -19,7 +19,7 @@ import type { Customer } from './stories/story.ts';
 
 const AT_ONCE = 12;
 
-/** Works on things a dozen at a time; answers what came of each, in their order. */
+/** Works on items a dozen at a time; answers the results in the items' order. */
 export const inBatches = async <T, R>(items: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
   const [left, done] = [[...items.entries()], Array.from<R>({ length: items.length })];
   await Promise.all(
@@ -30,22 +30,22 @@ export const inBatches = async <T, R>(items: readonly T[], work: (thing: T) => P
   return done;
 };
 
-/** A customer whom something has befallen. */
+/** A customer whose request met a fault. */
 export interface Victim {
   customer: Customer;
   key: string;
-  /** What befell them, for the report. */
+  /** Name of the story and the fault, for the report. */
   story: string;
   /** Whether they pay on PayPal's page. */
   isAtPaypal?: boolean;
-  /** Nobody looks after them but the sweeper. */
+  /** The customer never returns, so only the sweeper finishes their attempt. */
   isLeft?: boolean;
 }
 
-/** The newest event of each of Stripe's stores that was looked at. */
+/** The newest event already read from each Stripe fake. */
 const lastSeen = new WeakMap<Payments, string>();
 
-/** What was recorded since the last look: carts that are settled are not looked through again. */
+/** Events recorded since the last look, so that settled carts are not read again. */
 const newEvents = async (payments: Payments): Promise<Stripe.Event[]> => {
   const [events, until]: [Stripe.Event[], string | undefined] = [[], lastSeen.get(payments)];
   for await (const event of (await stripe()).events.list({ limit: 100 })) {
@@ -56,7 +56,7 @@ const newEvents = async (payments: Payments): Promise<Stripe.Event[]> => {
   return events;
 };
 
-/** What a bank or a provider's page still asks, by the cart. */
+/** Open questions of banks or provider pages, by cart. */
 const askedIn = (events: readonly Stripe.Event[]): Map<string, string> => {
   const asked = new Map<string, string>();
   for (const { type, data } of events.toReversed()) {
@@ -69,7 +69,10 @@ const askedIn = (events: readonly Stripe.Event[]): Map<string, string> => {
   return asked;
 };
 
-/** What the providers have recorded is delivered twice, in any order; who is asked by a bank or a page answers, or never does. */
+/**
+ * Delivers the providers' recorded events twice in random order; customers with an open question of a bank or page
+ * answer it, or never do.
+ */
 const hearFromTheProviders = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
   const own = new Set(victims.map(({ customer }) => customer.cartId));
   const isOwn = (event: Stripe.Event): boolean => own.has(cartOf(event) ?? '');
@@ -88,13 +91,13 @@ const hearFromTheProviders = async (victims: readonly Victim[], payments: Paymen
     ...announced.map((event) => () => payments.paypal.deliver(event)),
   ];
   await inBatches(shuffled([...news, ...news], random), (deliverOne) => deliverOne());
-  // What the news of an approval have brought about is news, too.
+  // Approvals that were delivered have caused further events.
   const known = new Set(announced.map(({ id }) => id));
   const later = paypalEvents(payments, atPaypal).filter(({ id }) => !known.has(id));
   await inBatches(shuffled([...later, ...later], random), (event) => payments.paypal.deliver(event));
 };
 
-/** What its provider has failed to say is asked again when the sweeper comes by later. */
+/** A provider's failure to answer is retried when the sweeper runs later. */
 const unlessBusy = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'request.busy')) throw error;
 };
@@ -105,13 +108,13 @@ const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
   await finishRefundsOf(cartId);
 };
 
-/** Whether the sweeper has done anything but look at what its provider is not through with. */
+/** Whether the sweeper did more than find payments still pending at the provider. */
 const hasMoved = ({ attempts, refunds }: RunReport): boolean =>
   refunds.length > 0 || attempts.some(({ did }) => did !== 'pending');
 
 /**
- * The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them, and so many
- * minutes `later`. Whoever is left has the sweeper alone.
+ * The customer presses again, with the same key or a new one, and the sweeper runs: before the webhooks or after them,
+ * and also at the `later` minutes. A victim with `isLeft` has the sweeper alone.
  */
 export const recover = async (
   all: readonly Victim[],
@@ -141,7 +144,7 @@ export const recover = async (
   await inBatches(steps, async (own) => {
     for (const step of own) await step();
   });
-  // What is captured as late as the sweeper comes may be under review for a minute more.
+  // A capture made by the sweeper's last run may be under review for another minute.
   for (const minutes of [2, 40, 42, ...later]) {
     setClock(() => Date.now() + minutes * 60_000);
     for (let report = await runDueWork(); hasMoved(report); report = await runDueWork())
@@ -161,7 +164,7 @@ const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
     : [`a promotion is used by each order once: ${promotion?.used}`];
 };
 
-/** What the outside holds, by the cart that it is about. */
+/** The providers' objects and events, by cart. */
 const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
   const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
   const byCart = <T extends { metadata: Stripe.Metadata }>(items: readonly T[]) =>
@@ -184,7 +187,7 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
   });
 };
 
-/** What does not hold for each of some customers once all has settled, in sentences. */
+/** Broken promises for each victim once everything has settled, in sentences. */
 export const brokenFor = async (victims: readonly Victim[], payments: Payments): Promise<string[][]> => {
   const about = await outsideOf(payments);
   return inBatches(victims, async ({ customer, isLeft = false }) => {
@@ -198,7 +201,7 @@ export const brokenFor = async (victims: readonly Victim[], payments: Payments):
   });
 };
 
-/** The same, one line for each of them for whom something does not hold. */
+/** Broken promises, one line for each victim that has any. */
 export const promisesBrokenTo = async (victims: readonly Victim[], payments: Payments): Promise<string[]> =>
   (await brokenFor(victims, payments)).flatMap((broken, index) =>
     broken.length > 0 ? [`${victims[index]?.story}: ${broken.join('; ')}`] : [],

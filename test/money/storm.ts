@@ -10,17 +10,17 @@ import { openRandomFaults, randomProviderFaults, type RandomFaults } from './ran
 const random = randomOf(seed);
 
 const REQUESTS = Number(process.env.STORM_REQUESTS ?? 10_000);
-/** Customers at a time. */
+/** Concurrent customers. */
 const CLIENTS = 16;
 const CALM_REQUESTS = Math.min(500, REQUESTS);
-/** What Stripe has failed for good is asked of it anew after a day: nobody waits for a refund at a page. */
+/** A refund that failed for good at Stripe is requested anew after a day, since no customer waits for it at a page. */
 const FORGOTTEN_MINUTES = 25 * 60;
-/** So long may most of them take until they are through, with what they are told to wait. */
+/** MAX_SHARE of the requests must end within this time, the waits that the shop asks for included. */
 const SOON_MS = 5_000;
-/** Only ends what hangs. */
+/** Only ends a hanging run. */
 const MAX_DURATION_MS = 3_600_000;
 const MAX_SHARE = 0.95;
-/** So many times what it takes in calm weather. */
+/** Maximum table calls per request, as a multiple of those without faults. */
 const MAX_CALLS = 3;
 
 interface Seen {
@@ -30,7 +30,7 @@ interface Seen {
   calls: number;
 }
 
-/** Lets customers come until they have made so many requests. */
+/** Runs customers until they have made so many requests. */
 const visit = async (requests: number, weather: RandomFaults, payments: Payments): Promise<Seen> => {
   const [asked, victims]: [Asked[], Victim[]] = [[], []];
   const client = async (): Promise<void> => {
@@ -48,7 +48,7 @@ const share = (asked: readonly Asked[], holds: (one: Asked) => boolean): number 
   asked.filter(holds).length / asked.length;
 const isSoon = ({ statuses, milliseconds }: Asked): boolean => statuses.at(-1) !== 503 && milliseconds <= SOON_MS;
 
-/** Calm weather to compare with, then the storm, then whatever mends what it left. */
+/** A run without faults for comparison, then the storm, then the recovery. */
 const weathered = async (payments: Payments) => {
   const calm = await visit(CALM_REQUESTS, { random: undefined, sent: 0 }, payments);
   const faults: Record<string, number> = {};
@@ -78,8 +78,8 @@ const weathered = async (payments: Payments) => {
 };
 
 /**
- * A third of all calls to the table is throttled, a tenth of the transactions in conflict, and replies are lost, while customers
- * shop; of the calls to Stripe and to PayPal one in four is refused as one too many, fails, or is done without a reply.
+ * While customers shop, a third of the table calls is throttled, a tenth of the transactions conflicts, and replies are
+ * lost; one in four of the calls to Stripe and PayPal is refused as too many, fails, or is done without a reply.
  */
 export const storm = (payments: () => Payments): void => {
   describe(`a storm (seed ${seed})`, () => {

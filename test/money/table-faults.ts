@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { documents } from '#functions/platform/table.ts';
 
-/** What may go wrong with one call to the table beside what `outgoing.ts` knows: the table is too busy, the item is in another transaction, the call takes long. */
+/**
+ * Faults of one table call besides those of `outgoing.ts`: the table is throttled, the item is in another transaction,
+ * the call takes long.
+ */
 const MODES = ['is throttled', 'conflicts', 'is slow'] as const;
 
 export interface TableFault {
@@ -14,7 +17,7 @@ export interface TableFault {
 const TRANSACTION = 'TransactWriteItemsCommand';
 const SLOW_MS = 120;
 
-/** Every such fault that calls, named as `withFault` names them, can meet. */
+/** Every such fault for a list of calls named as `withFault` names them. */
 export const tableFaultsOf = (calls: readonly string[]): TableFault[] =>
   calls
     .filter((name) => name.endsWith('Command'))
@@ -29,13 +32,13 @@ interface Plan extends TableFault {
 
 const plans = new AsyncLocalStorage<Plan>();
 
-/** The table is too busy; the client tries again. */
+/** A throttled call; the client tries again. */
 export class Throttled extends Error {
   override readonly name = 'ThrottlingException';
   readonly $retryable = { throttling: true };
 }
 
-/** Another transaction works on one of so many items. */
+/** A conflict with another transaction on one of the items. */
 export class Conflict extends Error {
   override readonly name = 'TransactionCanceledException';
   readonly CancellationReasons: object[];
@@ -56,7 +59,7 @@ const meet = async (plan: Plan, items: number): Promise<void> => {
 
 let isOpen = false;
 
-/** Puts the faults between the functions and the table, below the client's own repetitions. */
+/** Installs the faults between the functions and the table, below the client's own retries. */
 export const openTableFaults = (): void => {
   if (isOpen) return;
   isOpen = true;
@@ -78,6 +81,6 @@ export const openTableFaults = (): void => {
   );
 };
 
-/** Runs work whose call meets the fault once; it is repeated by whoever repeats such calls. */
+/** Runs work in which one call meets the fault once; the code that retries such calls repeats it. */
 export const withTableFault = <T>(fault: TableFault, work: () => Promise<T>): Promise<T> =>
   plans.run({ ...fault, calls: 0, isDone: false }, work);

@@ -15,26 +15,26 @@ import { oneOf, type Random } from './random-carts.ts';
 import type { Victim } from './settling.ts';
 import { withRandomFaults, type RandomFaults } from './random-faults.ts';
 
-/** How one request went, from when it was first sent until an answer that was not "try again". */
+/** The course of one request, from its first sending to an answer other than "try again". */
 export interface Asked {
   name: string;
   statuses: number[];
-  /** Answers that nobody may get, in words. */
+  /** Unacceptable answers, in words. */
   wrong: string[];
   milliseconds: number;
 }
 
-/** Somebody who gives up after this long. */
+/** A customer gives up after this time. */
 const TIMEOUT_MS = 20_000;
 const line = aProduct({ quantity: 1_000_000 });
 
 const wrongIn = ({ status, headers, text }: Answer<unknown>): string[] => {
   if (status === 503) return headers.has('Retry-After') ? [] : ['503 without Retry-After'];
-  // Nothing here is badly formed, and news of a provider that are refused so do not come again.
+  // No request here is malformed, so 400 is wrong too; a webhook that is refused with 400 would not be sent again.
   return status >= 200 && status < 500 && status !== 400 ? [] : [`${status}: ${text.slice(0, 200)}`];
 };
 
-/** One customer's requests in some weather. */
+/** One customer's requests under the given faults. */
 class Journey {
   readonly asked: Asked[] = [];
   readonly #weather: RandomFaults;
@@ -44,7 +44,7 @@ class Journey {
     this.#weather = weather;
   }
 
-  /** Asks, and again when told to, as a page does. */
+  /** Sends a request, again when told to, as a page does. */
   async ask<T>(name: string, send: () => Promise<Answer<T>>): Promise<Answer<T>> {
     const startedAt = performance.now();
     const asked: Asked = { name, statuses: [], wrong: [], milliseconds: 0 };
@@ -59,7 +59,7 @@ class Journey {
     }
   }
 
-  /** Asks what should succeed; a journey ends where it does not. */
+  /** Sends a request that should succeed; the journey ends where it does not. */
   async must<T>(name: string, send: () => Promise<Answer<T>>): Promise<T> {
     const answer = await this.ask(name, send);
     if (answer.status >= 300) throw new Ended(`${name} answered ${answer.status}`);
@@ -88,7 +88,7 @@ interface Ordered {
   isAtPaypal: boolean;
 }
 
-/** Fills a cart, looks at it and presses the button; answers what came of it, and whose it is. */
+/** Fills a cart, reads it and presses the button; answers the result and the customer. */
 const order = async (journey: Journey, random: Random, story: string): Promise<Ordered> => {
   const [shopper, { sku }, overrides] = [aVisitor(), await line, oneOf(random, WAYS)];
   const card = random() < 0.3 ? await aCard({ cents: 1_000, promoCents: 300, pin: '' }) : undefined;
@@ -113,14 +113,14 @@ const order = async (journey: Journey, random: Random, story: string): Promise<O
   return { shopper, cartId, answer, isAtPaypal };
 };
 
-/** The newest that Stripe tells of a cart arrives, if it is among the newest of all. */
+/** Delivers Stripe's newest event about a cart, if it is among the newest of all. */
 const hearFromProvider = async (journey: Journey, cartId: string): Promise<void> => {
   const { data } = await (await stripe()).events.list({ limit: 30 });
   const event = data.find((one) => cartOf(one) === cartId);
   if (event) await journey.ask('POST webhook', () => deliver(event));
 };
 
-/** Something that PayPal tells of a cart arrives. */
+/** Delivers a random PayPal event about a cart. */
 const hearFromPaypal = async (journey: Journey, random: Random, cartId: string, payments: Payments): Promise<void> => {
   const [event] = shuffled(paypalEvents(payments, [cartId]), random);
   if (event) await journey.ask('POST webhook', () => payments.paypal.deliver(event));
@@ -139,7 +139,7 @@ const cancel = async (journey: Journey, shopper: Shopper, cartId: string): Promi
   );
 };
 
-/** One customer's way from the product's page to their order, and for some to its end. */
+/** One customer's journey from the product page to the order, and for some to its end. */
 export const travel = async (
   weather: RandomFaults,
   random: Random,

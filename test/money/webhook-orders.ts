@@ -16,7 +16,7 @@ import { inBatches } from './settling.ts';
 
 const random = randomOf(seed);
 const CHUNK = 60;
-/** So many are checked at once, which looks through the whole table. */
+/** Customers checked together, because a check scans the whole table. */
 const GROUP = 720;
 
 const EVENTS = 6;
@@ -24,10 +24,10 @@ const TIMES = [1, 2, 3] as const;
 const sku = aProduct().then((product) => product.sku);
 
 interface Case {
-  /** Numbers of the events in the order in which they come. */
+  /** Indices of the events in the order of their delivery. */
   order: number[];
   times: (typeof TIMES)[number];
-  /** Whether they come before the customer's page asks how it went. */
+  /** Whether they arrive before the customer's page confirms the payment. */
   isBefore: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Agreed {
   cart: Cart;
 }
 
-/** A customer whose first card was declined, and whose bank has just agreed to the second: nobody has told us. */
+/** A customer whose first card was declined and whose bank has just approved the second; we have not been notified. */
 const agreed = async (payments: Payments): Promise<Agreed> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: await sku });
   await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }));
@@ -54,7 +54,7 @@ const agreed = async (payments: Payments): Promise<Agreed> => {
   return { shopper, cart };
 };
 
-/** What the provider tells of the payments of each of some carts, oldest first. */
+/** The provider's events about each cart's payments, oldest first. */
 const announcedFor = async (carts: readonly Agreed[]): Promise<Map<string, Stripe.Event[]>> => {
   const announced = new Map<string, Stripe.Event[]>(carts.map(({ cart }) => [cart.id, []]));
   let missing = carts.length * EVENTS;
@@ -112,7 +112,10 @@ const violationsIn = async (all: readonly Played[], payments: Payments): Promise
   return violations;
 };
 
-/** Six events in each of their 720 orders, each once, twice or three times, before and after the customer's own request. */
+/**
+ * Six events in each of their 720 orders, each delivered once, twice or three times, before and after the customer's
+ * own request.
+ */
 export const webhookOrders = (payments: () => Payments): void => {
   describe(`six webhooks in every order (seed ${seed})`, () => {
     it(

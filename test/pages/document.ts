@@ -1,13 +1,14 @@
 import { Window } from 'happy-dom';
 import { env } from '#functions/platform/env.ts';
 
-/** What Node has itself and the API's code uses: a page's copies would not fit it. */
+/** Globals of Node that the API's code uses: the window's versions would not work for it. */
 const KEPT =
   /^(fetch|Request|Response|Headers|FormData|Blob|File|URL|URLSearchParams|Abort\w+|Readable\w+|Writable\w+|Transform\w+|Text\w+Stream|TextEncoder|TextDecoder|Compression\w+|crypto|performance|Buffer|console|process|global|globalThis|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|undefined|NaN|Infinity|Error|[A-Z]\w*(Error|Array)|Array|Object|Function|String|Number|Boolean|Symbol|Date|Promise|RegExp|Map|Set|Weak\w+|JSON|Math|Reflect|Proxy|Intl|BigInt|Atomics|DataView|eval|isNaN|isFinite|parse\w+|(en|de)codeURI\w*|(un)?escape|Iterator|WebAssembly|SharedArrayBuffer|FinalizationRegistry)$/;
 
 /**
- * A page's window inside this process, opened before anything that draws is imported, so that pages and the API that they
- * ask run together. Only what a page alone has is put into place: the API's code keeps Node's own fetch, streams and timers.
+ * A browser window inside this process, opened before any module that renders is imported, so that pages and the API
+ * that they call run together. Only globals that Node lacks are installed: the API's code keeps Node's fetch, streams
+ * and timers.
  */
 export const browser = new Window({
   url: new URL(env('SITE_URL')).origin,

@@ -1,17 +1,17 @@
 import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
 import type { ActorName, ResourceKind, World } from '../integration/authorisation/world.ts';
 
-/** What a page does to somebody: shows itself, says that there is no such page, or sends them to a sign-in page. */
+/** What a page shows to an actor: itself, not-found, or a sign-in page. */
 export type Shown = 'shows' | 'not found' | 'customers’ door' | 'artists’ door' | 'second factor';
 
 export interface PageRow {
-  /** The route as the router has it. */
+  /** The route as the router spells it. */
   route: string;
   resource?: ResourceKind;
-  /** Who sees it, their own where it is about a thing; everybody else gets `otherwise`. */
+  /** Actors who see the page (for a resource, their own one); everybody else gets `otherwise`. */
   own: readonly ActorName[];
   otherwise?: Shown;
-  /** Some see something else than the rest. */
+  /** Actors with another result than `otherwise`. */
   except?: Partial<Record<ActorName, Shown>>;
   path: (resource: string, world: World) => string;
 }
@@ -120,6 +120,6 @@ export const PAGES: readonly PageRow[] = [
     otherwise: 'not found',
     path: (id) => `/carts/pay/${id}`,
   },
-  // Last: it ends everybody's session.
+  // Last, because it ends everybody's session.
   open('/signout'),
 ];

@@ -1,4 +1,4 @@
-// First, for what draws looks for a document when it is imported.
+// First, because rendering modules look for a document when they are imported.
 import { browser } from './document.ts';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -77,7 +77,7 @@ beforeAll(async () => {
       inFlight -= 1;
     }
   });
-  // Loaded once, so that no page waits for its module: one that does is shown 300 ms later, as React throttles it.
+  // Modules are loaded beforehand, so that no page suspends: React would show such a page 300 ms later.
   await Promise.all(allPages.map(loadPage));
 });
 afterAll(() => {
@@ -88,12 +88,12 @@ afterAll(() => {
 
 const main = (): string => document.querySelector('main')?.textContent ?? '';
 
-/** What the page in the window does, once nothing is under way any more. */
+/** What the page shows once no request is in flight. */
 const settled = async (path: string): Promise<string> => {
   for (let quiet = 0, left = 700; quiet < 3 && left > 0; left -= 1) {
     await tick();
     const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
-    // A page without a heading is none yet, or never becomes one.
+    // A page without a heading has not rendered yet, or never will.
     quiet = inFlight > 0 || main() === '' ? 0 : quiet + (isThere ? 1 : 0.1);
   }
   const { pathname, search } = window.location;
@@ -137,7 +137,7 @@ const wantedOf = (
 
 let cells = 0;
 
-/** Who looks at what: of what nobody has, and of what everybody may see, two of them can tell as much as all. */
+/** Actors that view a resource: for a missing or public one, two actors reveal as much as all. */
 const viewersOf = (row: PageRow, whose: Whose): readonly ActorName[] => {
   if (whose === 'missing') return ['visitor', 'owner'];
   const others = ACTORS.slice(1);

@@ -22,7 +22,7 @@ it(
     const store = openStore(join(folder, 'store.sqlite'));
     const seen: string[] = [];
     let stream = '';
-    /** A life of the server in which the reader gets on with the stream after one more item. */
+    /** One run of the server: puts an item and lets the reader continue the stream. */
     const live = async (pk: string): Promise<number> => {
       const server = await startTableServer(file);
       await createTable(server.endpoint, NAME);

@@ -4,13 +4,13 @@ import type { PhotoId } from './photos.ts';
 
 type DemoWork = [photo: PhotoId, title: string, artist: number];
 
-/** A product line of the catalogue with the demo's works: photos of its gallery, and who painted them (index into ARTISTS). */
+/** A product line of the catalogue with the demo's works: their photos, and their artists (index into ARTISTS). */
 export interface Line extends CatalogueLine {
   style: string;
   works: DemoWork[];
 }
 
-/** The style that stands for a line's medium in the demo, and its works. */
+/** The style of a line's medium in the demo, and its works. */
 const DEMO: Record<string, Pick<Line, 'style' | 'works'>> = {
   'custphotoreal': {
     style: 'oil',
@@ -94,7 +94,7 @@ const DEMO: Record<string, Pick<Line, 'style' | 'works'>> = {
 const catalogue = await readCatalogue();
 const listed = catalogue.shelf.flatMap((sku) => catalogue.lines.filter((line) => line.sku === sku));
 
-/** The lines that are painted, in the order of the shelf. */
+/** The painted lines, in catalogue order. */
 export const LINES: Line[] = listed.flatMap((line) => {
   const demo = DEMO[line.sku];
   return demo ? [{ ...line, ...demo }] : [];

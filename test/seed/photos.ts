@@ -7,7 +7,7 @@ const portraits = (file: string): string => join(packageFolder('soft-ui-design-s
 const places = (file: string): string => join(packageFolder('paper-kit-2'), 'assets/img', file);
 const views = (file: string): string => join(packageFolder('material-kit'), 'assets/img', file);
 
-/** Photographs of the demo data: they come with packages that are installed for development only. */
+/** Photographs of the demo data, from packages that are installed for development only. */
 export const PHOTOS = {
   maya: portraits('marie.jpg'),
   red: portraits('brooke.jpg'),

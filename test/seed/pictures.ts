@@ -11,7 +11,7 @@ const SIDE = 1100;
 const QUALITY = 82;
 const stylesFolder = new URL('../../functions/styles/', import.meta.url);
 
-/** Changes with every source that a painting depends on. */
+/** Hash of every source file that a painting depends on. */
 function paintersVersion(): string {
   const hash = createHash('sha256').update(readFileSync(new URL('paint.ts', stylesFolder)));
   for (const name of ['painters/', 'kernels/', 'kernels/assembly/']) {
@@ -25,7 +25,7 @@ function paintersVersion(): string {
 const cacheFolder = new URL(`../../node_modules/.cache/atelier-demo/${paintersVersion()}/`, import.meta.url);
 const s3 = new S3Client({ maxAttempts: 3 });
 
-/** Painting takes most of the first start; what these painters have painted once on this machine is kept. */
+/** Painting takes most of the first start, so paintings of the same painters' version are cached on this machine. */
 const cached = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
   mkdirSync(cacheFolder, { recursive: true });
   const file = new URL(name, cacheFolder);
@@ -105,7 +105,7 @@ export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
 
 const STYLE_SIDE = 240;
 
-/** Writes the small example that the style strip shows for a style, under the path that the API names. */
+/** Writes the small example of a style for the style strip, under the path that the API names. */
 export const putStyleExample = async (style: string): Promise<void> => {
   const bytes = await cached(`style-${style}.jpg`, async () => {
     const square = await sharp(await photoBytes('maya'))

@@ -20,7 +20,7 @@ const galleryOf = (line: Line): Promise<GalleryItem[]> =>
     })),
   );
 
-/** What the demo's finished orders have brought to a line's page. */
+/** Gallery and reviews from the demo's finished orders for a line's page. */
 const demoOrders = async (line: Line): Promise<FromOrders> => {
   const gallery = await galleryOf(line);
   const reviews = (REVIEWS[line.sku] ?? []).map(({ text, stars, ...from }, index) => ({
@@ -34,7 +34,7 @@ const demoOrders = async (line: Line): Promise<FromOrders> => {
   return { gallery, review_orders: reviews, rating, reviewsCount: reviews.length };
 };
 
-/** Writes the catalogue's lines with the demo's works in place of its pictures; the same lines again change nothing. */
+/** Writes the catalogue's lines with the demo's works as their pictures; idempotent. */
 export const seedProductLines = async (): Promise<ProductPage[]> => {
   const pages: ProductPage[] = [];
   for (const line of LINES) pages.push(pageOf(line, await demoOrders(line)));

@@ -52,7 +52,7 @@ const PROMOTIONS: CreatePromotion[] = [
   },
 ];
 
-/** Loads the demo promotions; those that are there stay as they are, also when they were taken back. */
+/** Loads the demo promotions; existing ones stay unchanged, revoked ones included. */
 export const seedPromotions = async (): Promise<void> => {
   for (const terms of PROMOTIONS) {
     await Promotion.create(storedFrom(terms, nowIso()))

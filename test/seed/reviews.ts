@@ -1,4 +1,4 @@
-/** What a customer wrote about a finished order, and where it hangs. */
+/** A customer's review of a finished order, with their name and place. */
 export interface DemoReview {
   text: string;
   name: string;
@@ -116,7 +116,7 @@ export const REVIEWS: Record<string, readonly DemoReview[]> = {
   ],
 };
 
-/** What artists answered, by the words of the review. */
+/** Artists' responses, by the text of the review. */
 export const RESPONSES: Record<string, string> = {
   'One round of changes on the sky and then it was exactly right.':
     'You were right about the sky. I have painted that light into two others since.',

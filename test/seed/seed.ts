@@ -36,12 +36,12 @@ const account = async (
   });
 };
 
-/** For what an earlier run has written: people may have changed it since. */
+/** Ignores items that an earlier run has written: people may have changed them since. */
 const unlessThere = (error: unknown): void => {
   if (!isConditionRefused(error)) throw error;
 };
 
-/** Artists whose applications an admin finds; what was decided about them stays. */
+/** Artists with open applications for an admin; earlier decisions about them stay. */
 const APPLICANTS = [
   {
     username: 'linnea-dahl',
@@ -128,7 +128,7 @@ const seedPeople = async (works: StoredWork[]): Promise<void> => {
   }
 };
 
-/** Pieces that hang on the home page's wall, in its order. */
+/** Pieces on the home page's wall, in order. */
 const ON_THE_WALL = ['Evening on the canal', 'Jonas', 'Two days in Mandalay', 'The red coat', 'Burano in ink'];
 
 const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<void> => {
@@ -173,7 +173,7 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
   await HomePage.put({ locale: 'en_US', page }).go();
 };
 
-/** Loads the demo data; it may be run again, also after it was cut short. */
+/** Loads the demo data; can be run again, also after an interrupted run. */
 export const seed = async (): Promise<void> => {
   const pages = await seedProductLines();
   const works = await seedWorks(LINES, pages, supplierIdOf);

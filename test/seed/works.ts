@@ -9,7 +9,7 @@ import type { Line } from './catalogue.ts';
 import type { PhotoId } from './photos.ts';
 import { RESPONSES, REVIEWS } from './reviews.ts';
 
-/** What the demo photographs show, in the words of the galleries. */
+/** Subjects of the demo photographs, as the galleries name them. */
 const SUBJECTS: Record<PhotoId, string[]> = {
   maya: ['portrait', 'woman'],
   red: ['portrait', 'woman', 'fashion'],
@@ -35,7 +35,7 @@ const SUBJECTS: Record<PhotoId, string[]> = {
 const UPRIGHT = ['12x16in', '16x20in', '18x24in', '11x14in'] as const;
 const ACROSS = ['18x24in', '24x36in', '16x20in', '30x40in'] as const;
 
-/** Everybody's hand at one portrait: to be compared, so they come last where pieces of several kinds are shown. */
+/** The portrait that every artist painted for comparison; it comes last where works of several kinds are shown. */
 const isShared = (title: string): boolean => title === 'Maya';
 
 const LATEST = Date.UTC(2026, 9, 28, 16);
@@ -48,7 +48,7 @@ const tagsOf = ({ style }: Line, photo: PhotoId, title: string): string[] => {
   return [...(isShared(title) ? [] : [FEATURED_WORKS]), ...SUBJECTS[photo], ...ofStyle];
 };
 
-/** The finished public orders of one product line; the same orders that its page names. */
+/** The finished public orders of one product line, as its page names them. */
 const worksOf = (
   line: Line,
   page: Product,
@@ -81,7 +81,7 @@ const worksOf = (
     ];
   });
 
-/** Writes the finished public orders of all product lines; the same lines again change nothing. */
+/** Writes the finished public orders of all product lines; idempotent. */
 export const seedWorks = async (
   lines: readonly Line[],
   pages: readonly Product[],

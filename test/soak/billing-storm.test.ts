@@ -27,9 +27,9 @@ const random = randomOf(seed);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
 const SEEDS = 2_000;
-/** When everybody comes by: at each charge. */
+/** The days of each charge of the balance. */
 const DAYS = [7, 8, 10, 14];
-/** So many at a time. */
+/** Payers processed together. */
 const CHUNK = 100;
 
 const TIMEOUT = 3_600_000;
@@ -44,12 +44,12 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const ALL_KINDS = Object.keys(KINDS) as Kind[];
 
-/** Somebody whose balance is to be charged. */
+/** A customer with a balance to be charged. */
 interface Payer {
   kind: Kind;
   shopper: Shopper;
   cart: Cart;
-  /** Whether they have pressed the button with a card that works. */
+  /** Whether the customer has paid by the button with a working card. */
   hasPaid: boolean;
   what: string;
 }
@@ -106,7 +106,7 @@ const payByHand = async (payer: Payer, charge: string): Promise<void> => {
   await place(shopper, checkoutOf(cart, { full_payment: true, total: cart.due, charge }));
 };
 
-/** A share of what the provider has told of some carts so far arrives, in any order. */
+/** Delivers a share of the provider's events about some carts, in random order. */
 const hearFromProvider = async (payers: readonly Payer[], share: number): Promise<void> => {
   const own = new Set(payers.map(({ cart }) => cart.id));
   await inBatches(
@@ -118,10 +118,10 @@ const hearFromProvider = async (payers: readonly Payer[], share: number): Promis
   );
 };
 
-/** Refusals are part of it: whoever is refused, or told that somebody else is at it, has done nothing. */
+/** Ignores refusals: a call that is refused, or busy because of another one, has changed nothing. */
 const whatever = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
-/** Everybody who may come by in one second: ticks of the scheduler, the customer, the sweeper, late news. */
+/** Everything that may happen in one second: scheduler ticks, the customer, the sweeper, late webhooks. */
 const aSecond = async (payer: Payer): Promise<void> => {
   const { id } = payer.cart;
   const comers = [
@@ -149,13 +149,13 @@ const aSecond = async (payer: Payer): Promise<void> => {
 const settle = async (payers: readonly Payer[]): Promise<void> => {
   for (const minutes of [2, 40]) {
     clock += minutes * MINUTE_MS;
-    // A run takes some of them, and the next one the rest.
+    // A run has a limit, so several runs bill all payers.
     for (let tries = 0; tries < 6; tries += 1) if ((await runDueWork()).billings.length === 0) break;
   }
   await inBatches(payers, ({ cart }) => syncBilling(cart.id));
 };
 
-/** What does not hold for a payer in the end, in sentences. */
+/** Broken promises to a payer in the end, in sentences. */
 const brokenFor = async (
   { kind, cart, hasPaid, what }: Payer,
   snapshot: LedgerSnapshot,

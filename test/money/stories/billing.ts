@@ -12,10 +12,10 @@ import { unkept, type Customer, type Story } from './story.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** When a balance is tried again, in minutes after its first day, each time with a minute to finish. */
+/** Minutes after the first billing day at which a balance is charged again, each followed by one more run to finish. */
 export const LATER_DAYS = [1, 3, 7].flatMap((day) => [day * DAY_MINUTES + 1, day * DAY_MINUTES + 3]);
 
-/** Takes the card from its owner at Stripe. */
+/** Detaches the card from its customer at Stripe. */
 const removeCard = async (cartId: string): Promise<void> => {
   const { data } = await Attempt.query.ofCart({ cartId }).go({ consistent: true });
   const api = await stripe();
@@ -23,7 +23,7 @@ const removeCard = async (cartId: string): Promise<void> => {
   await api.paymentMethods.detach(typeof method === 'string' ? method : '');
 };
 
-/** Stories of a balance whose first day of billing has come, without anybody at a page. */
+/** Stories of a balance that is billed automatically, without a customer at a page. */
 export const billing = (payments: Payments): readonly Story[] => {
   const finished = Promise.all([aProduct(), anArtist()]);
   const aPayer = async (charge: string, isGood: boolean): Promise<Customer> => {

@@ -31,7 +31,7 @@ const aPurchase = async (cards: number) => {
   return { shopper, cart };
 };
 
-/** The cards of an order that was just paid are made. */
+/** Issues the gift cards of an order that was just paid. */
 const issuing = async (): Promise<Customer> => {
   const { shopper, cart } = await aPurchase(2);
   const cartId = cart.id;
@@ -52,7 +52,7 @@ const issuing = async (): Promise<Customer> => {
   };
 };
 
-/** A card that was made is mailed. */
+/** Mails a gift card that was just issued. */
 const mailing = async (): Promise<Customer> => {
   const [{ shopper, cart }, email] = [await aPurchase(1), anEmail('buyer')];
   await place(shopper, checkoutOf(cart, { email }));
@@ -100,7 +100,7 @@ const givingBack = async (isMade: boolean): Promise<Customer> => {
   };
 };
 
-/** Every way of a gift card: to its owner, into an order, and back. */
+/** Every story of a gift card: to its owner, into an order, and back. */
 export const GIFT_CARDS: readonly Story[] = [
   { name: 'a gift card alone', begin: () => withGiftCard(50_000) },
   { name: 'a gift card and a card', begin: () => withGiftCard(1_000) },

@@ -18,7 +18,7 @@ export const ASKED: Partial<CreateCart> = { charge: 'pm_card_authenticationRequi
 const NO_CARD: Partial<CreateCart> = { charge: null, charge_method: null };
 const ON_A_PAGE: Partial<CreateCart> = { charge: '', charge_method: 'affirm', billing_address: anAddress() };
 
-/** Who is about to place a cart. */
+/** A customer who is about to place a cart. */
 export const placing = (
   shopper: Shopper,
   cart: Cart,
@@ -29,7 +29,7 @@ export const placing = (
   return { cartId: cart.id, press: (key) => place(shopper, input, key), ...more };
 };
 
-/** Who is about to order a painting. */
+/** A customer who is about to order a painting. */
 export const aPainting = async (
   overrides: Partial<CreateCart> = {},
   more: Partial<Customer> = {},
@@ -41,7 +41,7 @@ export const aPainting = async (
 
 const OFF = 1_000;
 
-/** With a promotion that one customer may use once. */
+/** An order with a promotion limited to one use. */
 const withCode = async (overrides: Partial<CreateCart> = {}): Promise<Customer> => {
   const code = await aPromotion({
     off: { kind: 'amount', cents: OFF },
@@ -53,7 +53,7 @@ const withCode = async (overrides: Partial<CreateCart> = {}): Promise<Customer> 
   return placing(shopper, cart, { promos: code, total: Number(checkoutOf(cart).total) - OFF, ...overrides }, { code });
 };
 
-/** The last piece of a line. */
+/** An order of the last piece of a line. */
 const theLast = async (overrides: Partial<CreateCart> = {}): Promise<Customer> => {
   const { sku } = await aProduct({ quantity: 1 });
   const customer = await aPainting(overrides, {}, sku);
@@ -109,7 +109,7 @@ export const ORDERS: readonly Story[] = [
   { name: 'the rest by gift card and a declined card', begin: () => paying(DECLINED, 2_000) },
 ];
 
-/** Somebody pays on PayPal's page and comes back, or is sent there again. */
+/** A customer pays on PayPal's page and returns, or is sent there again. */
 export const atPaypal = (payments: Payments): Story => ({
   name: "PayPal's page",
   begin: async () => {

@@ -3,5 +3,5 @@ import { ORDERS } from './orders.ts';
 import { REFUNDS } from './refunds.ts';
 import type { Story } from './story.ts';
 
-/** Every way in which somebody at a page moves money. */
+/** Every story in which a customer at a page moves money. */
 export const PRESSED: readonly Story[] = [...ORDERS, ...GIFT_CARDS, ...REFUNDS].filter(({ isTold }) => !isTold);

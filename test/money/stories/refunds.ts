@@ -15,9 +15,9 @@ import { unkept, type Customer, type Story } from './story.ts';
 
 interface Cancelling {
   overrides?: Partial<CreateCart>;
-  /** Pays its part first. */
+  /** A gift card that pays its part first. */
   card?: { cents: number; promoCents: number };
-  /** An artist has begun, and the first day is over. */
+  /** An artist has accepted, and the 24 hours of free cancelling are over. */
   isLate?: boolean;
   refundCents: number;
 }
@@ -32,7 +32,7 @@ const isWhole = async ({ cardId }: HeldCard, { cents, promoCents }: Required<Can
   );
 };
 
-/** A customer who cancels the only piece, the last of its line, and what is to come back. */
+/** A customer who cancels the only piece, the last of its line; `refundCents` is the expected refund. */
 const cancelling = async ({
   overrides = {},
   card: has,
@@ -74,7 +74,7 @@ const cancelling = async ({
   };
 };
 
-/** Every way in which money goes back for a piece. */
+/** Every story of a refund for a piece. */
 export const REFUNDS: readonly Story[] = [
   { name: 'cancelling', begin: () => cancelling({ refundCents: 3_780 }) },
   {

@@ -1,29 +1,29 @@
 import type { Outside } from '#test/support/invariants.ts';
 
-/** Somebody who is about to move money. */
+/** A customer who is about to move money. */
 export interface Customer {
   cartId: string;
   /** Presses the button; each key is one press, however often it is sent. */
   press: (key: string) => Promise<unknown>;
-  /** Their answer, if their bank or the provider's page asks. */
+  /** The customer's answer, if the bank or the provider's page asks. */
   answer?: 'complete' | 'fail';
-  /** Whether money goes back to them, instead of coming. */
+  /** Whether the story refunds money instead of charging it. */
   cancels?: boolean;
-  /** A promotion that only their order may use. */
+  /** Code of a promotion that only their order may use. */
   code?: string;
-  /** What else comes by while it is mended. */
+  /** Other work that runs during recovery. */
   also?: () => Promise<unknown>;
-  /** What must hold for them alone, besides what must hold for everybody: answers the sentences that do not. */
+  /** Promises to this customer alone, besides the invariants for everybody; answers the broken ones as sentences. */
   broken?: (outside: Outside, comesBack: boolean) => Promise<string[]>;
 }
 
 export interface Story {
   name: string;
   begin: () => Promise<Customer>;
-  /** Whether nobody but the bus does it, which does it again until it succeeds. */
+  /** Whether the event bus alone does the work, and repeats it until it succeeds. */
   isTold?: boolean;
 }
 
-/** The sentences of some promises that do not hold. */
+/** The names of the promises that do not hold. */
 export const unkept = (promises: Record<string, boolean>): string[] =>
   Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
