@@ -9,7 +9,7 @@ const PASSWORD = 'a quiet orange canoe';
 const NEXT_PASSWORD = 'seven patient herons';
 const STEP_SECONDS = 30;
 
-// As most people meet it; what it looks like is checked on wide screens, too.
+// A phone's width; looksRight also checks the pages on a wide screen.
 test.use({ viewport: { width: 360, height: 900 } });
 
 const someone = (): string => `${crypto.randomUUID()}@example.com`;
@@ -33,13 +33,13 @@ const givePassword = async (page: Page, email: string, password: string): Promis
   await button(page, 'Sign in').click();
 };
 
-/** Opens the page behind a mailed link; the token must leave the address. */
+/** Opens the page behind a mailed link; the token must leave the URL. */
 const follow = async (page: Page, local: Local, email: string, subject: RegExp, path: string): Promise<void> => {
   await page.goto(linkIn(await local.mail(email, subject), path));
   await expect(page).toHaveURL(path);
 };
 
-/** The code that an app shows so many steps from the server's now. */
+/** The code that an authenticator app shows `steps` periods from the server's time. */
 const codeOf = async (page: Page, secret: string, steps = 0): Promise<string> => {
   const { now } = (await (
     await page.request.get('/__local/clock', { headers: { accept: 'application/json' } })

@@ -10,7 +10,7 @@ const ADMIN = 'admin@example.com';
 
 type Leave = () => Promise<void>;
 
-/** Waits until no other worker has to do with the demo admin, of whom there is one; answers with how to let the next one. */
+/** Takes the lock on the demo admin, who is one for all workers; answers the function that releases it. */
 export const holdAdmin = async (): Promise<Leave> => {
   const { port } = new URL(process.env.E2E_ORIGIN ?? '');
   const held = join(tmpdir(), `atelier-admin-${port}`);
@@ -27,8 +27,8 @@ const codeOf = async (page: Page, secret: string): Promise<string> => {
 };
 
 /**
- * Signs the page in as the demo admin with a second factor, which their work needs; answers with how to take the factor
- * away again, so that others find the account as it was.
+ * Signs the page in as the demo admin with a second factor, which the admin pages need; answers a function that removes
+ * the factor again, so that other tests find the account unchanged.
  */
 export const enterAsAdmin = async (page: Page): Promise<Leave> => {
   const letNext = await holdAdmin();

@@ -12,7 +12,7 @@ const PASSWORD = 'nine early paper kites';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** An application with one sample, sent through the API by a person of their own. */
+/** An application with one sample, sent through the API by a new account. */
 const applied = async (page: Page, mark: string): Promise<{ name: string; email: string }> => {
   const api = apiOf(page);
   const photo = await uploadPhoto(api, page, 'sample.jpg', readFileSync(PHOTOS.hair));
@@ -149,7 +149,7 @@ test('CO-13 an admin looks at the photos of an order; the switch turns back wher
         json: { status: false, code: 'order.changed', message: 'This order has changed in the meantime.' },
       }),
     );
-    // Pressed and not checked: it is turned back before a check could see it.
+    // `click`, not `check`: the switch turns back before `check` could see it on.
     await checked.click();
     await expect(page.getByRole('alert')).toContainText('This order has changed in the meantime.');
     await expect(checked).not.toBeChecked();

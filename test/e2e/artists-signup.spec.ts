@@ -9,7 +9,7 @@ import { pickPhoto, signIn } from './shopper.ts';
 
 const PASSWORD = 'four slow wooden boats';
 
-// A page that glides to a field closes the list that has just opened there.
+// Smooth scrolling to a field would close the list that has just opened there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -3,24 +3,27 @@ import { localAt, type Local } from './local.ts';
 
 export { expect };
 
-/** Notes what a page complains about: errors on the console (breaches of the content security policy are among them, headers.spec.ts shows that) and uncaught ones. */
+/**
+ * Records a page's complaints: uncaught errors and errors on the console, which include breaches of the content
+ * security policy (headers.spec.ts proves that).
+ */
 const watch = (page: Page, complaints: string[]): void => {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const { url } = message.location();
-    // A refusal by the API is an answer like any other; the browser notes it all the same.
+    // The browser logs every 4xx answer of the API, although a refusal is a normal answer.
     const isRefusal =
       message.text().startsWith('Failed to load resource') && url.includes('/api/') && / 4\d\d /.test(message.text());
     if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()}: ${message.text()} ${url}`);
   });
 };
 
-/** What a browser keeps of its owner: cookies and local storage. */
+/** A browser's cookies and local storage. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Fixtures {
   local: Local;
-  /** Another person's browser, or that of someone who was here before. */
+  /** Another person's browser, or with `kept` the browser of an earlier visit. */
   another: (kept?: StorageState) => Promise<Page>;
   complaints: string[];
 }

@@ -2,7 +2,7 @@ import { expect, test } from './atelier.ts';
 import { smallPhotoOfTwo } from './photo.ts';
 import { addToOrder, giveAddress, pickPhoto } from './shopper.ts';
 
-/** What pages meet in Chrome where all cookies are blocked: reading the property throws. */
+/** Imitates Chrome with all cookies blocked: reading the storage property throws. */
 const BLOCKED = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
   Object.defineProperty(window, name, { get: () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); } });`;
 

@@ -27,24 +27,27 @@ const previewed: Seen = ({ id }) => ({
 });
 const failed: Seen = ({ id }) => ({ id, status: 'failed', error: 'We could not paint this photo. Please try again.' });
 
-/** Hands on what the API answers to a request, made to look like something else. */
+/** Answers a request with the API's answer as changed by `look`. */
 const answerAs = async (route: Route, look: (answer: APIResponse) => Promise<object>): Promise<void> => {
   try {
     await route.fulfill({ json: await look(await route.fetch()) });
   } catch {
-    // The page has stopped asking, or the connection is lost.
+    // The page has cancelled the request, or is offline.
     await route.abort('internetdisconnected').catch(() => undefined);
   }
 };
 
-/** Jobs answer what they are made to look like, whatever the painter has done. */
+/** Changes the answers about jobs, whatever the painter has done. */
 const watchJobs = async (page: Page) => {
   let seen = asTheyAre;
   await page.route(JOBS, (route) => answerAs(route, async (answer) => seen((await answer.json()) as StyleJob)));
   return { show: (as: Seen) => (seen = as) };
 };
 
-/** The strip asks for the photo while its thumbnails come, which would tell of a painting that is done. */
+/**
+ * Hides paintings in the photo's answers: the strip polls the photo for its thumbnails and would reveal a finished
+ * painting.
+ */
 const hidePaintings = (page: Page) =>
   page.route(PHOTO, (route) =>
     answerAs(route, async (answer) => ({ ...((await answer.json()) as Asset), derivatives: [] })),

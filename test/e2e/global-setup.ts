@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { startSystem, workOf, type System } from '#test/support/system.ts';
 import { warmFunctions, warmFaces } from './warm.ts';
 
-/** What POST /?signal=… answers: how long the system took to be ready again, and the processor time that it needed for that. */
+/** The answer of POST /?signal=…: the time until the system was ready again, and the processor time for that. */
 export interface Restarted {
   readyMs: number;
   workSeconds: number;
@@ -23,8 +23,8 @@ const startWarm = async (): Promise<System> => {
 };
 
 /**
- * One system with fresh demo data for all browser tests, handed to them as E2E_ORIGIN; where that is set, what runs there is
- * tested. E2E_RESTART is the address at which a test ends it with a signal and starts it again with its data.
+ * One system with fresh demo data for all browser tests, passed on as E2E_ORIGIN; a preset E2E_ORIGIN is tested
+ * instead. E2E_RESTART is the URL where a test stops the system with a signal and starts it again with its data.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_ORIGIN) return undefined;

@@ -20,7 +20,8 @@ const covered: Guarantee = {
   claim: null,
 };
 
-// A parcel takes weeks: that it has come, and what the server says then, are put into its answers. The photos are uploaded in earnest.
+// A delivery takes weeks, so the delivered state and the guarantee are written into the API's answers; the photos are
+// really uploaded.
 test('C16 the customer of a delivered piece asks for their money back with photos, and reads how far that is', async ({
   page,
 }) => {

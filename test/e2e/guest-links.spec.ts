@@ -8,7 +8,7 @@ import { CARDS, giveAddress, giveCard } from './shopper.ts';
 const ARTIST = 'artist@example.com';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Every address that the page asks for, to see what it passes on. */
+/** Every URL that the page requests with its referrer, to see what it passes on. */
 const addressesOf = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));

@@ -9,12 +9,12 @@ interface Breach {
   blocked: string;
 }
 
-/** In the page: tells the test of everything that the content security policy refuses. */
+/** In the page: reports every violation of the content security policy to the test. */
 const LISTENER = `document.addEventListener('securitypolicyviolation', ({ documentURI, effectiveDirective, blockedURI }) => {
   noteBreach({ page: documentURI, directive: effectiveDirective, blocked: blockedURI });
 });`;
 
-/** Collects what the policies of a page, and of every frame in it, have refused. */
+/** Collects the violations of a page and of every frame in it. */
 const breachesOf = async (page: Page): Promise<Breach[]> => {
   const breaches: Breach[] = [];
   await page.exposeFunction('noteBreach', (breach: Breach) => void breaches.push(breach));
@@ -22,14 +22,14 @@ const breachesOf = async (page: Page): Promise<Breach[]> => {
   return breaches;
 };
 
-/** Waits until a page has shown itself. */
+/** Opens a page and waits for its first heading. */
 const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
   await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
 };
 
-/** In the page: what somebody who could write into it would try first. */
+/** In the page: the first attempts of an attacker who can write into it. */
 const PLANT = `{
   const plant = (name, more) => document.head.append(Object.assign(document.createElement(name), more));
   plant('script', { textContent: 'document.title = "planted"' });
@@ -38,7 +38,7 @@ const PLANT = `{
   document.body.insertAdjacentHTML('beforeend', '<p id="planted" style="outline: 7px solid red">planted</p><iframe src="https://planted.example/"></iframe>');
   document.body.insertAdjacentHTML('beforeend', '<img src="/no.png" alt="" onerror="document.title = 1">');
 }`;
-/** Only a page may show the picture that is not there. */
+/** The frame document violates this as well: only a page may load the missing picture. */
 const IN_FRAME = ['img-src'];
 const REFUSED = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'base-uri', 'frame-src'];
 const OUTLINES = `[document.body, document.querySelector('#planted')].map((each) => getComputedStyle(each).outlineStyle)`;
@@ -59,12 +59,12 @@ for (const [name, { file, paths }] of Object.entries(documents)) {
       .toEqual(refused.toSorted());
     expect(await page.title()).toBe(title);
     expect(await page.evaluate(OUTLINES)).toEqual(['none', 'none']);
-    // The console tells the same story; here it is no complaint.
+    // The console reports the same violations; here they are expected.
     expect(complaints.splice(0).join()).toContain('Content Security Policy');
   });
 }
 
-/** Where a browser is led instead of into a frame that a page does not let itself be put into. */
+/** URL of a frame whose page refuses to be framed. */
 const REFUSED_FRAME = /^chrome-error:/;
 
 test('P1 U-14 no page of the site lets itself be framed, but for the frame that fetches pictures, and that by our own pages alone', async ({
@@ -100,7 +100,7 @@ test('P1 a page opened by a mailed link says nowhere where it was, and its calls
   page.on('request', (request) => void referrers.push(request.headers()['referer']));
   await settled(page, '/questions/confirm?token=secret');
   expect(referrers.length).toBeGreaterThan(3);
-  // Style sheets say where they are themselves, which is no secret.
+  // Style sheets send their own URL as referrer, which is no secret.
   expect(referrers.filter((referrer) => referrer?.includes('questions'))).toEqual([]);
   const body = { product_id: 'custpencil', options: {}, assets: [] };
   const refusal = await page.evaluate(async (item) => {
@@ -123,7 +123,7 @@ const FORGED_HEADERS = {
   'forwarded': `host=${FORGED}`,
 };
 
-/** The API, called with another host in every header that could name one. */
+/** The API, called with a foreign host in every header that can name one. */
 const forging = (api: Api): Api => ({
   get: api.get,
   post: (path, data, headers) => api.post(path, data, { ...FORGED_HEADERS, ...headers }),

@@ -6,7 +6,7 @@ import { apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
 import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
 
-/** Nobody else's mails are found by this address. */
+/** A new address, so that only this test's mails match. */
 const CUSTOMER = `nora.${crypto.randomUUID()}@example.com`;
 const ARTIST = 'artist@example.com';
 const DECLINED =
@@ -72,7 +72,7 @@ test.describe.serial('one order', () => {
       await expect(page.getByRole('progressbar', { name: 'the two of us.jpg' })).toBeVisible();
       await expect(page.getByText(/Please wait\.\.\. [\d.]+ of 2\.\d MB, 4 of 1\d parts/)).toBeVisible();
       seen.resolve();
-      // It waits some seconds for its faces, which a busy machine may not find by then: so it may be sent again.
+      // Uploading waits some seconds for the face count, which a busy machine may miss, so it is repeated.
       await expect(async () => {
         const saved = page.getByRole('img', { name: 'the two of us.jpg' });
         await expect(saved).toBeVisible();

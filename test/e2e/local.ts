@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Mail } from '#infra/local/mail.ts';
 
-/** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment provider's objects. */
+/** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment fakes' objects. */
 export interface Local {
   mails(): Promise<Mail[]>;
-  /** Waits for the newest mail to someone whose subject matches, and that names `about`, for those who get many. */
+  /**
+   * Waits for the newest mail to an address whose subject matches and, for addresses with many mails, whose text
+   * contains `about`.
+   */
   mail(to: string, subject: RegExp, about?: string): Promise<Mail>;
   advance(seconds: number): Promise<void>;
   runScheduler(): Promise<unknown>;

@@ -8,14 +8,20 @@ const SIGHTS = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-/** Whether axe reads a state in a sight: it needs most of a run's time, so a run reads half of the states in each, always the same; the soak reads all in both. */
+/**
+ * Whether axe checks a state in a sight: axe takes most of a run's time, so a run checks half of the states in each
+ * sight, always the same ones; the soak checks all in both.
+ */
 const isRead = (state: string, sight: number): boolean =>
   test.info().config.metadata['readsAll'] === true || state.length % SIGHTS.length === sight;
 
-/** Axe as a script: given to a document once. */
+/** Axe as a script, added to a document once. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** In the page: what axe objects to. What passes is not gathered, and frames are left out: the one that stays is the payment provider's. */
+/**
+ * In the page: axe's violations. Passes are not collected, and frames are left out: the remaining one is the payment
+ * provider's.
+ */
 const OBJECTIONS = `async (part) => {
   const { violations } = await axe.run(part ?? document, { resultTypes: ['violations'], iframes: false, preload: false });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary));
@@ -27,8 +33,8 @@ const objections = async (page: Page, part?: string): Promise<string[]> => {
 };
 
 /**
- * What holds for every state of every page: nothing loads any more, nothing sticks out, and axe objects to nothing, on a phone
- * by day and on a wide screen by night; `part` alone is looked at where it is given.
+ * Every state of every page must have finished loading, overflow nowhere, and pass axe, on a phone in light mode and on
+ * a wide screen in dark mode; `part` limits the check to an element.
  */
 export const looksRight = async (page: Page, state: string, part?: string): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

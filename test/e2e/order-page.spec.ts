@@ -35,7 +35,7 @@ for (const width of [360, 1440]) {
       await form.getByRole('button', { name: 'change Privacy' }).click();
       await form.getByLabel('Privacy').selectOption({ index: 1 });
       await form.getByLabel(/Instructions for the artist/).fill('Mind the eyes.');
-      // A look is one at both widths.
+      // looksRight already covers both widths.
       if (width === 1440) await looksRight(page, 'a configured piece', 'dialog[open]');
 
       const total = (await sum(page).textContent()) ?? '';

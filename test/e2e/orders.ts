@@ -4,13 +4,16 @@ import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
-/** A page, or a browser of the API alone, which has cookies as well. */
+/** A page, or an API client with cookies of its own. */
 type Client = Pick<Page, 'request'>;
 
-/** A server closes a connection that has been idle for some seconds, perhaps just when the next request is sent on it: then it is sent again. */
+/**
+ * A server closes a connection after some idle seconds, perhaps just as the next request is sent on it, so that request
+ * is repeated.
+ */
 const RETRIES = 2;
 
-/** Talks to the API with the client's cookies, for what a test needs but is not about; anything but success throws. */
+/** Calls the API with the client's cookies, for preparations of a test; anything but success throws. */
 export const apiOf = (client: Client, origin = process.env.E2E_ORIGIN ?? '') => {
   const call = async <T>(
     method: 'GET' | 'POST',
@@ -46,7 +49,7 @@ const ADDRESS = {
   country: 'US',
 };
 
-/** Adds an oil portrait, 18 × 24 in, gallery wrapped. */
+/** Adds an oil portrait of 18 × 24 in, gallery wrapped, to the cart. */
 export const addPiece = (api: Api, assets: string[] = [], description = ''): Promise<Cart> =>
   api.post('/api/carts/add-item', {
     product_id: 'custphotoreal',
@@ -55,7 +58,7 @@ export const addPiece = (api: Api, assets: string[] = [], description = ''): Pro
     description,
   });
 
-/** Places the open order with a good card; answers with the placed cart. */
+/** Places the open order with a good card; answers the placed cart. */
 export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
   const open = await api.get<Cart>('/api/carts/');
   const { shipping_price: shipping } = await api.post<{ shipping_price: number }>('/api/carts/shipping/', {
@@ -76,7 +79,7 @@ export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
   return api.get(`/api/carts/?cart_id=${open.id}`);
 };
 
-/** Sends a photo in parts to the addresses that the API gives out. */
+/** Uploads a photo in parts to the presigned URLs. */
 export const uploadPhoto = async (api: Api, client: Client, name: string, bytes: Buffer): Promise<Asset> => {
   const plan = await api.post<UploadPlan>('/api/updates/create-chunked/', {
     name,
@@ -96,7 +99,10 @@ export const uploadPhoto = async (api: Api, client: Client, name: string, bytes:
   return result;
 };
 
-/** Sends a photo until its faces are counted, for which it waits some seconds only: a busy machine may need another try. */
+/**
+ * Uploads a photo until its faces are counted; the API waits only some seconds for the count, so a busy machine may
+ * need another attempt.
+ */
 export const uploadPortrait = async (api: Api, client: Client, name: string, bytes: Buffer): Promise<Asset> => {
   let photo: Asset | undefined;
   await expect(async () => {
@@ -121,7 +127,7 @@ export const jobState = async (api: Api, jobId: string): Promise<StyleJob['statu
 export const enter = (api: Api, email: string, area: 'customer' | 'artist'): Promise<unknown> =>
   api.post('/api/login', { email, password: DEMO_PASSWORD, area });
 
-/** An artist's offer; the artist is asked in the background, so the first tries may come too early. */
+/** An artist's offer; retried, because the artist is asked in the background. */
 export const offerQuote = (
   artist: Api,
   orderId: string,

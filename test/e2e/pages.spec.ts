@@ -10,15 +10,15 @@ import { signIn, turnTo } from './shopper.ts';
 interface Inspected {
   path: string;
   title: string;
-  /** A tab to open; then it alone is looked at. */
+  /** A tab to open; the check is then limited to it. */
   tab?: string;
 }
 
-/** Everything that holds for every page: a title, that it looks right, and, as it complains of nothing, that it needs nothing inline. */
+/** Checks a page's title and look, and, since it must complain of nothing, that it needs nothing inline. */
 const inspect = async (page: Page, { path, title, tab }: Inspected): Promise<void> => {
   const open = URL.parse(page.url());
   const isHere = open?.protocol === 'http:' && documentFor(open.pathname) === documentFor(path.split('?')[0] ?? '');
-  // A page of the document that is open is drawn in it, and axe is there already.
+  // A page of the open document is reached by navigation, which keeps axe loaded.
   await (isHere ? turnTo(page, path) : page.goto(path));
   await expect(page, path).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
@@ -28,7 +28,7 @@ const inspect = async (page: Page, { path, title, tab }: Inspected): Promise<voi
 
 type Listed = readonly [path: string, title: string];
 
-/** Every page that needs no data of anybody's, by the document that it is in. */
+/** Every page that needs no personal data, by its document. */
 const PAGES: Record<string, readonly Listed[]> = {
   'of the shop': [
     ['/', 'Atelier: your photo, painted by hand'],
@@ -66,7 +66,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/carts/checkout/', 'Checkout | Atelier'],
   ],
 };
-/** Pages that send a visitor to a door. */
+/** Pages that send a visitor to a sign-in page. */
 const BEHIND_A_DOOR = /^\/(account$|sellers|admin|users)/;
 
 for (const [which, pages] of Object.entries(PAGES))

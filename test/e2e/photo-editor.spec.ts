@@ -21,7 +21,7 @@ const coordsOf = async (page: Page, { id }: Asset): Promise<Asset['coords']> =>
 const stage = (page: Page) => page.getByRole('application');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Photo' });
 
-/** Names of what has the focus, key by key. */
+/** Name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     'document.activeElement.getAttribute("aria-label") ?? document.activeElement.value ?? document.activeElement.textContent',
@@ -136,7 +136,8 @@ test.describe('on a phone', () => {
       await touch(cdp, 'touchEnd', []);
       await expect(dialog(page).getByText('150%', { exact: true })).toBeVisible();
     });
-    // Pressed without a finger: right after a gesture, or when it is slow, a browser takes a tap for a part of another gesture.
+    // A click, not a tap: right after a gesture, or on a slow machine, a browser takes a tap for a part of another
+    // gesture.
     await page.getByRole('button', { name: 'Save and Close' }).click();
     await expect(dialog(page)).toBeHidden();
     const zoomed = await coordsOf(page, photo);

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { PHOTOS } from '#test/seed/photos.ts';
 
-/** Grain of a camera in poor light; it also makes the file as large as such photos are. */
+/** Grain of a camera in poor light; it also gives the file its realistic size. */
 const GRAIN = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 /** "Turn by 90° to the right to see it upright", as phones write it. */
 const TURNED_RIGHT = 6;
 
-/** Two people side by side, each so many pixels wide and high; the photo lies on its side, with a note on how to turn it. */
+/** Two portraits side by side, each of the given size; the photo is stored on its side with an EXIF orientation. */
 const takePhoto = async (width: number, height: number): Promise<Buffer> => {
   const portrait = (file: string): Promise<Buffer> => sharp(file).resize(width, height, { fit: 'cover' }).toBuffer();
   const plain = { width: 2 * width, height, channels: 3, background: '#808080' } as const;
@@ -30,11 +30,11 @@ const takePhoto = async (width: number, height: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Taken once: the large one needs a second. */
+/** Made once, since the large one takes a second. */
 const taken: Partial<Record<'large' | 'small', Promise<Buffer>>> = {};
 
 /** A photo of two people as a phone would send it, several megabytes. */
 export const photoOfTwo = (): Promise<Buffer> => (taken.large ??= takePhoto(1200, 1500));
 
-/** The same two as a messenger would pass them on: where the size of a file is not the matter, large ones keep the system busy for nothing. */
+/** The same two people in a small file, for tests in which the size does not matter. */
 export const smallPhotoOfTwo = (): Promise<Buffer> => (taken.small ??= takePhoto(360, 450));

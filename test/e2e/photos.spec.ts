@@ -8,14 +8,14 @@ import { photoOfTwo, smallPhotoOfTwo } from './photo.ts';
 import { pickPhoto } from './shopper.ts';
 
 const PAGE = '/products/custphotoreal';
-/** What is said of photos stands there; the page around it is read by pages.spec.ts. */
+/** The messages about photos are in the form; pages.spec.ts checks the rest of the page. */
 const FORM = 'main form';
 const photosOf = (page: Page): Promise<Asset[]> => apiOf(page).get('/api/products/assets');
 const isPart = (url: URL): boolean => url.searchParams.has('X-Amz-Signature');
 
 const jpeg = async (name: string, photo = smallPhotoOfTwo) => ({ name, mimeType: 'image/jpeg', buffer: await photo() });
 
-/** Hands a file to the page the way a drop on the photos or a paste does. */
+/** Gives a file to the page as a drop on the photos or a paste does. */
 const hand = (page: Page, kind: 'drop' | 'paste', { name, buffer }: { name: string; buffer: Buffer }): Promise<void> =>
   page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (letter) => letter.charCodeAt(0));
@@ -111,7 +111,7 @@ test('U-14 a picture of another site comes through the frame, without cookies an
     [undefined, undefined],
     [undefined, undefined],
   ]);
-  // The page itself may not reach the site that its frame has just reached.
+  // The page's own policy forbids the site that its frame has just reached.
   expect(await page.evaluate(`fetch('${ELSEWHERE}/dogs/rex.jpg').then(() => 'reached', () => 'refused')`)).toBe(
     'refused',
   );
@@ -175,12 +175,12 @@ test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on
   await expect(page.getByText(/No connection\. It goes on by itself once you are back online/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('img', { name: 'far away.jpg' })).toBeVisible();
-  // What failed while there was no connection is on the console, rightly.
+  // Requests that failed while offline are rightly on the console.
   expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   complaints.length = 0;
 });
 
-/** So many parts are sent at a time, and so many arrive before the reload. */
+/** Parts that are sent in parallel, and parts that arrive before the reload. */
 const [AT_ONCE, ARRIVING] = [4, 5];
 
 test('U-11 an upload that a reload cut off goes on with the same file, and only what is missing is sent', async ({
@@ -198,7 +198,7 @@ test('U-11 an upload that a reload cut off goes on with the same file, and only 
   let isBack = false;
   await page.route(isPart, async (route) => {
     asked += 1;
-    // The others are still on their way when the page is gone. Whoever takes this route away lets them arrive.
+    // The other parts stay unanswered while the page goes away; removing the route lets them arrive.
     if (isBack || asked <= ARRIVING) await route.continue();
   });
   await pick('UPLOAD REFERENCE PHOTOS');

@@ -18,7 +18,7 @@ import {
 import config from './playwright.config.ts';
 import { giveAddress } from './shopper.ts';
 
-/* Takes the pictures of finished pages for README and docs: node test/e2e/pictures.ts */
+/* Takes the screenshots of finished pages for README and docs: node test/e2e/pictures.ts */
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const MAX_BYTES = 150_000;
@@ -59,7 +59,7 @@ const open = async (browser: Browser, baseURL: string): Promise<Visit> => {
   return { page, api: apiOf(page, baseURL) };
 };
 
-/** A visitor with a photo that has been painted, on the way to the checkout. */
+/** A visitor with a painted photo, on the way to the checkout. */
 const takeShop = async ({ page, api }: Visit): Promise<void> => {
   await page.goto('/');
   await take(page, 'home');

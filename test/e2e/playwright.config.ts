@@ -1,20 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#test/support/chromium.ts';
 
-/** These move the clock of the system or end it: one after the other, once all others are through. */
+/** These specs move the clock of the system or stop it, so they run one after the other, after all others. */
 const ALONE = /(journey|restart|xss-artists)\.spec\.ts$/;
 
-/** Chromium comes from the system: nothing is downloaded, so there is no video either. */
+/** Chromium comes from the system: no browser is downloaded, which is why there is no video either. */
 export default defineConfig({
   globalSetup: './global-setup.ts',
-  // What shows the same again in another sight, and takes long: the soak runs it (soak.config.ts).
+  // Tests that repeat others in another sight and take long run in the soak (soak.config.ts).
   grepInvert: /@soak/,
   workers: 2,
   projects: [
     { name: 'together', testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
   ],
-  // They end only what has failed: a machine may be busy with other things.
+  // Timeouts only end failed tests: a machine may be busy with other things.
   timeout: 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   forbidOnly: Boolean(process.env.CI),

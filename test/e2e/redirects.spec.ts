@@ -6,10 +6,13 @@ import { linkIn } from './local.ts';
 import { apiOf, enter, uploadPhoto } from './orders.ts';
 import { turnTo } from './shopper.ts';
 
-/** Somebody else's site; it exists nowhere, so a browser that is led there shows an error and its address. */
+/** A foreign site that does not exist: a browser sent there shows an error and its URL. */
 const ELSEWHERE = 'elsewhere.example';
 
-/** Ways back that look like ours, and lead to another site or run something: each deceives in another way. How all of them are read is the matter of shared/local-path.test.ts. */
+/**
+ * Return paths that look local but lead to another site or run a script, one for each kind of deception;
+ * shared/local-path.test.ts tests how all of them are parsed.
+ */
 const TYPICAL = [
   `//${ELSEWHERE}`,
   `/\\${ELSEWHERE}`,
@@ -18,7 +21,7 @@ const TYPICAL = [
   'javascript:location="//elsewhere.example"',
 ] as const;
 
-/** Whatever happens, the window stays on the running system and runs nothing that an address said. */
+/** The window must stay on the running system and must run nothing from a URL. */
 const test = base.extend<{ away: string[] }>({
   away: [
     async ({ page, baseURL }, use) => {
@@ -37,7 +40,7 @@ const test = base.extend<{ away: string[] }>({
   ],
 });
 
-/** Whether a way back, as a browser reads it, is a page of this site that somebody may have come from. */
+/** Whether a browser reads a return path as a page of this site. */
 const isOurs = (path: string, origin: string): boolean => {
   const url = URL.parse(path, origin);
   return url?.origin === origin && !/^\/\/|^\/(api|signout)/.test(url.pathname);

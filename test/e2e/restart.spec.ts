@@ -7,7 +7,7 @@ import { photoOfTwo } from './photo.ts';
 
 const CUSTOMER = `restarted.${crypto.randomUUID()}@example.com`;
 const ARTIST = 'artist@example.com';
-/** The contract says 5 s on a machine that has nothing else to do, and most of it is work; what others do meanwhile does not count. */
+/** The contract allows 5 s on an idle machine, most of it processor work; other processes' work does not count. */
 const READY_SECONDS = 10;
 
 const restart = async (signal: NodeJS.Signals): Promise<void> => {

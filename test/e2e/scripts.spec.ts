@@ -7,7 +7,7 @@ import { addPiece, apiOf, placeOrder } from './orders.ts';
 
 interface Listed {
   src: string;
-  /** Where the script comes from on one machine. */
+  /** URL of the script in the local runtime. */
   local?: string;
   owner: string;
   reason: string;
@@ -35,7 +35,7 @@ const scriptsOf = async (page: Page, path: string): Promise<Response[]> => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Where cards are taken, the provider's form is what comes last.
+  // On payment pages the provider's form loads last.
   if (documentFor(path) === 'checkout')
     await expect(
       page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number'),
@@ -43,7 +43,7 @@ const scriptsOf = async (page: Page, path: string): Promise<Response[]> => {
   return loaded;
 };
 
-/** The file of the build that a script must be; undefined for those of others. */
+/** The built file of a script; undefined for foreign scripts. */
 const builtFile = (path: string): URL | undefined =>
   path.startsWith('/static/') ? new URL(`web/dist${path}`, root) : undefined;
 

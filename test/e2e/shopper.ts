@@ -10,14 +10,14 @@ export const CARDS = {
 
 export const priceOf = (page: Page): Locator => page.getByRole('region', { name: 'Price' });
 
-/** Opens the order form of a product that no photo has been attached for. */
+/** Opens the order form of a product without an attached photo. */
 export const openForm = (page: Page): Promise<void> =>
   priceOf(page).getByRole('button', { name: 'CUSTOMIZE & ORDER' }).click();
 
 export const addToOrder = (page: Page): Locator =>
   page.getByRole('form', { name: 'Order form' }).getByRole('button', { name: /ADD TO ORDER/ });
 
-/** Picks a file the way people do: a button opens the browser's own chooser. */
+/** Picks a file through the button and the browser's file chooser. */
 export const pickPhoto = async (
   page: Page,
   button: string | RegExp,
@@ -66,7 +66,7 @@ export const signIn = async (page: Page, email: string, door: '/login' | '/artis
   await page.waitForURL((url) => url.pathname !== door);
 };
 
-/** Goes to another page of the same document, as a link on it would, which takes a fraction of the time of loading it. */
+/** Navigates to another page of the same document as a link would, which is much faster than loading it. */
 export const turnTo = (page: Page, path: string): Promise<void> =>
   page.evaluate<void>(
     `{ history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate')); }`,

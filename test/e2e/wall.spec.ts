@@ -36,7 +36,7 @@ const pick = async (page: Page): Promise<void> => {
   await expect(picture(page)).toBeVisible();
 };
 
-/** Draws one end of the known length to a place on the picture, in its pixels. */
+/** Drags one end of the known length to a point of the picture, in its pixels. */
 const drawEnd = async (page: Page, name: string, to: { x: number; y: number }): Promise<void> => {
   const wall = (await picture(page).boundingBox())!;
   const scale = wall.width / (WALL.widthCm * WALL.perCm);

@@ -13,7 +13,7 @@ const openCheckout = async (page: Page): Promise<string> => {
   return id;
 };
 
-/** An address that the page remembers is checked again before it counts. */
+/** A stored address must be checked again before it counts. */
 const checkShipping = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Check Shipping' }).click();
   await expect(page.getByRole('button', { name: 'Check Shipping' })).toBeHidden();
@@ -26,7 +26,7 @@ const choose = async (page: Page, method: string): Promise<void> => {
 const goOn = (page: Page, provider: string): Promise<void> =>
   page.getByRole('button', { name: `Continue to ${provider}` }).click();
 
-/** What the page says beside its button. */
+/** Expects a text beside the page's button. */
 const expectWords = (page: Page, words: string | RegExp): Promise<void> =>
   expect(page.getByRole('complementary', { name: 'Balance' }).getByText(words)).toBeVisible();
 

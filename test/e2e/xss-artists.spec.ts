@@ -21,7 +21,7 @@ import {
 import { ALL, joined } from './xss-payloads.ts';
 import { expectLiterally, openLiterally, test as base, notified, turnLiterally } from './xss-trap.ts';
 
-/** `admin` is the page of one, who leaves their account as it was. */
+/** `admin` is a page of the demo admin, whose account is restored afterwards. */
 const test = base.extend<{ admin: Page }>({
   admin: async ({ page }, use) => {
     const leave = await enterAsAdmin(page);
@@ -32,11 +32,11 @@ const test = base.extend<{ admin: Page }>({
 
 test.describe.configure({ mode: 'serial' });
 
-/** What admins give as their reasons, as long as each may be. */
+/** Reasons of admins, at their maximum lengths. */
 const REJECTED_FOR = joined(1000);
 const CHANGED_FOR = [joined(500, 30), joined(500, 60)];
 
-/** What the tests after the first go on with. */
+/** State that the first test leaves for the others. */
 let placed: { cart: string; order: string; email: string; artist: string };
 
 const signedIn = async (page: Page, email: string, area: 'customer' | 'artist'): Promise<Api> => {
@@ -47,7 +47,7 @@ const signedIn = async (page: Page, email: string, area: 'customer' | 'artist'):
 
 const idOf = async ({ api }: Person): Promise<string> => (await api.get<{ id: string }>('/api/users/me')).id;
 
-/** Makes a customer a partner and back, each time for another reason. */
+/** Makes a customer a partner and back, each time with another reason. */
 const changeRoles = async (admin: Api, email: string): Promise<void> => {
   const { accounts } = await admin.get<{ accounts: { id: string }[] }>(
     `/api/admin/users?email=${encodeURIComponent(email)}`,
@@ -125,7 +125,7 @@ test('P6 the name of a chosen artist is shown literally, and written about', asy
   await artist.post('/api/sellers/edit-profile', retired);
 });
 
-/** Mails that name somebody, or go to an address that tries to be more than one. */
+/** Subjects of mails that contain a name, or go to an address that tries to be several. */
 const KINDS = [
   /^About your application/,
   /^Welcome to Atelier/,
@@ -142,10 +142,10 @@ const KINDS = [
   /^Your order has started/,
   /^Your account was changed/,
 ];
-/** The reason is an admin's, who may name addresses. */
+/** This mail contains an admin's reason, which may contain URLs. */
 const WITH_REASON = KINDS[0]!;
 
-/** A mail that says every text in each of its places. */
+/** A mail with every payload in each of its parts. */
 const EVERYWHERE: Omit<Mail, 'to'> = {
   subject: ALL,
   heading: ALL,
@@ -223,7 +223,7 @@ test('P6 E4 mails hold no markup and no link but ours, whoever is named in them,
   expect(mails.filter(({ subject }) => /[\p{C}\p{Zl}\p{Zp}]/u.test(subject))).toEqual([]);
 
   await page.goto('/__local/outbox');
-  // One of each kind; all are looked at as documents.
+  // One mail of each kind is opened; all are parsed as documents.
   const shown = KINDS.flatMap((kind) => mails.filter(({ subject }) => kind.test(subject)).slice(0, 1));
   await page.evaluate(
     `${JSON.stringify(shown.map(({ id }) => id))}.forEach((id) => document.getElementById(id).open = true)`,

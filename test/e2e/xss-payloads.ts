@@ -1,7 +1,7 @@
-/** Whoever asks this host for anything has believed a text to be markup; it exists nowhere. */
+/** A request to this host proves that a payload was taken for markup; the host does not exist. */
 export const TRAP = 'trap.test';
 
-/** What people who try to write code into pages write, by the way in that they hope for. `§` stands for the number of the text. */
+/** Payloads of attackers, by the hole that they aim at. `§` stands for the payload's number. */
 const FAMILIES = {
   'script elements': [
     '<script>__xss(§)</script>',
@@ -139,17 +139,17 @@ const FAMILIES = {
   ],
 } as const;
 
-/** Every text, each with a number of its own, so that one that runs says which it was. */
+/** Every payload with its own number, so that a payload that runs identifies itself. */
 export const PAYLOADS: readonly string[] = Object.values(FAMILIES)
   .flat()
   .map((text, index) => text.replaceAll('§', String(index)));
 
-/** All of them behind each other. */
+/** All payloads in one text. */
 export const ALL = PAYLOADS.join(' ');
 
 /**
- * The texts behind each other in few values, none longer than `most` characters; a text that is longer itself is cut off, as
- * whoever must get along with a short field would do.
+ * The payloads joined into few values of at most `max` characters; a longer payload is cut off, as an attacker with a
+ * short field would do.
  */
 export const packed = (max: number, texts = PAYLOADS): string[] => {
   const values: string[] = [];
@@ -161,7 +161,7 @@ export const packed = (max: number, texts = PAYLOADS): string[] => {
   return values;
 };
 
-/** All texts in one value, as far as they fit; it begins with another one for each `first`. */
+/** The payloads in one value, cut at `max` characters; it begins with payload number `first`. */
 export const joined = (max: number, first = 0): string => {
   const start = first % PAYLOADS.length;
   return [...PAYLOADS.slice(start), ...PAYLOADS.slice(0, start)].join(' ').slice(0, max);

@@ -6,7 +6,7 @@ import { joined, packed, PAYLOADS } from './xss-payloads.ts';
 
 export const PASSWORD = 'eleven grey paper boats';
 
-/** Somebody with a browser and an account of their own. */
+/** A person with a browser and an account. */
 export interface Person {
   page: Page;
   api: Api;
@@ -22,13 +22,13 @@ interface Profile {
 
 const isName = (text: string): boolean => EditProfile.safeParse({ name: text }).success;
 
-/** A text that is refused as a name. */
+/** A payload that is refused as a name. */
 export const NO_NAME = PAYLOADS.find((text) => !isName(text))!;
 const NAMES = PAYLOADS.filter(isName);
-/** Every text, in as few biographies as it takes. */
+/** Every payload, in as few biographies as possible. */
 export const BIOS = packed(2000);
 
-/** What an artist writes about themselves. */
+/** An artist's profile made of payloads. */
 export const profileOf = (index: number): Profile => ({
   name: NAMES[index % NAMES.length]!,
   city: joined(80, 7 * index),
@@ -54,13 +54,13 @@ const applicant = async (another: () => Promise<Page>, name: string, profile: Pr
   return who;
 };
 
-/** Opens the mailed link that proves somebody's address. */
+/** Opens the mailed link that confirms a person's address. */
 export const verify = async (local: Local, { api, email }: Pick<Person, 'api' | 'email'>): Promise<void> => {
   const link = linkIn(await local.mail(email, /confirm/i), '/account/verify');
   await api.post('/api/users/verify-email', { token: new URL(link, 'http://local').searchParams.get('token') });
 };
 
-/** So many applicants with proved addresses, each signed in in a browser of their own. */
+/** Applicants with confirmed addresses, each signed in in their own browser. */
 export const applicants = async (another: () => Promise<Page>, local: Local, count: number): Promise<Person[]> => {
   const mark = crypto.randomUUID().slice(0, 8);
   const people = await Promise.all(
@@ -70,7 +70,7 @@ export const applicants = async (another: () => Promise<Page>, local: Local, cou
   return people;
 };
 
-/** Makes a customer's account and signs in to it; answers with its address. */
+/** Creates a customer's account and signs in; answers its address. */
 export const signUp = async (api: Api): Promise<string> => {
   const email = `o'${crypto.randomUUID()}@example.com`;
   await api.post('/api/users', { email, password: PASSWORD });
@@ -88,7 +88,7 @@ const post = async (page: Page, query: string, variables: object): Promise<strin
   return Object.values(data)[0]?.id ?? '';
 };
 
-/** Asks a question as whoever the page is signed in as, or as a visitor with an address; answers with its id. */
+/** Asks a question as the page's account, or as a visitor with an address; answers its id. */
 export const ask = (page: Page, content: string, email?: string): Promise<string> =>
   post(
     page,

@@ -3,7 +3,7 @@ import { expect, test as base } from './atelier.ts';
 import { turnTo } from './shopper.ts';
 import { ALL, TRAP } from './xss-payloads.ts';
 
-/** Something that a text has done, which texts cannot do. */
+/** An effect of a payload; a text has none. */
 export interface Deed {
   kind: 'executed' | 'refused by the policy' | 'dialog' | 'popup' | 'asked the trap' | 'left';
   page: string;
@@ -13,13 +13,19 @@ export interface Deed {
 const EXECUTED = 'xss-executed ';
 const REFUSED = 'xss-refused ';
 
-/** In every frame: what the texts call when they run, and what the policy refuses, told on the console, which crosses all borders. */
+/**
+ * In every frame: the function that payloads call when they run, and the policy's violations, both reported on the
+ * console, which works across frames.
+ */
 const LISTENER = `window.__xss = (what) => console.warn('${EXECUTED}' + what);
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
   console.warn('${REFUSED}' + effectiveDirective + ' ' + blockedURI + ' ' + sample);
 });`;
 
-/** Notes whatever a page, or a frame in it, does because it took a text for code, for as long as it is open; the page is told all texts for one. */
+/**
+ * Records the effects of payloads in a page and its frames while it is open; every payload is stored text, so no effect
+ * is expected.
+ */
 const deedsOf = async (page: Page): Promise<Deed[]> => {
   const deeds: Deed[] = [];
   const note = (kind: Deed['kind'], what: string): void => void deeds.push({ kind, page: page.url(), what });
@@ -30,7 +36,7 @@ const deedsOf = async (page: Page): Promise<Deed[]> => {
   });
   page.on('dialog', (dialog) => {
     note('dialog', dialog.message());
-    // A page that leaves takes its dialog with it.
+    // A page that navigates closes its dialog, so dismissing may fail.
     dialog.dismiss().catch(() => undefined);
   });
   page.on('popup', (popup) => note('popup', popup.url()));
@@ -46,7 +52,10 @@ const deedsOf = async (page: Page): Promise<Deed[]> => {
   return deeds;
 };
 
-/** In the page: everything that is written there for people, without spaces and signs that are not seen; which of the texts are not? */
+/**
+ * In the page: the payloads that are missing from its visible and accessible text, compared without spaces and
+ * invisible characters.
+ */
 const MISSING = `(texts) => {
   const seen = (text) => text.replaceAll(/[\\s\\p{C}]+/gu, '');
   const spoken = [...document.querySelectorAll('[alt], [aria-label], input, textarea')].flatMap((each) => [each.getAttribute('alt'), each.getAttribute('aria-label'), each.value]);
@@ -55,8 +64,8 @@ const MISSING = `(texts) => {
 }`;
 
 /**
- * In the page: elements and attributes that only somebody's text can have brought, wherever they are and whether or not they
- * have done anything yet, and names that have come to mean something else.
+ * In the page: elements and attributes that only a payload can have created, whether or not they have had an effect
+ * yet, and overwritten global names.
  */
 const SCARS = `() => {
   const WAYS = ['href', 'xlink:href', 'src', 'srcset', 'action', 'formaction', 'data', 'poster', 'ping', 'background'];
@@ -85,7 +94,7 @@ const SCARS = `() => {
 const run = <T>(page: Page, code: string, argument?: unknown): Promise<T> =>
   page.evaluate<T>(`(${code})(${JSON.stringify(argument) ?? ''})`);
 
-/** Waits until a page shows all of the texts, each literally, and looks at what else they may have become. */
+/** Waits until a page shows all payloads literally, and checks that they became nothing else. */
 export const expectLiterally = async (page: Page, texts: readonly string[]): Promise<void> => {
   const missing = expect.poll(() => run<string[]>(page, MISSING, texts), {
     message: `texts that ${page.url()} does not show as they are`,
@@ -95,28 +104,28 @@ export const expectLiterally = async (page: Page, texts: readonly string[]): Pro
   expect(await run<string[]>(page, SCARS), `what is no text on ${page.url()}`).toEqual([]);
 };
 
-/** Loads a page that shows the texts. */
+/** Loads a page and expects the payloads on it. */
 export const openLiterally = async (page: Page, path: string, texts: readonly string[]): Promise<void> => {
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expectLiterally(page, texts);
 };
 
-/** Goes to another page of the same document that shows the texts. */
+/** Navigates to another page of the same document and expects the payloads on it. */
 export const turnLiterally = async (page: Page, path: string, texts: readonly string[]): Promise<void> => {
   await turnTo(page, path);
   await expectLiterally(page, texts);
 };
 
-/** What a stored value becomes in the answers to a page. */
+/** A stored value as the rewritten answers give it to a page. */
 export const notified = (text: string): string => `${text} ${ALL}`;
 
 /**
- * In every frame: an answer of the API says all of the texts wherever it says one of them. So what the server has stored shows
- * where texts come to, and one look at a page sees all of them in each of its places.
+ * In every frame: an answer of the API that contains one payload gets all of them in that place, so one look at a page
+ * tests every payload in each place where stored text appears.
  */
 const TELLS_ALL = `{
   const ask = window.fetch;
-  // What is compiled is markup already.
+  // Compiled texts are markup already.
   const telling = (key, value) => key !== 'compiled' && typeof value === 'string' && value.includes('__xss') ? value + ${JSON.stringify(` ${ALL}`)} : value;
   window.fetch = async (...request) => {
     const response = await ask(...request);
@@ -126,13 +135,13 @@ const TELLS_ALL = `{
 }`;
 
 interface Fixtures {
-  /** What the texts have done so far, on whatever page; there must be nothing in the end. */
+  /** Effects of payloads so far, on any page; must be empty in the end. */
   deeds: Deed[][];
   /** Another person's browser, watched for deeds. */
   watched: () => Promise<Page>;
 }
 
-/** Every page of every test is watched, and nothing that is stored as a text may do anything. */
+/** Every page of every test is watched, and no stored text may have an effect. */
 export const test = base.extend<Fixtures>({
   deeds: [
     async ({ page }, use) => {

@@ -10,10 +10,10 @@ import { ALL, joined, PAYLOADS } from './xss-payloads.ts';
 import { expectLiterally, openLiterally, test, notified, turnLiterally, type Deed } from './xss-trap.ts';
 
 const BLANK = 'http://blank.test/';
-/** Of the texts, those that need neither a click nor an older browser; a change of the list or of the traps shows here. */
+/** Number of payloads that run without a click in a current browser; a changed list or a broken trap shows here. */
 const RUN_BY_THEMSELVES = 45;
 
-/** A text as markup, and where it could end an attribute, a script, an address, a field and a style. */
+/** A payload as markup, and where it could end an attribute, a script, a URL, a field and a style. */
 const mistaken = (text: string): string[] => [
   `<!doctype html>${text}`,
   `<input value="${text}"><input value='${text}'>
@@ -39,7 +39,7 @@ test('P6 what is looked for would be found: the texts run where they are taken f
   const numbers = () => new Set(found.map(({ what }) => /(\d+)\/?$/.exec(what)?.[1])).size;
   await expect.poll(numbers).toBeGreaterThan(RUN_BY_THEMSELVES);
   expect(kindsOf(found)).toEqual(expect.arrayContaining(['left', 'executed', 'dialog', 'asked the trap']));
-  // What still runs there closes, prints and leaves: no page for anything else.
+  // Payloads on this page close, print and navigate, so it is used for nothing else.
   await page.close();
 
   const ours = await watched();
@@ -52,7 +52,7 @@ test('P6 what is looked for would be found: the texts run where they are taken f
   complaints.length = 0;
 });
 
-/** `*` stands for the texts. */
+/** `*` stands for the payloads. */
 const QUERIES = [
   '/products/custphotoreal?o_size=*',
   '/products?utm_source=*',
@@ -81,7 +81,7 @@ const SEGMENTS = [
   '/no/such/*',
 ];
 
-/** Texts that are addresses themselves. */
+/** Payloads that are URLs themselves. */
 const SCHEME = /^[a-z]+:/i;
 
 test('P6 what an address says is no markup', async ({ page }) => {
@@ -90,12 +90,12 @@ test('P6 what an address says is no markup', async ({ page }) => {
   const halves = [joined(2200), joined(2200, PAYLOADS.length / 2)];
   for (const pattern of QUERIES) for (const half of halves) await turnLiterally(page, address(pattern, half), []);
   for (const pattern of SEGMENTS) await turnLiterally(page, address(pattern, joined(70)), []);
-  // How a way back is read is the matter of shared/local-path.test.ts; here are those that a link would run.
+  // shared/local-path.test.ts tests how return paths are parsed; here are those that a link would run.
   for (const text of PAYLOADS.filter((each) => SCHEME.test(each)))
     await turnLiterally(page, address('/login?return=*', text), []);
 });
 
-/** Texts in every field of an address, as far as each takes them. */
+/** Payloads in every field of an address, cut at each field's maximum. */
 const ADDRESS: Address = {
   name: joined(120),
   city: joined(120, 5),
@@ -109,7 +109,7 @@ const ADDRESS: Address = {
 const EMAIL = "visitor+xss'&=@x.test";
 const SHOWN = [ADDRESS.name, ADDRESS.city, ADDRESS.line1, ADDRESS.line2, ADDRESS.state];
 
-/** Places an order of a gift card, for which no artist is asked. */
+/** Places an order of a gift card, which needs no artist. */
 const placeCard = async (api: Api, email: string): Promise<string> => {
   const { id, subtotal } = await api.post<Cart>('/api/carts/add-item', {
     product_id: 'egiftcard',
@@ -128,13 +128,13 @@ const placeCard = async (api: Api, email: string): Promise<string> => {
   return id;
 };
 
-/** In the page: what the forms kept from an earlier visit. */
+/** In the page: form contents stored by an earlier visit. */
 const STORED = `if (/^.(carts|products)/.test(location.pathname)) {
   localStorage.setItem('checkout', ${JSON.stringify(JSON.stringify({ email: EMAIL, address: ADDRESS }))});
   localStorage.setItem('product_instructions', ${JSON.stringify(ALL)});
 }`;
 
-/** Signs somebody in, and asks for a link, with a browser that calls itself by the texts. */
+/** Signs in and asks for a link with a browser whose user agent is a payload. */
 const callItself = async (browser: APIRequestContext, email: string): Promise<void> => {
   await browser.post('/api/login', { data: { email, password: PASSWORD } });
   await browser.post('/api/login/link', { data: { email } });

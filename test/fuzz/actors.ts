@@ -3,13 +3,13 @@ import { addPiece } from '../factories/carts.ts';
 import { anArtist, aVisitor, PASSWORD, somebody } from '../factories/people.ts';
 import type { Shopper } from '../support/shopper.ts';
 
-/** Somebody who sends requests, by the cookies of their browser. */
+/** A sender of requests, identified by the cookies of their browser. */
 export interface Actor {
   name: string;
   shopper: Shopper;
-  /** Their e-mail and password, where they have an account. */
+  /** E-mail and password, where the actor has an account. */
   account?: { email: string; password: string };
-  /** Gives them a session again; requests may have ended theirs, or removed their account. */
+  /** Creates a new session; earlier requests may have ended it or removed the account. */
   renew?: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const withCart = async (name: string): Promise<Actor> => {
   return { name, shopper };
 };
 
-/** Keeps the cookie of a session that has ended. */
+/** An actor with the cookie of an ended session. */
 const ended = async (): Promise<Actor> => {
   const { shopper } = await somebody('User');
   const before = shopper.twin();
@@ -50,7 +50,7 @@ const ended = async (): Promise<Actor> => {
   return { name: 'ended session', shopper: before };
 };
 
-/** Everybody who may knock: visitors with and without a cart, customers, artists, a partner, an administrator, an ended session. */
+/** All actors: visitors with and without a cart, customers, artists, a partner, an administrator, an ended session. */
 export const everybody = async (): Promise<Actor[]> => {
   const several = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index + 1)));

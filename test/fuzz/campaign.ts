@@ -12,7 +12,7 @@ import { sendRawBytes } from './sockets.ts';
 
 const AT_ONCE = 16;
 const REFRESH_EVERY = 600;
-/** Of a hundred requests so many ask GraphQL's fields, post it documents, and are raw bytes; the others ask REST. */
+/** Per cent of the requests that query GraphQL fields, post it documents, and are raw bytes; the others are REST. */
 const SHARES = { field: 16, document: 8, bytes: 2 };
 
 export interface Campaign {
@@ -20,14 +20,14 @@ export interface Campaign {
   requests: number;
   seconds: number;
   findings: Finding[];
-  /** Operations and how often each was answered with success. */
+  /** Number of successful answers for each operation. */
   successes: Map<string, number>;
-  /** Megabytes of the heap that the run has left behind. */
+  /** Megabytes by which the run has grown the heap. */
   heapGrowthMb: number;
   table: string;
 }
 
-/** Runs numbered steps, some at once. */
+/** Runs numbered steps, several in parallel. */
 const inParallel = async (count: number, step: (number: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -47,7 +47,7 @@ const heapMb = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-/** Sends the requests that once failed, then `count` that the seed decides, and answers what they found. */
+/** Sends the regressions, then `count` requests determined by the seed, and answers the findings. */
 export const runCampaign = ({ count, seed }: { count: number; seed: number }): Promise<Campaign> =>
   capturingLogs(async () => {
     const startedAt = performance.now();

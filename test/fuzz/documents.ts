@@ -18,7 +18,7 @@ import { hostileText, hostileValue } from './values.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The field behind a name as the manifest writes it, `Query.messageById`. */
+/** The field of a name in the manifest, such as `Query.messageById`. */
 export const fieldOf = (schema: GraphQLSchema, name: string): Field => {
   const [type = '', field = ''] = name.split('.');
   const parent = schema.getType(type);
@@ -29,7 +29,7 @@ export const fieldOf = (schema: GraphQLSchema, name: string): Field => {
 
 const textFor = (name: string, random: Random, known: Known): string => {
   if (name === 'content' && random.chance(0.5)) return 'Which paper do you use?';
-  // What can be talked about is mostly a product.
+  // A node is mostly a product, so known SKUs are preferred.
   const seen =
     (name === 'node' && random.chance(0.5) ? known.textFor('sku', random) : undefined) ?? known.textFor(name, random);
   if (seen !== undefined && random.chance(0.6))
@@ -47,7 +47,7 @@ const textFor = (name: string, random: Random, known: Known): string => {
     : hostileText(random);
 };
 
-/** A value that AppSync would let through to a resolver as an argument of this type. */
+/** A value of this type that AppSync would pass on to a resolver. */
 const argumentOf = (type: GraphQLInputType, name: string, random: Random, known: Known): unknown => {
   if (isNonNullType(type)) return argumentOf(type.ofType, name, random, known);
   if (isListType(type))
@@ -69,7 +69,7 @@ const argumentOf = (type: GraphQLInputType, name: string, random: Random, known:
   }
 };
 
-/** Arguments of a field: those that must be there, and some of the others, at times as null. */
+/** Arguments of a field: the required ones and some of the others, sometimes null. */
 export const argumentsOf = (field: Field, random: Random, known: Known): Record<string, unknown> => {
   const made: Record<string, unknown> = {};
   for (const { name, type } of field.args) {
@@ -79,7 +79,7 @@ export const argumentsOf = (field: Field, random: Random, known: Known): Record<
   return made;
 };
 
-/** What to select below a type, as deep as asked. */
+/** A selection below a type, down to a depth. */
 const selectionOf = (schema: GraphQLSchema, type: GraphQLOutputType, random: Random, depth: number): string => {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
@@ -96,7 +96,7 @@ const selectionOf = (schema: GraphQLSchema, type: GraphQLOutputType, random: Ran
   return `{ __typename ${chosen.map((field) => `${field.name} ${selectionOf(schema, field.type, random, depth - 1)}`).join(' ')} }`;
 };
 
-/** Paths of a selection as resolvers get them. */
+/** Paths of a selection set, as resolvers get them. */
 export const pathsOf = (type: GraphQLOutputType, random: Random, depth = 4, prefix = ''): string[] => {
   const named = getNamedType(type);
   if (!isObjectType(named)) return [];
@@ -114,7 +114,7 @@ export interface GraphqlBody {
   operationName?: unknown;
 }
 
-/** A document that asks one field, its arguments as variables. */
+/** A document that queries one field, with its arguments as variables. */
 export const documentOf = (schema: GraphQLSchema, name: string, random: Random, known: Known): GraphqlBody => {
   const field = fieldOf(schema, name);
   const variables = argumentsOf(field, random, known);
@@ -183,5 +183,5 @@ const ATTACKS: readonly ((random: Random) => GraphqlBody)[] = [
   (random) => ({ query: hostileText(random), variables: hostileValue(random), operationName: hostileValue(random) }),
 ];
 
-/** A document that nobody's page sends. */
+/** A document that no page sends. */
 export const attackDocument = (random: Random): GraphqlBody => random.pick(ATTACKS)(random);

@@ -3,9 +3,9 @@ import { kindOf } from './invariants.ts';
 /** A promise that was broken, with the smallest request that still breaks it. */
 export interface Finding {
   broken: string;
-  /** Those that broke it alike. */
+  /** Operations that broke it in the same way. */
   operations: Set<string>;
-  /** How often it was met. */
+  /** Number of occurrences. */
   times: number;
   reproduction: string;
   /** The function's log of the request. */
@@ -14,7 +14,7 @@ export interface Finding {
 
 /** Findings of a run, one per kind. */
 export interface Findings {
-  /** Adds one; answers whether it is new, and so worth a reproduction. */
+  /** Counts a breach; answers whether its kind is new and so needs a reproduction. */
   isNew(operation: string, broken: string): boolean;
   describe(broken: string, reproduction: string, log: string[]): void;
   all(): Finding[];
@@ -41,11 +41,11 @@ export const createFindings = (): Findings => {
   };
 };
 
-/** Answers per operation and class of status. */
+/** Counts of answers by operation and class of status. */
 export interface Tally {
   count(operation: string, status: number, ms: number): void;
   total(): number;
-  /** Operations that were answered, and how often with success. */
+  /** Answered operations with their number of successes. */
   successes(): Map<string, number>;
   table(): string;
 }

@@ -9,7 +9,7 @@ import { aProduct } from '../factories/products.ts';
 import type { Actor } from './actors.ts';
 import type { Random } from './random.ts';
 
-/** Sends a valid request of an operation and answers its JSON; what is refused answers undefined. */
+/** Sends a valid request of an operation and answers its JSON; undefined for a refusal. */
 export type AskFor = <T>(
   actor: Actor,
   operation: string,
@@ -20,7 +20,7 @@ const photo = await sharp({ create: { width: 640, height: 480, channels: 3, back
   .jpeg()
   .toBuffer();
 
-/** A photo is uploaded, cropped and painted; answers its id. */
+/** Uploads, crops and paints a photo; answers its id. */
 const upload = async (ask: AskFor, actor: Actor, random: Random): Promise<string | undefined> => {
   const plan = await ask<UploadPlan>(actor, 'POST /api/updates/create-chunked', {
     body: { name: 'photo.jpg', size: photo.length, type: 'image/jpeg' },
@@ -46,7 +46,7 @@ const upload = async (ask: AskFor, actor: Actor, random: Random): Promise<string
   return done.result.id;
 };
 
-/** A piece is ordered, artists offer, one is chosen and accepts. */
+/** Orders a piece; artists offer, one is chosen and accepts. */
 const order = async (
   ask: AskFor,
   actor: Actor,
@@ -72,7 +72,7 @@ const order = async (
   await ask(actor, 'POST /api/carts/shipping', {
     body: { address: input.shipping_address, shipping_method: 3, promos: '' },
   });
-  // Now and then the cart stays open, for the requests to come.
+  // Sometimes the cart stays open, for later requests.
   if (random.chance(0.3)) return;
   const charge = random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired']);
   const placed = await ask<CreateCartAnswer>(actor, 'POST /api/carts/create', {
@@ -114,7 +114,7 @@ const quote = async (ask: AskFor, actor: Actor, artists: Actor[], random: Random
   }
 };
 
-/** One customer's whole way through the shop, so that later requests find things that exist. */
+/** One customer's whole way through the shop, so that later requests find existing ids. */
 export const runFlow = async (ask: AskFor, actors: Actor[], random: Random): Promise<void> => {
   const artists = actors.filter(({ name }) => name.startsWith('artist'));
   const actor = random.pick(actors.filter(({ name }) => /^(customer|visitor with)/.test(name)));

@@ -17,12 +17,14 @@ export interface Gateway {
   port: number;
   /** Paths that reached a function. */
   reached: Set<string>;
-  /** What nobody caught. */
+  /** Uncaught exceptions and rejections. */
   failures: string[];
   close(): Promise<void>;
 }
 
-/** The functions behind a true socket, joined as the local runtime joins them, but in this process and without its emulators. */
+/**
+ * The functions behind a real socket, routed as in the local runtime, but in this process and without its emulators.
+ */
 export const openGateway = async (handlers: Map<string, Handler>): Promise<Gateway> => {
   const reached = new Set<string>();
   const failures: string[] = [];

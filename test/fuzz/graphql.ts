@@ -29,7 +29,7 @@ const WireAnswer = z.strictObject({
   data: z.record(z.string(), z.unknown()).nullable(),
   errors: z.array(z.looseObject({ errorType: z.string(), message: z.string() })).optional(),
 });
-/** What only a fault of ours is called. */
+/** Error types that only a defect of ours produces. */
 const OURS = new Set(['server.error', 'Lambda:Unhandled']);
 
 /** The schema as it is deployed. */
@@ -42,7 +42,7 @@ interface Caller {
   resolverContext: Record<string, string>;
 }
 
-/** What a resolver gets. */
+/** The event of a resolver. */
 interface FieldEvent {
   info: { parentTypeName: string; fieldName: string; selectionSetList: string[] };
   arguments: Record<string, unknown>;
@@ -50,11 +50,11 @@ interface FieldEvent {
 }
 
 export interface GraphqlFuzz {
-  /** Asks one field through the resolver's envelope, as it stands here. */
+  /** Calls one field's resolver with the given event. */
   ask(name: string, event: FieldEvent): Promise<void>;
-  /** Asks one field of any arguments, as anybody. */
+  /** Calls one field with random arguments as a random actor. */
   field(random: Random): Promise<void>;
-  /** Posts one document to the endpoint of the emulator. */
+  /** Posts one document to the emulator's endpoint. */
   document(random: Random): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export const createGraphqlFuzz = (
   const url = `http://127.0.0.1:${port}/graphql`;
   const cached = new Map<Actor, { caller: Caller; until: number }>();
 
-  /** Who asks, as the authorizer lets them in. */
+  /** The caller as the authorizer identifies them. */
   const callerOf = async (actor: Actor): Promise<Caller> => {
     const found = cached.get(actor);
     if (found && found.until > performance.now()) return found.caller;

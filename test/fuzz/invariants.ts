@@ -5,7 +5,7 @@ import type { FuzzAnswer } from './lambda-calls.ts';
 import type { Operation } from './operations.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** What an answer must never tell: stacks, our files, names of the libraries' own errors. */
+/** Texts that no answer may contain: stacks, our file paths, names of the libraries' own errors. */
 export const INSIDES =
   /node_modules|\.(?:ts|js|mjs):\d|\bat (?:async )?[\w$.<>]+ \(|\/(?:tmp|work|var|home|usr)\/|node:internal|\b(?:ValidationException|ElectroError|ResourceNotFoundException|ConditionalCheckFailed|TransactionCanceled|ThrottlingException|ProvisionedThroughput|ZodError|SyntaxError|TypeError|RangeError|ReferenceError|StripeInvalidRequestError|Stripe\w+Error|AccessDenied|NoSuchKey|ECONN\w+|ETIMEDOUT)\b/;
 
@@ -21,7 +21,7 @@ const roots = {
 };
 const clean = Object.entries(roots).map(([name, root]) => ({ name, root, keys: Reflect.ownKeys(root).length }));
 
-/** Prototypes that hold something that they did not hold at the start; what was added is taken away again. */
+/** Prototypes with properties that they did not have at the start; the added ones are removed again. */
 export const pollutedPrototypes = (): string[] =>
   clean.flatMap(({ name, root, keys }) => {
     const now = Reflect.ownKeys(root);
@@ -56,7 +56,7 @@ const ofSuccess = ({ status, json, text }: FuzzAnswer, operation: Operation | un
     : [];
 };
 
-/** A redirect leads to our own pages, whatever the request says. */
+/** Redirects must lead to our own pages, whatever the request says. */
 const ofRedirect = ({ status, headers }: FuzzAnswer): string[] => {
   const { origin } = new URL(env('SITE_URL'));
   return new URL(headers['location'] ?? 'about:blank', origin).origin === origin
@@ -74,7 +74,7 @@ const ofHeaders = ({ headers, cookies }: FuzzAnswer): string[] => {
   return broken;
 };
 
-/** Everything that an answer promises and does not keep. A 503 is judged by whoever sends it again. */
+/** The promises that an answer breaks. A 503 is judged by the caller, who repeats the request. */
 export const brokenInvariants = (
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -92,11 +92,11 @@ export const brokenInvariants = (
   if (request.method === 'HEAD') return broken;
   if (status >= 300 && status < 400) return [...broken, ...ofRedirect(answer)];
   const first = status >= 400 ? ofRefusal(answer) : ofSuccess(answer, operation);
-  // Who does not speak the wire's form did not come this far: its headers say nothing more.
+  // An answer that breaks the wire's form did not pass through our code, so its headers are not checked.
   return [...broken, ...(first.length > 0 ? first : ofHeaders(answer))];
 };
 
-/** The same fault under one name, whatever the request's own words in it. */
+/** Groups equal faults under one name by removing the request's own words. */
 export const kindOf = (broken: string): string =>
   broken
     .replaceAll(/\d+/g, 'N')

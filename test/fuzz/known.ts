@@ -12,14 +12,14 @@ const add = (lists: Map<string, string[]>, name: string, value: string): void =>
   lists.set(name, list);
 };
 
-/** What answers have shown so far: texts by the name of their field, ids by their prefix. */
+/** Values from answers so far: texts by field name, ids by prefix. */
 export interface Known {
   learn(value: unknown, name?: string): void;
-  /** A text that was seen under a name, or an id of any kind where the name asks for one. */
+  /** A text seen under a field name, or an id of any kind where the name asks for one. */
   textFor(name: string, random: Random): string | undefined;
 }
 
-/** Starts with nothing; requests that use what was seen reach further than invented ones. */
+/** Starts empty; requests with known values get further than invented ones. */
 export const createKnown = (): Known => {
   const byName = new Map<string, string[]>();
   const byPrefix = new Map<string, string[]>();
@@ -41,7 +41,7 @@ export const createKnown = (): Known => {
       const seen = byName.get(name);
       if (seen && random.chance(0.5)) return random.pick(seen);
       if (!/id$|^(supplier|order|cart|key|node|topic)$/i.test(name) && !seen) return undefined;
-      // `cart_id`, `cartId` and `supplier` name a kind of id by its first letters, `id` names any.
+      // `cart_id`, `cartId` and `supplier` name a kind of id by its first letter, `id` names any kind.
       const kinds = [...byPrefix.keys()].filter((prefix) => name.toLowerCase().startsWith(prefix.slice(0, 1)));
       const prefix =
         kinds.length > 0 && random.chance(0.5) ? random.pick(kinds) : random.pick([...byPrefix.keys(), '']);

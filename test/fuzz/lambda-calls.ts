@@ -11,19 +11,19 @@ export interface FuzzAnswer {
   headers: Record<string, string>;
   cookies: string[];
   text: string;
-  /** JSON of the text; undefined when it is none. */
+  /** The parsed text; undefined when it is no JSON. */
   json: unknown;
   ms: number;
-  /** What the function wrote to its log meanwhile. */
+  /** The function's log lines during the request. */
   log: string[];
-  /** What the function threw instead of answering; API Gateway would say 500. */
+  /** The error that the function threw instead of answering; API Gateway would answer 500. */
   thrown?: string;
 }
 
 const HANG_MS = 10_000;
 const logs = new AsyncLocalStorage<string[]>();
 
-/** Runs work whose log lines are kept for its report instead of printed; lines of nothing that we started are dropped. */
+/** Runs work and collects its log lines for the report instead of printing them; lines of other work are dropped. */
 export const capturingLogs = async <T>(work: () => Promise<T>): Promise<T> => {
   const { log, error, warn } = console;
   const capture = (...parts: unknown[]): void =>
@@ -39,7 +39,7 @@ export const capturingLogs = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What work answers or throws, its milliseconds and its log; more than ten seconds count as a hang. */
+/** The result or error of work, its milliseconds and its log; more than ten seconds count as a hang. */
 export const timed = async (
   work: () => Promise<unknown>,
 ): Promise<{ result?: unknown; thrown?: string; ms: number; log: string[] }> => {
@@ -78,7 +78,7 @@ export const loadHandlers = async (): Promise<Map<string, Handler>> => {
   return new Map(await Promise.all(loaded));
 };
 
-/** Sends requests to the functions' own entries, in the gateway's envelope, by the gateway's choice of function. */
+/** Sends requests to the functions' entries in the gateway's envelope, routed as the gateway does. */
 export const createSender =
   (handlers: Map<string, Handler>) =>
   async (request: FuzzRequest): Promise<FuzzAnswer> => {

@@ -11,15 +11,15 @@ import type { Random } from './random.ts';
 import type { FuzzRequest } from './requests.ts';
 import { hostileText, hostileValue, valueOf } from './values.ts';
 
-/** What an operation was asked, before it is written as a request. */
+/** A request to an operation before it is serialised. */
 export interface Ask {
   operation: Operation;
   actor: Actor;
-  /** Of its path, its query and its headers, by their names. */
+  /** Parameters of path, query and headers by name. */
   parameters: Record<string, string>;
   body?: unknown;
   idempotencyKey?: string;
-  /** Where they sit, as the CDN tells it; limits count by it. */
+  /** The client's address as the CDN passes it on; rate limits count by it. */
   address?: string;
 }
 
@@ -33,7 +33,7 @@ const set = (request: FuzzRequest, name: string, ...values: string[]): FuzzReque
   ],
 });
 
-/** Webhooks prove themselves by a signature of their bytes. */
+/** Webhooks are authenticated by a signature of their bytes. */
 const signed = (request: FuzzRequest): FuzzRequest =>
   request.target.startsWith('/api/webhooks/')
     ? set(
@@ -43,7 +43,7 @@ const signed = (request: FuzzRequest): FuzzRequest =>
       )
     : request;
 
-/** An ask as the page, or the payment provider, would send it. */
+/** The request as the page, or the payment provider, would send it. */
 export const requestOf = ({ operation, actor, parameters, body, idempotencyKey, address }: Ask): FuzzRequest => {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(parameters[name] ?? '-'));
   const query = operation.parameters
@@ -79,7 +79,7 @@ export const requestOf = ({ operation, actor, parameters, body, idempotencyKey, 
   });
 };
 
-/** A valid ask by the operation's own schemas, of ids that were seen. */
+/** A valid request by the operation's own schemas, with known ids. */
 export const inventedAsk = (operation: Operation, actor: Actor, known: Known, random: Random): Ask => {
   const parameters: Record<string, string> = {};
   for (const { name, required, schema } of operation.parameters) {
@@ -241,7 +241,7 @@ const ofQuery: Change = (request, random) => {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 const ofMethod: Change = (request, random) => ({ ...request, method: random.pick(METHODS) });
 
-/** Bodies that were made of brackets alone are deeper than JSON can be written again. */
+/** Bodies of nested brackets are too deep to be serialised again. */
 const parsedBody = ({ body = Buffer.alloc(0) }: FuzzRequest): unknown => {
   try {
     return /^[[{]{3}|^\{"a":\{"a":\{/.test(body.toString('latin1', 0, 20)) ? {} : (JSON.parse(String(body)) as unknown);
@@ -263,7 +263,7 @@ const ofForm: Change = (request, random) => ({
 const CHANGES: readonly Change[] = [ofHeaders, ofHeaders, ofCookies, ofPath, ofPath, ofQuery, ofMethod, ofForm];
 const BODY_CHANGES: readonly Change[] = [ofBody, ofBody, ofBody, ofBody, ofBody, ofBytes, ...CHANGES];
 
-/** The request with nothing, one or several things wrong about it. */
+/** The request with zero, one or several defects. */
 export const bentRequest = (request: FuzzRequest, hasBody: boolean, random: Random): FuzzRequest => {
   const count = random.pick([0, 0, 1, 1, 1, 2, 3]);
   let bent = request;

@@ -68,7 +68,7 @@ const bent = (value: unknown, random: Random): unknown => {
   return hostileValue(random);
 };
 
-/** A body with one thing changed: a value bent, removed, of another type, or one too many. */
+/** A body with one change: a value altered, removed, of another type, or added. */
 export const mutated = (body: unknown, random: Random): unknown => {
   const paths = pathsOf(body);
   const path = random.pick(paths.length > 1 && random.chance(0.95) ? paths.slice(1) : paths);
@@ -88,7 +88,7 @@ const LIMIT = 256 * 1024;
 const randomBytes = (random: Random, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => random.int(256)));
 
-/** Lone tokens that JSON.stringify never writes. */
+/** JSON tokens that JSON.stringify never writes. */
 const bentTokens = (text: string, random: Random): string =>
   text.replace(
     /:\s*("[^"]*"|-?\d+)/,
@@ -98,7 +98,7 @@ const bentTokens = (text: string, random: Random): string =>
 const twice = (text: string): string =>
   text.replace(/^\{("[^"]+"):/, (start, name: string) => `{${name}:{"a":1},${name}:null,${start.slice(1)}`);
 
-/** The bytes of a body where they are not simply its JSON. */
+/** The bytes of a body, often other than its plain JSON. */
 export const rawBytes = (body: unknown, random: Random): Buffer => {
   const text = JSON.stringify(body ?? {});
   switch (random.int(14)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeApi } from '#functions/all-routes.ts';
 
-/** As much of JSON Schema as the API's description uses. */
+/** The part of JSON Schema that the API's description uses. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -39,11 +39,11 @@ export interface Operation {
   /** `POST /api/carts/add-item` */
   name: string;
   method: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
-  /** What each 2xx answer may hold, nothing beside it. */
+  /** Schema of each 2xx answer; undeclared fields are faults. */
   answers: Map<number, z.ZodType>;
 }
 
@@ -53,7 +53,7 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-/** The same schema with every object closed: a field that is not declared is a fault. */
+/** The schema with every object closed, so that an undeclared field is a fault. */
 const closed = (schema: JsonSchema): JsonSchema => {
   const { properties, items, prefixItems, anyOf, oneOf, additionalProperties } = schema;
   const each = (list: JsonSchema[]): JsonSchema[] => list.map(closed);
@@ -73,7 +73,7 @@ const closed = (schema: JsonSchema): JsonSchema => {
 
 const JSON_TYPE = 'application/json';
 
-/** Every REST operation, read from the routes themselves: a new one is here as soon as it is served. */
+/** Every REST operation, read from the routes themselves, so that a new route is included at once. */
 export const restOperations = (): Operation[] =>
   Object.entries(describeApi().paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Described>).map(

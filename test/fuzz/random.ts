@@ -1,6 +1,6 @@
 import { randomOf } from '../support/outgoing.ts';
 
-/** Choices that a seed decides. */
+/** Random choices determined by a seed. */
 export interface Random {
   /** From 0 to 1, 1 excluded. */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** The choices of one request: the run's seed and the request's number decide them, whatever runs beside it. */
+/** The choices of one request: determined by the run's seed and the request's number, whatever runs in parallel. */
 export const createRandom = (seed: number, number = 0): Random => {
   const next = randomOf(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35));
   const int = (below: number): number => Math.floor(next() * below);

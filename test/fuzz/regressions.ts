@@ -4,9 +4,9 @@ import type { GraphqlFuzz } from './graphql.ts';
 import type { RestFuzz } from './rest.ts';
 import { WEBHOOK_SECRET } from './world.ts';
 
-/** A request that once broke a promise. Headers that our own pages send are added. */
+/** A request that once broke a promise; the headers of our own pages are added. */
 interface Regression {
-  /** What went wrong. */
+  /** The defect at the time. */
   was: string;
   method: string;
   target: string;
@@ -56,7 +56,7 @@ const regressions: Regression[] = [
 const LONG = '\u6f22'.repeat(4_000);
 const customer = { resolverContext: { id: 'usr_01', role: 'User', email: 'someone@example.com', isVerified: 'true' } };
 
-/** Fields whose arguments once failed: ids longer than a key of the table. */
+/** Fields that once failed for ids longer than a table key. */
 const fieldRegressions: [name: string, args: Record<string, unknown>][] = [
   ['Query.messageById', { messageId: LONG }],
   ['Query.messagesForNode', { node: LONG }],
@@ -66,7 +66,7 @@ const fieldRegressions: [name: string, args: Record<string, unknown>][] = [
   ['Subscription.onMessageForNode', { node: LONG }],
 ];
 
-/** Sends each of them again, before anything new. */
+/** Sends every regression, before new requests. */
 export const replay = async (rest: RestFuzz, graphql: GraphqlFuzz): Promise<void> => {
   for (const [name, args] of fieldRegressions) {
     const [parentTypeName = '', fieldName = ''] = name.split('.');

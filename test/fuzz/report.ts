@@ -3,7 +3,7 @@ import type { Finding } from './findings.ts';
 
 const MAX_SHOWN = 3_000;
 
-/** What was found, each with its reproduction, for a terminal. */
+/** The findings with their reproductions, for a terminal. */
 export const findingsText = (findings: Finding[]): string =>
   findings
     .map(({ operations, broken, times, reproduction, log }) =>
@@ -15,7 +15,7 @@ export const findingsText = (findings: Finding[]): string =>
     )
     .join('\n\n');
 
-/** A whole run: requests per operation and class of status, what was found, and the seed's figures. */
+/** A run's report: requests by operation and class of status, findings, and the run's figures. */
 export const reportOf = ({ table, findings, requests, seconds, heapGrowthMb, seed }: Campaign): string =>
   [
     table,

@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import { now } from '#functions/platform/clock.ts';
 import { toHttpEvent } from '#infra/local/http-event.ts';
 
-/** One request, as bytes would bring it. */
+/** One request, ready to be written as bytes. */
 export interface FuzzRequest {
   /** The operation it was made for. */
   operation: string;
-  /** Whose it is, for the report. */
+  /** Name of the actor, for the report. */
   actor: string;
   method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query of the request line. */
   target: string;
   headers: [name: string, value: string][];
   body?: Buffer;
-  /** How the gateway hands it on: API Gateway's own paths are decoded, and it may bring any body in base64. */
+  /** The form in which the gateway passes it on: API Gateway may decode paths and encode bodies in base64. */
   form: { decoded?: boolean; base64?: boolean };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
-/** Characters that no terminal shows stand as `\u0000`. */
+/** Shows unprintable characters as `\u0000`. */
 const shown = (text: string): string =>
   text.replaceAll(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The request as a line for a shell; bodies that are not plain text stand in base64. */
+/** The request as a shell command; bodies that are not plain text are in base64. */
 export const curlOf = ({ method, target, headers, body, form, actor, operation }: FuzzRequest): string => {
   const text = body?.toString('latin1') ?? '';
   const data = body && (isPlain(text) ? ` --data-raw ${quoted(text)}` : ' --data-binary @-');
@@ -41,7 +41,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Headers as the gateway sees them: lower case, the same name joined; cookies are joined by `; `. */
+/** Headers as the gateway passes them on: lower case, repeated names joined; cookies joined by `; `. */
 const headersOf = (headers: FuzzRequest['headers']): Record<string, string> => {
   const joined: Record<string, string> = {};
   for (const [name, value] of headers) {
@@ -52,7 +52,7 @@ const headersOf = (headers: FuzzRequest['headers']): Record<string, string> => {
   return joined;
 };
 
-/** The envelope in which a function gets the request. */
+/** The event in which a function gets the request. */
 export const eventOf = ({ method, target, headers, body, form }: FuzzRequest): Record<string, unknown> => {
   const cut = target.indexOf('?');
   const path = cut < 0 ? target : target.slice(0, cut);

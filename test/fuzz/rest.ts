@@ -12,7 +12,7 @@ import { curlOf, type FuzzRequest } from './requests.ts';
 import { shrunk } from './shrink.ts';
 
 const MAX_CALLS = 40;
-/** Empty and dotted parts of a path make it another path. */
+/** Empty and dotted path segments lead to another path. */
 const LEADS_ELSEWHERE = /\/(?:\.|%2e){0,2}(?:\/|$)/i;
 
 const pathOf = ({ target }: FuzzRequest): string => target.split('?')[0] ?? '';
@@ -21,15 +21,15 @@ export interface RestFuzz {
   operations: Operation[];
   actors: Actor[];
   known: Known;
-  /** Sends a request as it is and judges the answer. */
+  /** Sends a request unchanged and judges the answer. */
   judge(request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer>;
-  /** Makes one request from the choices given, sends it and judges the answer. */
+  /** Makes one random request, sends it and judges the answer. */
   step(random: Random): Promise<void>;
-  /** Makes new state: one customer's way through the shop, and new sessions where requests have ended them. */
+  /** Makes new state: one customer's way through the shop, and new sessions for actors whose session was ended. */
   refresh(random: Random): Promise<void>;
 }
 
-/** The requests of the REST operations, and what they have found so far. */
+/** Fuzzes the REST operations and records the findings. */
 export const createRestFuzz = async (
   send: Send,
   findings: Findings,
@@ -40,7 +40,7 @@ export const createRestFuzz = async (
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const actors = await everybody();
   const known = createKnown();
-  // Asks that were answered with success: what is changed about one of these gets far into the code.
+  // Requests that succeeded: changing one of them reaches deep into the code.
   const good = new Map<string, Ask[]>();
 
   const faultsOf = async (
@@ -48,7 +48,7 @@ export const createRestFuzz = async (
     answer: FuzzAnswer,
     operation: Operation | undefined,
   ): Promise<string[]> => {
-    // Busy among many others says nothing; alone it does.
+    // A 503 under load is no fault; the request alone must not get one.
     return [
       ...brokenInvariants(request, answer, operation),
       ...(answer.status === 503 ? await stillBusy(request) : []),

@@ -41,7 +41,7 @@ const smaller = (request: FuzzRequest): FuzzRequest[] => {
   ];
 };
 
-/** A smaller request that still breaks the promise: whatever can be left out is left out, in at most sixty tries. */
+/** A smaller request that still breaks the promise: removes what it can in at most sixty attempts. */
 export const shrunk = async (
   request: FuzzRequest,
   stillBreaks: (request: FuzzRequest) => Promise<boolean>,

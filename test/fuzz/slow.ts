@@ -7,14 +7,14 @@ const TRIES = 3;
 interface Suspect {
   operation: string;
   reproduction: string;
-  /** Sends it once more; answers its milliseconds. */
+  /** Sends the request once more; answers its milliseconds. */
   again: () => Promise<number>;
 }
 
-/** Requests that took longer than three seconds while many others were under way, which alone says little. */
+/** Requests that took longer than three seconds under load, which alone proves nothing. */
 export interface Suspects {
   suspect(ms: number, which: Suspect): void;
-  /** Sends each again when nothing else runs; those that are slow every time are findings. */
+  /** Sends each request again without other load; those that are slow every time become findings. */
   confirm(findings: Findings): Promise<void>;
 }
 

@@ -8,15 +8,15 @@ import type { Random } from './random.ts';
 import { hostileText } from './values.ts';
 
 const NAME = 'raw bytes';
-/** Longer than three seconds: a machine that does other things meanwhile is no fault. */
+/** Longer than three seconds, because a busy machine is no fault. */
 const ANSWER_MS = 10_000;
-/** A second request that hides in the first one's body: it must never reach a function. */
+/** A second request hidden in the body of the first: it must never reach a function. */
 const SMUGGLED = '/api/smuggled';
 const hidden = `GET ${SMUGGLED} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 interface Bytes {
   parts: (string | Buffer)[];
-  /** The server may wait for more of these bytes, so no answer is no fault. */
+  /** The server may rightly wait for more bytes, so no answer is no fault. */
   isUnfinished?: boolean;
 }
 
@@ -155,7 +155,7 @@ const exchange = async (port: number, { parts, isUnfinished }: Bytes): Promise<{
   return { text, isClosed };
 };
 
-/** Sends bytes that are no request, or two in one, to a true socket. */
+/** Sends bytes that are no request, or are two in one, to a real socket. */
 export const sendRawBytes = async (
   { port, reached, failures }: Gateway,
   random: Random,

@@ -2,7 +2,10 @@ import type { JsonSchema } from './operations.ts';
 import type { Known } from './known.ts';
 import type { Random } from './random.ts';
 
-/** Texts that have broken programs: control and direction marks, lone surrogates, paths, templates, markup, names of prototypes. */
+/**
+ * Texts that break programs: control and direction marks, lone surrogates, paths, templates, markup, names of
+ * prototypes.
+ */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -77,7 +80,7 @@ const LONG = 'a'.repeat(3_000);
 const WIDE = '漢'.repeat(4_000);
 const HUGE = 'z'.repeat(100_000);
 
-/** Numbers that are not the cents, counts and percents that an operation expects. */
+/** Numbers outside the cents, counts and percents that operations expect. */
 export const HOSTILE_NUMBERS = [
   0,
   -0,
@@ -96,7 +99,7 @@ export const HOSTILE_NUMBERS = [
   0.1 + 0.2,
 ];
 
-/** A text: mostly one that once broke something, at times long, at times any characters. */
+/** A text: mostly a hostile one, sometimes long, sometimes of random characters. */
 export const hostileText = (random: Random): string => {
   const kind = random.int(20);
   if (kind === 0) return random.chance(0.1) ? HUGE : LONG;
@@ -114,7 +117,7 @@ const deep = (levels: number, inObjects: boolean): unknown => {
   return value;
 };
 
-/** Any JSON value, of whatever type. */
+/** A JSON value of any type. */
 export const hostileValue = (random: Random): unknown => {
   switch (random.int(12)) {
     case 0:
@@ -212,7 +215,7 @@ const arrayOf = ({ items = {}, prefixItems, minItems = 0, maxItems = 4 }: JsonSc
   );
 };
 
-/** A value that a schema allows, made of what was seen before where that fits. */
+/** A value that a schema allows, from known values where they fit. */
 export const valueOf = (schema: JsonSchema, context: Context): unknown => {
   const { random } = context;
   if ('const' in schema) return schema.const;

@@ -1,2 +1,2 @@
-/** What the payment fake of the integration tests signs its webhooks with. */
+/** Secret with which the payment fake of the integration tests signs its webhooks. */
 export const WEBHOOK_SECRET = 'whsec_local';

@@ -28,14 +28,14 @@ export const storedUser = async (userId: string): Promise<StoredUser> => {
   return user;
 };
 
-/** The account of an address as it is stored, confirmed or not. */
+/** The stored account of an address, confirmed or not. */
 export const accountOf = async (email: string): Promise<StoredUser> => {
   const user = (await findByEmail(email)) ?? (await findUnverified(email));
   if (!user) throw new Error(`There is no account of ${email}.`);
   return user;
 };
 
-/** Links that were asked for with an address, the oldest first. */
+/** Links requested for an address, oldest first. */
 export const linksOf = async (email: string, purpose?: LinkPurpose): Promise<StoredLink[]> => {
   const { data } = await MailedLink.scan.where((link, { eq }) => eq(link.email, email)).go({ pages: 'all' });
   return (data as StoredLink[])
@@ -43,7 +43,7 @@ export const linksOf = async (email: string, purpose?: LinkPurpose): Promise<Sto
     .toSorted((a, b) => a.askedAt.localeCompare(b.askedAt));
 };
 
-/** The token in the mail that the newest link of an address makes; undefined when the mail has none. */
+/** The token in the mail of an address's newest link; undefined when the mail contains none. */
 export const mailedToken = async (email: string, purpose: LinkPurpose): Promise<string | undefined> => {
   const link = (await linksOf(email, purpose)).at(-1);
   if (!link) throw new Error(`Nobody asked for such a link for ${email}.`);
@@ -51,7 +51,7 @@ export const mailedToken = async (email: string, purpose: LinkPurpose): Promise<
   return /token=([\w.-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1];
 };
 
-/** The token of a link, without the way through the mail. */
+/** A link's token, created without sending the mail. */
 export const aToken = async (purpose: LinkPurpose, email: string, more: Partial<AskedLink> = {}): Promise<string> => {
   await askLink({ purpose, email, area: 'customer', device: 'Test browser', ...more }, ANONYMOUS);
   const link = (await linksOf(email, purpose)).at(-1);
@@ -71,13 +71,16 @@ export const askForToken = async (
   return (await mailedToken(email, purpose)) ?? '';
 };
 
-/** The code that an authenticator app shows, some steps from now. */
+/** The code that an authenticator app shows `steps` periods from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ period: STEP_MS / 1000, secret: Secret.fromBase32(secret) }).generate({
     timestamp: now() + steps * STEP_MS,
   });
 
-/** Sets up the second factor of whoever is signed in there, with the code of one step ago, so that the present one is still good. */
+/**
+ * Sets up the second factor of the shopper's account with the previous period's code, so that the current code stays
+ * unused.
+ */
 export const enrol = async (
   shopper: Shopper,
   password: string | undefined = PASSWORD,

@@ -6,16 +6,16 @@ interface Untouched {
 }
 
 declare global {
-  /** What a process had before its first test file. */
+  /** The environment and globals before the first test file of the process. */
   var untouched: Untouched | undefined;
 }
 
-/** The runner's own change from file to file. */
+/** Globals that the runner itself changes between files. */
 const RUNNER = /^__vi/;
 
-// The test files of a process follow each other in it, so that libraries are loaded once and stay warm. Each begins as if it
-// were alone: our modules are evaluated anew (their clock, their clients, the name of the table), and variables of the
-// environment, globals and what is stubbed of them are as they were.
+// Test files of a process run one after the other, so that libraries are loaded once and stay warm. Each file begins as
+// if alone: our modules are evaluated again (their clock, their clients, the table's name), and environment variables
+// and globals are restored.
 globalThis.untouched ??= { env: { ...process.env }, globals: Object.getOwnPropertyDescriptors(globalThis) };
 const { env, globals } = globalThis.untouched;
 for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { developPhoto } from '#functions/uploads/photo.ts';
 
-// Its own process, so that the memory measured is the decoders' alone: takes the names of files in a folder, says what became of them.
+// Runs in its own process, so that the measured memory is the decoders' alone: takes names of files in a folder, prints
+// what became of them.
 
-/** What became of one file. */
+/** Outcome of one file. */
 export interface Developed {
   name: string;
   isAccepted: boolean;
@@ -18,16 +19,19 @@ export interface DecodeReport {
 }
 
 const TRIES = 3;
-/** What is decoded for the first time is compiled, too: a refusal that seems slow is made again, as is one because the decoder's own time was over. */
+/**
+ * The first decode also compiles the decoder, so a refusal slower than this is repeated, as is one because the
+ * decoder's time limit was reached.
+ */
 const SLOW_MS = 50;
 
-/** Milliseconds of the processor that this process has taken, with all its threads: what other programs do meanwhile does not count. */
+/** Processor milliseconds of this process with all its threads; other programs do not count. */
 const taken = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** The most memory that this program held. What the system counts for a process begins with that of the program which started it. */
+/** Peak memory of this program; the kernel's own maximum of a child begins with its parent's. */
 const peakMb = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 
 const develop = async (name: string, file: Buffer): Promise<Developed> => {

@@ -1,4 +1,7 @@
-/** Chooses the engine of every table server of the run, those that tests start included: stands before `table.global.ts`. */
+/**
+ * Chooses the engine of every table server of the run, those started by tests included; must stand before
+ * `table.global.ts`.
+ */
 export default function chooseDynamodbLocal(): void {
   process.env.TABLE_ENGINE = 'dynamodb-local';
 }

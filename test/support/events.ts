@@ -17,7 +17,7 @@ export interface OutboxEvent {
   payload: Record<string, unknown>;
 }
 
-/** Events that were written about a thing, oldest first: those whose payload names its id. */
+/** Events whose payload names an id, oldest first. */
 export const eventsAbout = async (id: string): Promise<OutboxEvent[]> => {
   const { data } = await Outbox.scan.go({ pages: 'all' });
   return (data as OutboxEvent[])
@@ -25,7 +25,7 @@ export const eventsAbout = async (id: string): Promise<OutboxEvent[]> => {
     .toSorted((a, b) => a.eventId.localeCompare(b.eventId));
 };
 
-/** An outbox item as the bus hands it to its consumers. */
+/** An outbox item in the envelope in which the bus delivers it. */
 export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent) => ({
   'version': '0',
   'id': randomUUID(),
@@ -38,11 +38,14 @@ export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent) => ({
   'detail': payload,
 });
 
-/** Hands the events about a thing to whoever listens, in order, then those that they cause; each once per call. */
+/**
+ * Delivers the events about an id to their consumers in order, then the events that those cause; each event `times`
+ * times.
+ */
 export const deliverEventsAbout = async (id: string, times = 1): Promise<void> => {
   const delivered = new Set<string>();
   for (;;) {
-    // Each look reads the whole table: what is there is delivered before the next.
+    // Each look scans the whole table, so all found events are delivered before the next.
     const news = (await eventsAbout(id)).filter(({ eventId }) => !delivered.has(eventId));
     if (news.length === 0) return;
     for (const event of news) {

@@ -1,6 +1,6 @@
 import type { argon2 } from 'node:crypto';
 
-/** What was hashed so far, and how many hashes ran at the same time at most. */
+/** Number of hashes so far, and the most that ran at the same time. */
 export interface Hashing {
   hashes: number;
   running: number;

@@ -1,4 +1,4 @@
-/** Side of the blocks that the picture is coded in. */
+/** Side of the picture's coding blocks, in pixels. */
 const BLOCK = 16;
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -8,13 +8,13 @@ interface Heic {
   width?: number;
   height?: number;
   colourAt?: (x: number, y: number) => Rgb;
-  /** Quarter turns against the clock that the file asks for. */
+  /** Counter-clockwise quarter turns that the file asks for. */
   turns?: number;
   icc?: Buffer;
-  /** The size that the file states, where it lies. */
+  /** The size that the file states, where it differs from the real one. */
   stated?: { width: number; height: number };
   brand?: string;
-  /** Makes the picture of so many tiles across and down, all of the same bytes. */
+  /** Number of tiles across and down, all of the same bytes. */
   tiles?: number;
 }
 
@@ -51,14 +51,14 @@ class Bits {
   }
 }
 
-/** Ranges of the less probable symbol at full range, by state: the last column of the standard's table. */
+/** Ranges of the less probable symbol by state: the last column of the standard's table. */
 const LPS = [
   240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128, 122, 116, 110, 104, 99, 94, 89, 85, 80, 76, 72, 69,
   65, 62, 59, 56, 53, 50, 48, 45, 43, 41, 39, 37, 35, 33, 31, 30, 28, 27, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15,
   14, 14, 13, 12, 12, 11, 11, 10, 9,
 ];
 
-/** The arithmetic coder, as far as blocks of plain samples need it. */
+/** The arithmetic coder, reduced to what blocks of raw samples need. */
 class Coder {
   #low = 0;
   #range = 510;
@@ -133,7 +133,7 @@ const parameterSets = (width: number, height: number): [type: number, Buffer][] 
     .ue(0, 0, 0)
     .put(1)
     .ue(0, 0, 0);
-  // Blocks and plain samples of 16 x 16, without any filter.
+  // Blocks of raw samples of 16 x 16, without any filter.
   sequence.ue(1, 0, 0, 2, 0, 0).put(0, 3).put(1).put(7, 4).put(7, 4).ue(1, 0).put(1).ue(0).put(0, 5);
   const picture = new Bits()
     .ue(0, 0)
@@ -156,7 +156,7 @@ const parameterSets = (width: number, height: number): [type: number, Buffer][] 
 };
 
 const luma = ([r, g, b]: Rgb): number => 0.299 * r + 0.587 * g + 0.114 * b;
-/** Where nothing else is stated, samples of 8 bits leave room below black and above white. */
+/** By default samples of 8 bits use the limited range, which leaves room below black and above white. */
 const brightness = (colour: Rgb): number => Math.round(16 + (219 * luma(colour)) / 255);
 const difference = (colour: Rgb, channel: 0 | 2, scale: number): number =>
   Math.round(128 + (224 * (colour[channel] - luma(colour))) / scale / 255);
@@ -232,14 +232,14 @@ const decoderRecord = (sets: [type: number, Buffer][]): Buffer => {
 
 const item = (id: number, type: string): Buffer => box('infe', u32(0x02000000), u16(id, 0), Buffer.from(`${type}\0`));
 
-/** Which properties belong to an item; the first, its codec, is one that a reader must know. */
+/** The properties of an item; the first one, its codec, is marked as essential. */
 const association = (id: number, properties: number[]): Buffer =>
   Buffer.concat([
     u16(id),
     Buffer.from([properties.length, ...properties.map((property) => (property === 1 ? 0x81 : property))]),
   ]);
 
-/** A HEIC picture whose every sample is written as it is, so that it can be made without an encoder. */
+/** A HEIC picture of raw samples, which needs no encoder. */
 export const aHeic = ({
   width = 64,
   height = 32,

@@ -3,12 +3,12 @@ import sharp, { type Sharp } from 'sharp';
 import { aHeic } from './heic-picture.ts';
 import { aBmp, aGif, aPng, aTiff, aWebp, withSegment, withStatedSize } from './picture-files.ts';
 
-/** A file that somebody might send, and what must become of it: pictures of its own making, a refusal, or either. */
+/** A file that a visitor might send, and its expected outcome: accepted and converted, refused, or either. */
 export interface Sent {
   name: string;
   make: () => Promise<Buffer> | Buffer;
   becomes: 'kept' | 'refused' | 'either';
-  /** Its corners are those of `cornerColour`, once it stands upright. */
+  /** The upright picture has the corners of `cornerColour`. */
   hasCorners?: boolean;
 }
 
@@ -17,7 +17,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 /** Upright pictures of this size have a red, green, blue and yellow quarter: top left, top right, bottom left, bottom right. */
 const UPRIGHT = { width: 96, height: 64 };
 
-/** The colour of a quarter of an upright picture, by shares of its width and height. */
+/** The colour of a quarter of an upright picture, by fractions of its width and height. */
 export const cornerColour = (across: number, down: number): Rgb => {
   if (down < 0.5) return across < 0.5 ? [220, 30, 30] : [30, 180, 30];
   return across < 0.5 ? [30, 30, 220] : [220, 200, 30];
@@ -25,7 +25,10 @@ export const cornerColour = (across: number, down: number): Rgb => {
 
 const colourAt = (x: number, y: number): Rgb => cornerColour(x / UPRIGHT.width, y / UPRIGHT.height);
 
-/** Where a stored pixel belongs in the upright picture, by the EXIF orientation; `right` and `bottom` are the last of its row and column. */
+/**
+ * Position of a stored pixel in the upright picture, by EXIF orientation; `right` and `bottom` are the last column and
+ * row.
+ */
 const TO_UPRIGHT: ((x: number, y: number, right: number, bottom: number) => [x: number, y: number])[] = [
   (x, y) => [x, y],
   (x, y, right) => [right - x, y],
@@ -37,7 +40,7 @@ const TO_UPRIGHT: ((x: number, y: number, right: number, bottom: number) => [x: 
   (x, y, right) => [y, right - x],
 ];
 
-/** The picture with four quarters, stored the way that an orientation says. */
+/** The picture with four quarters, stored as an EXIF orientation says. */
 const stored = (orientation = 1): Sharp => {
   const isTurned = orientation > 4;
   const [width, height] = isTurned ? [UPRIGHT.height, UPRIGHT.width] : [UPRIGHT.width, UPRIGHT.height];
@@ -50,7 +53,7 @@ const stored = (orientation = 1): Sharp => {
   return orientation === 1 ? picture : picture.withMetadata({ orientation });
 };
 
-/** A picture with detail in it, so that its file is worth cutting. */
+/** A picture of noise, so that truncating its file removes pixels. */
 const detailed = (): Sharp => sharp(randomBytes(96 * 64 * 3), { raw: { width: 96, height: 64, channels: 3 } });
 
 const flat = (width: number, height: number): Sharp =>
@@ -62,7 +65,7 @@ const PHP = '<?php system($_GET["c"]); ?>';
 const SCRIPT = '<script>alert(document.domain)</script>';
 const XMP = `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/">${SCRIPT}</x:xmpmeta>`;
 
-/** Sizes near the most that is taken, from files of a few kilobytes: what costs a decoder most. */
+/** Sizes near the accepted maximum from files of a few kilobytes: the most expensive ones for a decoder. */
 const giants: Sent[] = [
   { name: 'giant.jpg', make: () => flat(7000, 7000).jpeg().toBuffer(), becomes: 'kept' },
   {
@@ -86,7 +89,7 @@ const giants: Sent[] = [
   { name: 'giant.heic', make: () => aHeic({ width: 624, height: 624, tiles: 8 }), becomes: 'kept' },
 ];
 
-/** The only one refused by the HEIC decoder itself, in whose thread alone the size of the coded picture is known. */
+/** The only file that the HEIC decoder itself refuses: only its thread knows the coded picture's size. */
 export const OTHER_SIZE = 'other-size.heic';
 
 const bombs: Sent[] = [
@@ -302,7 +305,7 @@ const hidden: Sent[] = [
   hasCorners: sent.name.endsWith('.jpg') || sent.name.startsWith('gps'),
 }));
 
-/** A profile of nothing, in as many pieces as it takes. */
+/** An empty ICC profile of a given size, in as many segments as it takes. */
 function iccSegments(bytes: number): Buffer {
   const piece = 65_533 - 14;
   const count = Math.ceil(bytes / piece);
@@ -390,7 +393,7 @@ const truncated: Sent[] = whole.flatMap(([extension, make]) =>
   })),
 );
 
-/** Files that strangers might send, each made anew from code. */
+/** All hostile files, generated from code. */
 export const hostilePictures: readonly Sent[] = [
   ...bombs,
   ...manyPages,
@@ -402,5 +405,5 @@ export const hostilePictures: readonly Sent[] = [
   ...truncated,
 ];
 
-/** Files at the limits of what is taken: harmless, but the most that a decoder has to hold. */
+/** Files at the accepted limits: harmless, but the most that a decoder has to hold. */
 export const giantPictures: readonly Sent[] = giants;

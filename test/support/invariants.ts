@@ -19,7 +19,7 @@ const inAccounts = (entries: StoredEntry[], ...accounts: Account[]): number =>
     entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)),
   );
 
-/** What came by a provider: for which attempt, to which account, in cents. */
+/** Money received by a provider: attempt, ledger account, cents. */
 interface Receipt {
   attemptId: string;
   account: 'cash:stripe' | 'cash:paypal';
@@ -31,7 +31,7 @@ export const centsOf = ({ value }: Money): number => Math.round(100 * Number(val
 
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
-/** PayPal's captures by which money of a cart came, each by the attempt that it names. */
+/** PayPal's captures of a cart, each with the attempt that it names. */
 export const takenByPaypal = ({ captures }: PaypalSnapshot, cartId: string): (Receipt & { reference: string })[] =>
   captures.flatMap(({ id: reference, status, amount, custom_id: custom = '' }) => {
     const [ofCart, attemptId = ''] = custom.split(' ');
@@ -40,13 +40,16 @@ export const takenByPaypal = ({ captures }: PaypalSnapshot, cartId: string): (Re
       : [];
   });
 
-/** The outside of a cart: what the providers and the outbox hold. */
+/** A cart's state outside the table's carts: the providers' objects and the outbox. */
 export interface Outside {
   snapshot: LedgerSnapshot;
   events: OutboxEvent[];
 }
 
-/** Whether a gift card has what its moves say and nothing of it is held by this cart any more, and what this cart has spent of it. */
+/**
+ * Whether a gift card's balance equals the sum of its moves with nothing held by this cart, and the cents that this
+ * cart has spent of it.
+ */
 const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boolean; spent: number }> => {
   const [card, moves] = await Promise.all([findCard(cardId), movesOf(cardId)]);
   const own = moves.filter((move) => move.cartId === cartId);
@@ -61,8 +64,8 @@ const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boole
 };
 
 /**
- * What must hold for a cart once everything has settled, whatever failed on the way: answers the sentences that do not hold.
- * Money was taken if and only if there is an order for it, once, and all that was taken stands in the ledger.
+ * Invariants of a cart once everything has settled, whatever failed on the way; answers the broken ones as sentences.
+ * Money was taken exactly once if and only if there is an order for it, and all of it is in the ledger.
  */
 export const brokenInvariants = async (cartId: string, { snapshot, events }: Outside): Promise<string[]> => {
   const [{ data }, { data: attempted }, entries] = await Promise.all([

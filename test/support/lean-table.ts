@@ -5,12 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
 import { wellFormedJson } from '#functions/platform/well-formed.ts';
 
-/*
- * A shorter way to the table: what the official client does for any service and any endpoint costs more than all that the
- * functions do, and integration tests make hundreds of thousands of calls; the browser tests take the official way. The client's
- * repetitions and all that tests put in between stay; requests and answers are JSON on a few sockets that stay open, those of one
- * moment in one write.
- */
+/* A lean path to the table: what the official client does for any service and endpoint costs more than all of the
+   functions' work, and integration tests make hundreds of thousands of calls; the browser tests use the official
+   client. The client's retries and the tests' own middleware stay; requests and answers are JSON on a few open
+   sockets, and the requests of one moment share one write. */
 
 interface Answer {
   status: number;
@@ -24,7 +22,7 @@ interface Waiting {
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** One connection, which answers in the order of the questions. */
+/** One connection, which answers in the order of its requests. */
 class Line {
   readonly #socket: Socket;
   readonly #waiting: Waiting[] = [];
@@ -113,12 +111,15 @@ const refusalOf = ({ status, body }: Answer): Error => {
   );
 };
 
-/** Where in an input or an output there are attributes: the client's commands say it, `*` of every member, an empty object of what lies there. */
+/**
+ * Position of the attributes in an input or output, from the client's commands: `*` is every member, an empty object
+ * marks attributes.
+ */
 interface Nodes {
   [name: string]: Nodes | null;
 }
 
-/** A copy whose attributes are changed from one form into the other. */
+/** A copy with its attributes converted from one form to the other. */
 const changed = (value: unknown, nodes: Nodes | null | undefined, change: (attributes: never) => unknown): unknown => {
   if (value === undefined || value === null) return value;
   if (!nodes) return change(value as never);
@@ -162,7 +163,7 @@ const overTheLine =
     return { response: {}, output: { ...output, $metadata: {} } };
   };
 
-/** What the client adds for the service, the endpoint, its signature and its log. */
+/** Middleware of the client for the service, the endpoint, the signature and the log. */
 const LEFT_OUT = [
   'loggerMiddleware',
   'serializerMiddleware',
@@ -175,7 +176,7 @@ const LEFT_OUT = [
   'deserializerMiddleware',
 ];
 
-/** A transaction is told apart from its repetition by a token that the client makes, in the serializer that is left out. */
+/** The client's serializer, which is left out, would add the token by which a repeated transaction is recognised. */
 const withToken = (name: string, input: { ClientRequestToken?: string }): object =>
   name === 'TransactWriteItemsCommand'
     ? { ...input, ClientRequestToken: input.ClientRequestToken ?? randomUUID() }
@@ -199,11 +200,11 @@ const send = async (command: Command): Promise<object> => {
   return output;
 };
 
-// The library notes for each call who made it.
+// Shorter stack traces, because the library records one for each call.
 Error.stackTraceLimit = 4;
 const { middlewareStack } = documents;
 const add = middlewareStack.add.bind(middlewareStack) as (...all: unknown[]) => void;
-// What a test puts in between later counts too.
+// Middleware that a test adds later is included as well.
 middlewareStack.add = (...all: unknown[]) => {
   handlers.clear();
   add(...all);

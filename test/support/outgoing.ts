@@ -3,21 +3,23 @@ import { stripe } from '#functions/payments/stripe.ts';
 import { documents } from '#functions/platform/table.ts';
 
 /**
- * What may go wrong with one outgoing call: the process dies before or after it, it fails before or after the work was done,
- * or only the client library misses the reply and tries again by itself.
+ * Faults of one outgoing call: the process dies before or after it, it fails before or after the work was done, or only
+ * the client library misses the reply and repeats the call by itself.
  */
 const MODES = ['dies before', 'dies after', 'fails before', 'fails after', 'is repeated'] as const;
 export type Mode = (typeof MODES)[number];
 
 const READ = /^(Get|BatchGet|Query|GET )/;
 
-/** Every fault that these calls can meet; what happens after a read is what happens before the next call. */
+/**
+ * Every fault that these calls can meet; a fault after a read equals the one before the next call, so it is left out.
+ */
 export const faultsOf = (calls: string[]): { at: number; mode: Mode }[] =>
   calls.flatMap((name, at) =>
     MODES.filter((mode) => mode.endsWith('before') || !READ.test(name)).map((mode) => ({ at, mode })),
   );
 
-/** Number of an outgoing call, from 0, or what the first one that is meant does. */
+/** Index of an outgoing call, from 0, or the deed of the first one meant. */
 type Which = { at: number } | { first: string };
 
 export type Fault = Which & { mode: Mode };
@@ -25,15 +27,15 @@ export type Fault = Which & { mode: Mode };
 export interface Run<T> {
   /** Outgoing calls in their order, by name. */
   calls: string[];
-  /** What each of them does: to which items of the table, or to what at the provider. */
+  /** The deed of each call: its items in the table, or its path at the provider. */
   deeds: string[];
   /** Whether the fault was met. */
   met: boolean;
-  /** What the work answered; undefined when its process died. */
+  /** Result of the work; undefined when its process died. */
   result: T | undefined;
 }
 
-/** Faults that are worth placing once at each call that does something: what happens before a write is what happens after the one before it. */
+/** Faults to place once for each distinct deed: a fault before a write equals the one after the write before it. */
 export const distinctFaultsOf = (deeds: readonly string[]): { first: string; mode: Mode }[] =>
   [...new Set(deeds)].flatMap((first) =>
     (READ.test(first) ? (['fails before'] as const) : MODES)
@@ -41,7 +43,7 @@ export const distinctFaultsOf = (deeds: readonly string[]): { first: string; mod
       .map((mode) => ({ first, mode })),
   );
 
-/** Somebody else, who does something right before one of the outgoing calls. */
+/** A rival's work right before one of the outgoing calls. */
 export interface Rival {
   at: number;
   act: () => Promise<unknown>;
@@ -53,7 +55,7 @@ interface Plan {
   calls: string[];
   deeds: string[];
   current: number;
-  /** Number of the call that meets the fault. */
+  /** Index of the call that met the fault. */
   metAt?: number;
   isDead: boolean;
   died: () => void;
@@ -70,17 +72,17 @@ const dies = <T>(plan: Plan): Promise<T> => {
 
 class LostReply extends Error {
   override readonly name = 'TimeoutError';
-  /** Read by the SDK, which then tries again. */
+  /** The SDK reads this and tries again. */
   readonly $retryable = { throttling: false };
 }
 
-/** What an item of a transaction does to an entity. */
+/** Sign of a transaction item's operation on its entity. */
 const SIGNS = { Put: '+', Update: '', Delete: '-', ConditionCheck: '?' } as const;
 
 const entitiesIn = (value: unknown): string[] =>
   [...JSON.stringify(value ?? '').matchAll(/"\$(\w+?)_1/g)].map(([, entity = '']) => entity);
 
-/** What a command does, and to which entities: alike for all customers. */
+/** The operation of a command and its entities, which are the same for all customers. */
 const deedOf = (command: string, input: Record<string, unknown>): string => {
   const { TransactItems, Key, Item, IndexName, ExpressionAttributeValues, RequestItems } = input;
   const items = TransactItems as Record<keyof typeof SIGNS, { Key?: object; Item?: object } | undefined>[] | undefined;
@@ -95,7 +97,7 @@ const deedOf = (command: string, input: Record<string, unknown>): string => {
   return words.filter(Boolean).join(' ');
 };
 
-/** Whether a plan's fault is at the call that is about to be sent. */
+/** Whether a plan's fault is due at the call about to be sent. */
 const isHere = ({ fault, metAt, current }: Plan, deed: string): boolean =>
   fault !== undefined && metAt === undefined && ('first' in fault ? fault.first === deed : fault.at === current);
 
@@ -120,7 +122,10 @@ const guarded = async <T>(name: string, deed: string, send: () => Promise<T>): P
 
 let isOpen = false;
 
-/** Puts the seam between the functions and the outside: the table's client and, where the test file has opened payments, Stripe's and PayPal's. */
+/**
+ * Installs the interception between the functions and the outside: the table's client and, if the test file has opened
+ * payments, Stripe's and PayPal's clients.
+ */
 export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   if (isOpen) return;
   isOpen = true;
@@ -148,7 +153,7 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   if (!pays) return;
   const http = (await stripe()).getApiField('httpClient');
   const send = http.makeRequest.bind(http);
-  // Stripe's client repeats a failed call once by itself, which covers 'is repeated'.
+  // Stripe's client repeats a failed call once by itself, which covers the mode 'is repeated'.
   http.makeRequest = (host: string, port: string, path: string, method: string, ...rest: unknown[]) => {
     const name = `${method} ${path.replaceAll(/pi_\w+/g, ':id')}`;
     return guarded(name, name.replace(/\?.*/, ''), () => send(host, port, path, method, ...rest));
@@ -156,7 +161,7 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   guardPaypal();
 };
 
-/** PayPal's client sends by `fetch`, as nothing else of the functions does. */
+/** PayPal's client is the only code of the functions that uses `fetch`. */
 const guardPaypal = (): void => {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -167,7 +172,7 @@ const guardPaypal = (): void => {
   };
 };
 
-/** Runs work with a fault at one of its outgoing calls; ends when the work has ended or its process has died. */
+/** Runs work with a fault at one of its outgoing calls; returns when the work has ended or its process has died. */
 export const withFault = async <T>(fault: Fault | undefined, work: () => Promise<T>): Promise<Run<T>> => {
   const { promise: dead, resolve: died } = Promise.withResolvers<undefined>();
   const plan: Plan = { fault, calls: [], deeds: [], current: -1, isDead: false, died: () => died(undefined) };
@@ -175,7 +180,7 @@ export const withFault = async <T>(fault: Fault | undefined, work: () => Promise
   return { calls: plan.calls, deeds: plan.deeds, met: plan.metAt !== undefined, result };
 };
 
-/** Runs work while somebody else acts right before one of its outgoing calls; answers whether that call was reached. */
+/** Runs work while a rival acts right before one of its outgoing calls; answers whether that call was reached. */
 export const withRival = async <T>(rival: Rival, work: () => Promise<T>): Promise<Run<T>> => {
   const plan: Plan = {
     fault: undefined,
@@ -190,7 +195,7 @@ export const withRival = async <T>(rival: Rival, work: () => Promise<T>): Promis
   return { calls: plan.calls, deeds: plan.deeds, result, met: plan.calls.length > rival.at };
 };
 
-/** Numbers from 0 to 1 that a seed decides, so that a failed run can be repeated. */
+/** Random numbers from 0 to 1 determined by a seed, so that a failed run can be repeated. */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -201,7 +206,7 @@ export const randomOf = (seed: number): (() => number) => {
   };
 };
 
-/** A new order of things, decided by the numbers given. */
+/** The items in a random order. */
 export const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
   items
     .map((kind) => ({ kind, rank: random() }))

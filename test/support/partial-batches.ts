@@ -3,7 +3,7 @@ import { documents } from '#functions/platform/table.ts';
 
 type Requests = NonNullable<BatchGetCommandInput['RequestItems']>;
 
-/** Only what is left of the requests, once the first `read` keys of each table were read. */
+/** The unprocessed rest of the requests after the first `read` keys of each table. */
 const restOf = (requests: Requests, read: number): Requests =>
   Object.fromEntries(
     Object.entries(requests).flatMap(([table, asked]) =>
@@ -16,13 +16,13 @@ const partOf = (requests: Requests, read: number): Requests =>
     Object.entries(requests).map(([table, asked]) => [table, { ...asked, Keys: asked.Keys!.slice(0, read) }]),
   );
 
-/** The items of an answer the other way round: the table promises no order. */
+/** The items of an answer in reverse order, because the table promises none. */
 const turned = (output: BatchGetCommandOutput): BatchGetCommandOutput['Responses'] =>
   Object.fromEntries(Object.entries(output.Responses ?? {}).map(([table, items]) => [table, items.toReversed()]));
 
 /**
- * Puts a table behind the functions' client that reads a batch in part and in no order, as the real one may and the emulator
- * never does; `most` says how many keys of a batch it reads this time, undefined for all of them.
+ * Makes the functions' client read batches in part and in no order, as the real table may and the emulator never does;
+ * `max` gives the number of keys read this time, undefined for all.
  */
 export const openPartialBatches = (max: () => number | undefined): void => {
   documents.middlewareStack.add(

@@ -11,7 +11,7 @@ import { createSecrets } from '#infra/local/secrets.ts';
 import { openPaypal, type PaypalOfTests } from './paypal.ts';
 import { Shopper, type Answer } from './shopper.ts';
 
-/** What the provider signs its webhooks with. */
+/** Secret with which the Stripe fake signs its webhooks. */
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 const SECRET_KEY = 'sk_test_of_the_tests';
 
@@ -19,17 +19,17 @@ export interface LedgerSnapshot {
   customers: Stripe.Customer[];
   intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
-  /** What PayPal holds, where one cart was asked for. */
+  /** PayPal's statement of one cart, if a cart was asked for. */
   paypal?: PaypalSnapshot;
 }
 
-/** Stripe and PayPal as one test file sees them: the fakes with their own objects, and hooks that decide what goes wrong. */
+/** The Stripe and PayPal fakes of one test file, with their own objects and hooks that inject faults. */
 export interface Payments {
   faults: { next: Faults | undefined };
   paypal: PaypalOfTests;
-  /** What the providers hold for a cart, or Stripe for all. */
+  /** The provider statements of a cart, or Stripe's of all carts. */
   snapshot(cartId?: string): LedgerSnapshot;
-  /** Events that the provider recorded, oldest first, of a cart or of all. */
+  /** Events recorded by Stripe, oldest first, of a cart or of all. */
   events(cartId?: string): Stripe.Event[];
   /** The customer's answer at their bank. */
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>;
@@ -54,7 +54,7 @@ export const deliver = (
   });
 };
 
-/** Opens a payment provider for this file; call it before the first request that pays. */
+/** Starts the payment fakes for this file; call it before the first request that pays. */
 export const openPayments = async (): Promise<Payments> => {
   const faults: Payments['faults'] = { next: undefined };
   const server = createServer();

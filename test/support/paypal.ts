@@ -6,17 +6,17 @@ import { Shopper, type Answer } from './shopper.ts';
 
 const KEYS = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
 
-/** PayPal as one test file sees it: the fake with its own objects, and a hook that decides what goes wrong. */
+/** The PayPal fake of one test file, with its own objects and a hook that injects faults. */
 export interface PaypalOfTests {
   faults: { next: Faults | undefined };
-  /** Fields of the secret under which the functions find it. */
+  /** Fields of the secret with which the functions reach it. */
   secret: Record<string, string>;
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** What PayPal holds, looked up by the cart. */
+  /** PayPal's statement of all carts, looked up by cart. */
   allSnapshots(): (cartId: string) => PaypalSnapshot;
-  /** What PayPal holds for a cart. */
+  /** PayPal's statement of a cart. */
   snapshot(cartId: string): PaypalSnapshot;
-  /** The customer's answer on PayPal's page; answers where they are sent. */
+  /** The customer's answer on PayPal's page; returns the URL to which they are sent. */
   answer(page: string, answer: Funding | 'cancel'): Promise<URL>;
   /** A webhook as PayPal sends it: signed, no cookie, no origin. */
   deliver(
@@ -26,7 +26,7 @@ export interface PaypalOfTests {
   close(): Promise<void>;
 }
 
-/** The cart that PayPal names first with something. */
+/** The cart id in an object of PayPal. */
 const cartOf = (thing: object): string => /"(crt_\w+) /.exec(JSON.stringify(thing))?.[1] ?? '';
 
 const byCart = ({ orders, captures, refunds, events }: PaypalSnapshot): ((cartId: string) => PaypalSnapshot) => {
@@ -44,7 +44,7 @@ const byCart = ({ orders, captures, refunds, events }: PaypalSnapshot): ((cartId
   });
 };
 
-/** Opens PayPal at an origin whose server passes `/__local/paypal` on to `handle`. */
+/** Starts the PayPal fake for an origin whose server passes `/__local/paypal` on to `handle`. */
 export const openPaypal = (origin: string): PaypalOfTests => {
   const faults: PaypalOfTests['faults'] = { next: undefined };
   const fake = createPaypal({ ...KEYS, file: ':memory:', now, origin, faults: (call) => faults.next?.(call) });

@@ -13,15 +13,15 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
 interface Png {
   width: number;
   height: number;
-  /** Bits per sample, and the form of colour: 0 grey, 2 RGB, 6 with alpha. */
+  /** Bits per sample, and colour type: 0 grey, 2 RGB, 6 RGB with alpha. */
   bits?: number;
   colour?: number;
-  /** Unpacked rows; black ones when left out, none at all when null. */
+  /** Uncompressed rows; black when absent, no data at all when null. */
   rows?: Buffer | null;
   chunks?: [type: string, data: Buffer][];
 }
 
-/** A PNG that states what it is told to. */
+/** A PNG with the stated header. */
 export const aPng = ({ width, height, bits = 1, colour = 0, rows, chunks = [] }: Png): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -50,11 +50,11 @@ const gifFrame = (width: number, height: number): Buffer => {
   head[0] = 0x2c;
   head.writeUInt16LE(width, 5);
   head.writeUInt16LE(height, 7);
-  // Clear, one pixel, end.
+  // LZW codes: clear, one pixel, end.
   return Buffer.concat([head, Buffer.from([2, 2, 0x44, 0x01, 0])]);
 };
 
-/** A GIF of a stated size, its frames of one pixel each unless told otherwise. */
+/** A GIF of a stated size, with frames of one pixel by default. */
 export const aGif = ({ width = 1, height = 1, frames = 1, frameSide = 1, comment = '' }): Buffer => {
   const head = Buffer.alloc(13);
   head.write('GIF89a', 'latin1');
@@ -70,7 +70,7 @@ interface Tiff {
   width?: number;
   height?: number;
   pages?: number;
-  /** Where the last page says the next one is: 0 for none. */
+  /** Offset of the next page that the last page states: 0 for none. */
   lastNext?: number;
   compression?: number;
 }
@@ -109,7 +109,7 @@ export const aTiff = ({ width = 1, height = 1, pages = 1, lastNext = 0, compress
   return file;
 };
 
-/** The head of an uncompressed BMP of 24 bits that states a size, and as many rows as it is given. */
+/** The header of an uncompressed 24-bit BMP that states a size, and the given rows. */
 export const aBmp = ({
   width,
   height,
@@ -130,7 +130,7 @@ export const aBmp = ({
   return Buffer.concat([head, pixels]);
 };
 
-/** A lossless WebP that states a size and holds next to nothing. */
+/** A lossless WebP that states a size and has almost no data. */
 export const aWebp = ({ width, height }: { width: number; height: number }): Buffer => {
   const stream = Buffer.alloc(12, 0x88);
   stream[0] = 0x2f;
@@ -143,7 +143,7 @@ export const aWebp = ({ width, height }: { width: number; height: number }): Buf
 
 const MAX_SEGMENT_BYTES = 65_533;
 
-/** A JPEG with more segments right behind its beginning; what is too long for one is cut into several. */
+/** A JPEG with additional segments right after its start; data too long for one segment is split. */
 export const withSegment = (jpeg: Buffer, marker: number, data: Buffer): Buffer => {
   const segments: Buffer[] = [];
   for (let at = 0; at < data.length; at += MAX_SEGMENT_BYTES) {
@@ -153,7 +153,7 @@ export const withSegment = (jpeg: Buffer, marker: number, data: Buffer): Buffer 
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 };
 
-/** A JPEG whose head states another size. */
+/** A JPEG whose header states another size. */
 export const withStatedSize = (jpeg: Buffer, width: number, height: number): Buffer => {
   const file = Buffer.from(jpeg);
   for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
@@ -167,7 +167,7 @@ export const withStatedSize = (jpeg: Buffer, width: number, height: number): Buf
   throw new Error('This JPEG states no size.');
 };
 
-/** What a JPEG consists of: its segments' markers and texts, and how many bytes follow its end. */
+/** The parts of a JPEG: its segments with marker and data, and the number of bytes after its end. */
 export const partsOfJpeg = (jpeg: Buffer): { segments: { marker: number; data: Buffer }[]; tailBytes: number } => {
   const segments: { marker: number; data: Buffer }[] = [];
   let at = 2;
@@ -178,7 +178,7 @@ export const partsOfJpeg = (jpeg: Buffer): { segments: { marker: number; data: B
     const end = at + 2 + jpeg.readUInt16BE(at + 2);
     segments.push({ marker, data: jpeg.subarray(at + 4, end) });
     at = end;
-    // Behind the head of a scan come its bits, in which no marker stands but the restarts.
+    // Entropy-coded data follows the header of a scan; only restart markers stand in it.
     if (marker === 0xda)
       while (
         at < jpeg.length &&

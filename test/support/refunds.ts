@@ -11,11 +11,11 @@ import { centsOf, takenByPaypal } from './invariants.ts';
 import type { LedgerSnapshot } from './payments.ts';
 import type { Answer, Refusal, Shopper } from './shopper.ts';
 
-/** What the page shows before a piece is cancelled. */
+/** The refund preview that the page shows before a piece is cancelled. */
 export const previewOf = (shopper: Shopper, orderId: string): Promise<Cancellation> =>
   shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
 
-/** Presses the button that cancels a piece for so many cents. */
+/** Cancels a piece for a refund of so many cents, as the button does. */
 export const cancelFor = (
   shopper: Shopper,
   orderId: string,
@@ -29,7 +29,9 @@ const accountOf = (entries: readonly StoredEntry[], ...wanted: string[]): number
     entries.flatMap(({ lines }) => lines.filter(({ account }) => wanted.includes(account)).map(({ cents }) => cents)),
   );
 
-/** Whether a bought card has what its state says: its moves' sum, and nothing once it was given back. */
+/**
+ * Whether a bought gift card agrees with its state: the balance is the sum of its moves, and 0 once it was given back.
+ */
 const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): Promise<boolean> => {
   if (cardId === undefined) return true;
   const [card, moves] = await Promise.all([findCard(cardId), movesOf(cardId)]);
@@ -42,7 +44,10 @@ const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): 
   );
 };
 
-/** What must hold for the refunds of a cart once all has settled, whatever failed on the way: answers the sentences that do not hold. */
+/**
+ * Invariants of a cart's refunds once everything has settled, whatever failed on the way; answers the broken ones as
+ * sentences.
+ */
 export const brokenRefunds = async (cartId: string, { charges, paypal }: LedgerSnapshot): Promise<string[]> => {
   const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
   const own = charges.filter(({ metadata }) => metadata.cart_id === cartId);
@@ -71,7 +76,7 @@ export const brokenRefunds = async (cartId: string, { charges, paypal }: LedgerS
     'PayPal gave back what the ledger says':
       sumCents(captures.map(({ cents }) => cents)) - sumCents(payouts.map(({ amount }) => centsOf(amount))) ===
       accountOf(entries, 'cash:paypal'),
-    // A try after a failure has the refund's id and its own number.
+    // A retry's invoice id is the refund's id and the number of the retry.
     'each refund of PayPal is one of ours, to the cent': payouts.every(
       ({ invoice_id: ours, amount }) =>
         refunds.filter(({ refundId, cents }) => ours?.replace(/-\d+$/, '') === refundId && cents === centsOf(amount))

@@ -1,2 +1,2 @@
-/** What chance starts from: always the same in the tests, another one in each soak, which says it and takes it as SEED. */
+/** Seed of all random tests: fixed in `npm test`, new in each soak, which prints it and takes it as SEED. */
 export const seed = Number(process.env.SEED ?? 1);

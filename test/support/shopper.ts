@@ -28,7 +28,7 @@ export interface Answer<T> {
   headers: Headers;
 }
 
-/** The wire's error form, of which tests read these fields. */
+/** The wire's error form, as far as tests read it. */
 export interface Refusal {
   code: string;
   message: string;
@@ -39,9 +39,9 @@ export interface Refusal {
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** Sent instead of JSON. */
+  /** A raw body instead of JSON. */
   rawBody?: string;
-  /** The id that the gateway gives to the request; a fixed one makes answers comparable byte for byte. */
+  /** The request id given by the gateway; a fixed one makes answers comparable byte for byte. */
   requestId?: string;
 }
 
@@ -70,7 +70,7 @@ const apps: Partial<Record<FunctionName, App>> = {
 
 setMetricsSink(() => undefined);
 
-/** The application that the gateway would hand a path to. */
+/** The application to which the gateway routes a path. */
 export const appFor = (path: string): App => {
   const name = functionForPath(path.split('?')[0] ?? '');
   const app = name && apps[name];
@@ -78,10 +78,12 @@ export const appFor = (path: string): App => {
   return app;
 };
 
-/** An address that nobody else calls from. */
+/** An IP address that no other shopper uses. */
 export const aNetwork = (): string => `10.${[randomInt(256), randomInt(256), randomInt(256)].join('.')}`;
 
-/** Somebody's browser on our own pages: keeps its cookies, speaks JSON, sends the origin; the CDN says where it calls from. */
+/**
+ * A browser on our own pages: keeps cookies, sends JSON and the origin; `network` is the address that the CDN reports.
+ */
 export class Shopper {
   readonly cookies = new Map<string, string>();
   network = aNetwork();
@@ -122,14 +124,14 @@ export class Shopper {
     return this.send('POST', path, body, options);
   }
 
-  /** What a request that must succeed answered. */
+  /** The answer of a request that must succeed. */
   async ask<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
     const answer = body === undefined ? await this.get<T>(path, options) : await this.post<T>(path, body, options);
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     return answer.body;
   }
 
-  /** Another browser with the same cookies: the same customer's second device. */
+  /** A second browser with the same cookies. */
   twin(): Shopper {
     const other = new Shopper();
     other.network = this.network;
@@ -145,7 +147,7 @@ export class Shopper {
   }
 }
 
-/** Status and code of a refusal, the two things that most tests of one look at. */
+/** Status and code of a refusal, which most tests of a refusal compare. */
 export const refusalOf = async (answer: Promise<Answer<unknown>>): Promise<[status: number, code: string]> => {
   const { status, body } = await answer;
   return [status, (body as Refusal).code];

@@ -1,7 +1,7 @@
 import { AUTOMATIC } from '#functions/promotions/promotions.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 
-/** What every order has without a code (M-03), put into a table of the tests. */
+/** Stores the promotion that applies to every order without a code (M-03) in the test's table. */
 export const putStandingPromotions = async (): Promise<void> => {
   await Promotion.put({
     code: 'MULTI-ITEM',

@@ -1,4 +1,7 @@
-/** What is seen each time that somebody comes between one more step of some work, until it has no further step. */
+/**
+ * Runs `round` with a rival between each two steps of some work, until the work has no further step; answers what each
+ * round saw.
+ */
 export const betweenAllSteps = async <T>(round: (at: number) => Promise<{ met: boolean; seen: T }>): Promise<T[]> => {
   const all: T[] = [];
   for (let at = 0; ; at += 1) {

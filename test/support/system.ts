@@ -14,13 +14,13 @@ export interface System {
   /** Milliseconds from the start of the process to `Ready`. */
   readyMs: number;
   process: ChildProcess;
-  /** Ends it with a signal and waits until it has; the data stay. */
+  /** Stops the system with a signal and waits for its end; the data stay. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the system and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts the whole system as `npm start` does, on a free port and, unless one is given, a data folder of its own. */
+/** Starts the whole system as `npm start` does, on a free port and, unless one is given, with a new data folder. */
 export const startSystem = async (
   options: { dataDir?: string; port?: number; args?: string[] } = {},
 ): Promise<System> => {
@@ -65,7 +65,7 @@ export const startSystem = async (
   };
 };
 
-/** Seconds of processor time that a system has used so far, in all its threads. */
+/** Processor seconds that a system has used so far, in all its threads. */
 export const workOf = ({ process: { pid } }: System): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, kernel] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);

@@ -8,7 +8,7 @@ type Item = Record<string, unknown>;
 
 const MAX_BATCH_WRITES = 25;
 
-/** Everything in this file's table. */
+/** All items of this file's table. */
 export const itemsOfTable = async (): Promise<Item[]> => {
   const found: Item[] = [];
   let ExclusiveStartKey: Item | undefined;
@@ -27,8 +27,8 @@ const keyOf = (item: Item): Item => ({
 const byKey = (items: Item[]): Map<string, Item> => new Map(items.map((item) => [JSON.stringify(keyOf(item)), item]));
 
 /**
- * Remembers what the table of this file holds; what it answers puts it back, item by item, whatever was written since. For files with
- * a table of their own whose tests each begin in the same world.
+ * Takes a snapshot of this file's table and answers a function that restores it item by item. For files with their own
+ * table whose tests each begin in the same world.
  */
 export const tableSnapshot = async (): Promise<() => Promise<void>> => {
   const before = byKey(await itemsOfTable());

@@ -17,7 +17,10 @@ import { openStore } from '#infra/local/store.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { allFunctions, type FunctionName } from '#infra/manifest.ts';
 
-/** The outside world of the integration tests: a real emulated table and the emulators, for all test files together; each has a table of its own. */
+/**
+ * The outside of the integration tests: a real emulated table and the other emulators, shared by all test files; each
+ * file has a table of its own.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'));
   const tableServer = await startTableServer();
@@ -93,7 +96,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     else res.writeHead(404).end();
   });
 
-  // Tests import the modules of several functions into one process, so they get the variables of all.
+  // Tests import the modules of several functions into one process, so the process gets the variables of all functions.
   const endpoints = { origin, table: tableServer.endpoint, queueUrl: () => queues.urlOf(jobs) };
   for (const name of Object.keys(allFunctions))
     Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));
