@@ -6,8 +6,23 @@ import { listQuestions, type ListQuestions } from './message-list.ts';
 import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
 import { targetOf } from './nodes.ts';
 import { replyToQuestion } from './replies.ts';
-import { isSelected } from './selection.ts';
 import { confirmSubscription, isSubscribed, subscribe, subscribeAccount, unsubscribe } from './subscriptions.ts';
+
+/** Field names that occur in a `MessageConnection`. */
+const FIELDS = new Set(
+  [
+    'edges node cursor pageInfo hasNextPage hasPreviousPage startCursor endCursor aggregate count',
+    'id content timestamp hidden user target replies replyCount isCurrentUserSubscribed messageId',
+    'displayName username normal title sku name __typename',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * Whether a caller selected a path such as `edges/node/replies`. AppSync lists an aliased field by its alias only, so
+ * any unknown name counts as a selection of everything.
+ */
+const isSelected = (path: string, selected: ReadonlySet<string>): boolean =>
+  selected.has(path) || [...selected].some((each) => each.split('/').some((name) => !FIELDS.has(name)));
 
 /**
  * Resolves one field of events/messages.graphql, which has checked the argument types; `selected` are paths such as

@@ -1,8 +1,8 @@
+import Bowser from 'bowser';
 import type { Context } from 'hono';
 import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
 import type { Actor } from './actor.ts';
 import { clientAddress } from './client-address.ts';
-import { deviceOf } from './device.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
@@ -21,6 +21,20 @@ export interface RequestContext {
 
 /** The network that a request comes from, as the subject of rate limits. */
 export const networkOf = (c: AppContext): string => clientAddress((name) => c.req.header(name));
+
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
+/**
+ * Browser and system of a User-Agent header: `Firefox on Windows`. Unknown names are left out, because the header's
+ * sender could otherwise put any text into our mails.
+ */
+const deviceOf = (agent: string | undefined): string => {
+  if (!agent) return 'Unknown browser';
+  const { browser, os } = Bowser.parse(agent.slice(0, 300));
+  const name = browser.name && BROWSERS.has(browser.name) ? browser.name : 'Unknown browser';
+  return os.name && SYSTEMS.has(os.name) ? `${name} on ${os.name}` : name;
+};
 
 /** The context of a request for verbs. */
 export const requestOf = (c: AppContext): RequestContext => ({
