@@ -29,7 +29,7 @@ import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts'
 
 type Found = z.infer<typeof FoundAccounts>;
 
-/** Somebody who has applied; their address is confirmed unless said otherwise. */
+/** An applicant with an application; the address is confirmed by default. */
 const anApplicant = async ({ isVerified = true, sku = 'custwatercolor' } = {}) => {
   const shopper = aVisitor();
   const [email, username] = [anEmail('hana'), `Hana-${randomUUID().slice(0, 8)}`];
@@ -60,7 +60,7 @@ const changeRole = (admin: Shopper, id: string, role: string, reason = 'Agreed b
   admin.post<FoundAccount>(`/api/admin/users/${id}/role`, { role, reason });
 const whoIs = (shopper: Shopper): Promise<Session> => shopper.ask<Session>('/api/session');
 
-/** What the trail says of an account, the newest first. */
+/** Audit entries about an account, newest first. */
 const trailOf = async (admin: Shopper, id: string) => {
   const found: z.infer<typeof AuditTrail>['entries'] = [];
   for (let before: string | null | undefined; before !== null;) {
@@ -425,7 +425,7 @@ describe('accounts', () => {
   });
 });
 
-/** An account whose address was never confirmed, by its id. */
+/** Id of a new account with an unconfirmed address. */
 async function anUnconfirmedAccount(email = anEmail()): Promise<string> {
   const userId = newId('user');
   await User.put({ userId, email, role: 'User', sessions: [], createdAt: nowIso() }).go();

@@ -40,7 +40,7 @@ const apply = (shopper: Shopper, overrides: Partial<ApplyAsArtist> = {}) =>
 const profileOf = (shopper: Shopper): Promise<OwnProfile> => shopper.ask<OwnProfile>('/api/sellers/edit-profile');
 const edit = (shopper: Shopper, part: object) => shopper.post<OwnProfile>('/api/sellers/edit-profile', part);
 
-/** Somebody who has applied, and is signed in. */
+/** A signed-in applicant with an application. */
 const anApplicant = async (overrides: Partial<ApplyAsArtist> = {}) => {
   const shopper = aVisitor();
   const application = anApplication(overrides);
@@ -140,9 +140,9 @@ describe('applying as an artist', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     const email = anEmail();
     expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
-    // Nothing is left of the refused.
+    // A refused application leaves no events.
     expect(await eventsAbout(email)).toEqual([]);
-    // Choosing other names does not use up the mails of an hour.
+    // Refused usernames do not use up the hourly limit of mails.
     for (let time = 0; time < 5; time += 1)
       expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
     expect((await apply(aVisitor(), { email })).status).toBe(201);

@@ -42,7 +42,7 @@ const ownersOfOrder = async (cartId: string): Promise<string[]> => {
   return [cart?.ownerId ?? '', ...data.map(({ ownerId }) => ownerId)];
 };
 
-/** What the bank's answer sets off at the provider reaches us. */
+/** Answers the bank's questions for a cart and delivers the webhooks that follow. */
 const atTheBank = async (cartId: string, outcome: 'complete' | 'fail'): Promise<void> => {
   const intents = payments.snapshot(cartId).intents.filter(({ status }) => status === 'requires_action');
   for (const { client_secret: secret } of intents) await payments.authenticate(secret ?? '', outcome);
@@ -133,7 +133,7 @@ describe('what I had as a visitor', () => {
 });
 
 describe('my photos', () => {
-  /** A photo whose parts have all been sent, by whoever the browser is. */
+  /** An upload of the shopper with all parts sent. */
   const sendPhoto = async (shopper: Shopper): Promise<UploadPlan> => {
     const file = await aPhoto();
     const plan = await shopper.ask<UploadPlan>('/api/updates/create-chunked/', {

@@ -122,7 +122,7 @@ describe('an artist’s public page', () => {
 
 describe('featured artists', () => {
   const CREATED = 26;
-  // Above every other artist of the table, so that the list holds these alone.
+  // Ranked above every other artist of the table, so that the list holds these alone.
   const rankOf = (place: number): string => String(9999 - place);
   const ids: string[] = [];
 

@@ -44,7 +44,7 @@ const pay = async (shopper: Shopper, cartId: string, overrides: Partial<CreateCa
   return place(shopper, checkoutOf(cart, { ...ALL, total: cart.due, ...overrides }));
 };
 
-/** What was taken for a cart, oldest first, in cents. */
+/** Captured charges of a cart in cents, oldest first. */
 const taken = async (cartId: string): Promise<number[]> =>
   payments
     .snapshot(cartId)
@@ -52,13 +52,13 @@ const taken = async (cartId: string): Promise<number[]> =>
     .map(({ amount }) => amount)
     .toReversed();
 
-/** What the customer was told of their balance: name of the event, cents. */
+/** Balance events of a cart: name and cents. */
 const announced = async (cartId: string): Promise<[string, unknown][]> =>
   (await eventsAbout(cartId))
     .filter(({ name }) => name.startsWith('balance.'))
     .map(({ name, payload }) => [name, payload.cents]);
 
-/** What the scheduler does for a cart at a moment. */
+/** The result of the scheduler's run for a cart at a time. */
 const tick = async (cartId: string, at: number): Promise<string | undefined> => {
   clock = at;
   const { billings, failed } = await runDueWork();
@@ -66,17 +66,17 @@ const tick = async (cartId: string, at: number): Promise<string | undefined> => 
   return billings.find(({ id }) => id === cartId)?.did;
 };
 
-/** Takes the card off its customer, as they can at the provider. */
+/** Detaches the card from its customer at Stripe. */
 const removeCard = async (cartId: string): Promise<void> => {
   const [intent] = payments.snapshot(cartId).intents;
   const method = intent?.payment_method;
   await (await stripe()).paymentMethods.detach(typeof method === 'string' ? method : (method?.id ?? ''));
 };
 
-/** The customer says yes, at their bank or on the provider's page. */
+/** The customer agrees at their bank or on the provider's page. */
 const agree = (clientSecret: string): Promise<void> => payments.authenticate(clientSecret, 'complete');
 
-/** The bank of every card says no from now on. */
+/** From now on every charge is declined. */
 const bankDeclines = (): void => {
   payments.faults.next = ({ method, path }) =>
     method === 'POST' && path === '/v1/payment_intents' ? { outcome: 'decline' } : undefined;

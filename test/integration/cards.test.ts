@@ -32,7 +32,7 @@ const charged = async ({ id }: Cart): Promise<number[]> =>
 const open = async ({ id }: Cart) =>
   payments.snapshot(id).intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled');
 
-/** Places the cart with a card that asks for the bank's confirmation; answers the secret for it. */
+/** Places the cart with a card that requires 3-D Secure; answers the client secret. */
 const placeSecurely = async (
   shopper: Shopper,
   cart: Cart,

@@ -11,7 +11,7 @@ import { refusalOf } from '#test/support/shopper.ts';
 const payments = await openPayments();
 afterAll(() => payments.close());
 
-/** Every field that the checkout sends (doc 2 §7), for a cart with a code and a gift card. */
+/** An order with every field that the checkout sends (doc 2 §7), for a cart with a code and a gift card. */
 const wholeOrder = async (overrides: Partial<CreateCart> = {}) => {
   const [code, { code: number, pin }] = [await aPromotion(), await aCard({ cents: 1_000 })];
   const { shopper } = await aCart(aVisitor());

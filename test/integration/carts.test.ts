@@ -95,7 +95,7 @@ describe('adding a piece', () => {
 
   it('O-04 a custom size is priced by its area, with the custom charge, and shown as c-{w}x{h} (CO-07)', async () => {
     const { cart } = await aCart(aVisitor(), { options: { size: 'c-11.9x16in' } });
-    // Between 30 × 40 cm and 12 × 16 in, of which the smaller is the dearer.
+    // Between 30 × 40 cm and 12 × 16 in; the smaller one of the two has the higher price.
     expect(cart.items[0]?.price).toBe(18_900 + 6_200 + 2_000);
     expect(cart.items[0]?.options[0]).toMatchObject({
       name: 'size',

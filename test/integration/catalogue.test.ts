@@ -60,7 +60,7 @@ const callFirstSize = ({ options }: LineJson, id: string): void => {
   size.values[0].id = id;
 };
 
-/** What the shop lacks of the folder, one line per difference; written when told so. */
+/** The differences between the folder and the shop, one line each; applied with `write`. */
 const run = async ({ write = false, prune = false } = {}): Promise<string[]> => {
   const plan = await planImport(await readCatalogue(folder), { prune });
   if (write) await writeImport(plan, { prune });
@@ -261,7 +261,7 @@ describe('importing the catalogue', () => {
 });
 
 describe('npm run catalogue', () => {
-  /** Runs the command, in a process of its own as it is run for a deployed shop. */
+  /** Runs the command in its own process, as for a deployed shop. */
   const command = (
     args: string[],
     env: Record<string, string | undefined> = {},
@@ -442,7 +442,7 @@ describe('an e-gift card for somebody else', () => {
       'request.invalid',
       ['gift.time_zone'],
     ]);
-    // Somewhere it is still yesterday, somewhere already tomorrow.
+    // In some time zone it is still yesterday, in another already tomorrow.
     for (const send_on of ['2026-11-20', '2027-11-22'])
       expect((await addPiece(aVisitor(), await aCard({ gift: { ...gift, send_on } }))).items).toHaveLength(1);
   });

@@ -45,12 +45,12 @@ const guestsOf = async (guestEmail: string): Promise<string[]> =>
   (await CartItem.query.ofGuest({ guestEmail }).go({ pages: 'all' })).data.map(({ cartId }) => cartId);
 const confirmed = (userId: string, email: string) => ({ userId, email, verifiedAt: nowIso() });
 
-/** A guest's placed cart with so many orders. */
+/** A guest's placed cart with `size` orders. */
 const aLargeCart = async (guestEmail: string, size: number): Promise<string> => {
   const { cart } = await aPlacedCart(aVisitor(), { email: guestEmail });
   const stored = await storedCart(cart.id);
   const [first] = await storedOrders(stored);
-  // Nothing for the scheduler to do.
+  // The further orders have no work due for the scheduler.
   const more = Array.from({ length: size - 1 }, () => ({
     ...first!,
     orderId: newId('order'),

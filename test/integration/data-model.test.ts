@@ -17,8 +17,8 @@ import { aWork } from '#test/factories/works.ts';
 import { aToken } from '#test/support/accounts.ts';
 
 /**
- * What the most used operations may cost: read and write units as DynamoDB counts them. Held here and printed in
- * docs/data-model.md; none of them grows with the size of the table.
+ * Maximum cost of the most used operations in read and write units as DynamoDB counts them; also printed in
+ * docs/data-model.md. None of them grows with the size of the table.
  */
 const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/products', 2, 0],
@@ -58,7 +58,7 @@ const measured = new Map<string, Measure>();
 beforeAll(async () => {
   const { shopper, email } = await aBuyer();
   const artist = await anArtist();
-  // With a piece, its photo and an order from before they sign in.
+  // The visitor has a piece, its photo and an order from before signing in.
   const visitor = aVisitor();
   await aPlacedCart(visitor, { email });
   await addPiece(visitor, { assets: [await aPhotoOf(visitor)] });
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await artist.shopper.ask('/api/sellers/requests');
   await artist.shopper.ask(`/api/sellers/quotes/${orderId}`, { price: 0, days: 604_800 });
   await complete(painted.artists[0]!, painted.orderId);
-  // As full as the shop's, in the form that it is written.
+  // A shelf as full as the shop's, in its stored form.
   const page = await aProduct();
   for (let position = 0; position < 9; position += 1)
     await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
@@ -95,7 +95,7 @@ beforeAll(async () => {
     { headers: { 'Idempotency-Key': 'of the costs' } },
   );
   await visitor.ask('/api/login', { email, password: PASSWORD });
-  // Lists as full as they are read: of an artist, and of a product line.
+  // Full lists of an artist's and of a product line's works.
   const ofWork = {
     sku: page.sku,
     picture: '/media/demo/0123456789abcdef/maya-watercolor.jpg',

@@ -14,14 +14,14 @@ vi.mock('node:crypto', async (original) => {
 });
 
 beforeAll(async () => {
-  // Expiries are part of signed tokens.
+  // The clock stands still, because expiry times are part of signed tokens.
   const at = Date.now();
   setClock(() => at);
   await openSeam({ pays: false });
 });
 afterAll(() => setClock(Date.now));
 
-/** Addresses of one length, which answers repeat. */
+/** Addresses of equal length, because answers repeat them. */
 const STRANGERS: Record<string, () => Promise<string>> = {
   'an address that nobody has': () => Promise.resolve(anEmail('user')),
   'a customer’s': async () => (await aBuyer()).email,
@@ -60,11 +60,11 @@ const SIGN_INS: Record<string, object> = {
 
 interface Seen {
   status: number;
-  /** With the address, which differs, taken out. */
+  /** The answer's text without the address, which differs. */
   text: string;
   headers: [string, string][];
   hashes: number;
-  /** Calls of the table, by name. */
+  /** Names of the table calls. */
   calls: string[];
 }
 

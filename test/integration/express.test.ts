@@ -14,7 +14,7 @@ afterAll(() => payments.close());
 
 const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 
-/** What a wallet tells of an address before it pays. */
+/** The partial address that a wallet gives before the payment. */
 const coarse = (overrides: Partial<Address> = {}): Address => anAddress({ name: '', line1: '', ...overrides });
 
 const askShipping = (
@@ -32,7 +32,7 @@ const askShipping = (
     ...more,
   });
 
-/** What the wallet's button sends. */
+/** The order that the wallet's button sends. */
 const byWallet = (cart: Cart, overrides: Partial<CreateCart> = {}): CreateCart =>
   checkoutOf(cart, {
     full_payment: true,

@@ -140,7 +140,7 @@ describe('paying with gift cards', () => {
       const carts = await Promise.all(
         buyers.map(({ shopper, cart }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
       );
-      // Two deposits of $37.80 go into $100.
+      // $100 covers only two deposits of $37.80.
       expect(carts.filter(({ status }) => status === 1)).toHaveLength(2);
       expect(await leftOn(card)).toBe(10_000 - 2 * 3_780);
       const moves = await movesOf(card.cardId);

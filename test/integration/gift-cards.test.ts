@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Everything that stands in the table, as text. */
+/** The whole table as text. */
 const tableText = async (): Promise<string> => {
   const texts: string[] = [];
   for (let from: Record<string, unknown> | undefined, more = true; more; more = from !== undefined) {
@@ -125,7 +125,7 @@ interface Purchase {
   buyer: string;
 }
 
-/** Buys gift cards, and nothing else, without telling anybody yet. */
+/** Buys gift cards only; their events are not delivered yet. */
 const buy = async (line: { gift?: Gift; isPrinted?: boolean; times?: number } = {}): Promise<Purchase> => {
   const mailed = await aGiftCard();
   const { sku } = line.isPrinted

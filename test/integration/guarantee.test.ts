@@ -47,7 +47,7 @@ const REVISION = {
   why: 'changes',
 };
 
-/** A piece that was delivered and is paid, after its customer had asked for changes, with two photos of what is wrong. */
+/** A paid and delivered piece, by default after a revision, with two photos of what is wrong. */
 const aDelivered = async ({ revised = true } = {}): Promise<Delivered> => {
   const order = await anOrder({ status: ORDER.delivered, checkout: { full_payment: true } });
   const { orderId, shopper } = order;
@@ -55,7 +55,7 @@ const aDelivered = async ({ revised = true } = {}): Promise<Delivered> => {
   return { ...order, photos: [await aPhotoOf(shopper), await aPhotoOf(shopper)] };
 };
 
-/** Before which calls somebody else may come in: the first, each that writes, the last, and none. */
+/** Indices of the calls before which a rival acts: the first, each writing one, the last, and after the last. */
 const moments = (calls: string[]): number[] => [
   0,
   ...calls.flatMap((name, at) => (name.startsWith('Transact') && at > 0 ? [at] : [])),
@@ -366,7 +366,7 @@ describe('deciding a request', () => {
   );
 });
 
-/** The piece arrives anew, as it did before. */
+/** The repainted piece is delivered. */
 const arrives = async ({ orderId }: PlacedOrder): Promise<void> => {
   const at = new Date(now()).toISOString();
   await OrderMove.put({
@@ -557,7 +557,7 @@ describe('painting it again', () => {
     expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
   });
 
-  /** Everything that painting again can meet while it is written; `act` comes in before any of its calls. */
+  /** Outcomes of a repaint with a rival's `act` before any of its calls. */
   const racing = async (act: (order: Delivered) => Promise<unknown>): Promise<string[]> => {
     await openSeam();
     const outcomes = new Set<string>();

@@ -33,7 +33,7 @@ interface Large {
   input: CreateCart;
 }
 
-/** A cart of pieces that are like the first but for what is said of each, written at once. */
+/** A cart of pieces that copy the first one with the given differences, written in one update. */
 const withPieces = async (shopper: Shopper, pieces: Partial<CartItem>[]): Promise<Cart> => {
   const { id, items } = await addPiece(shopper, { product_id: pieces[0]?.product_id ?? '' });
   await Carts.patch({ cartId: id })
@@ -42,7 +42,10 @@ const withPieces = async (shopper: Shopper, pieces: Partial<CartItem>[]): Promis
   return shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 };
 
-/** Twenty pieces of lines that count their pieces, ten gift cards, and codes that are limited: as a whole, or for each customer too. */
+/**
+ * An order of twenty pieces of product lines with limited stock, ten gift cards, and limited codes: in all, or for each
+ * customer too.
+ */
 const aLargeOrder = async (limited: { inAll: number; perCustomer: number }): Promise<Large> => {
   const shopper = aVisitor();
   const skus = await Promise.all(
@@ -63,7 +66,7 @@ const aLargeOrder = async (limited: { inAll: number; perCustomer: number }): Pro
     ...Array.from({ length: limited.perCustomer }, () => aPromotion({ ...terms, limit_per_customer: 1 })),
   ]);
   const input = checkoutOf(cart, { giftcards: cards.map(({ code, pin }) => [code, pin]), promos: codes });
-  // A page learns the total from the check of shipping; here the refusal says it.
+  // A page gets the total from the shipping check; here the refusal names it.
   const { body } = await place(shopper, { ...input, total: 1 });
   return { shopper, cart, skus, cards, codes, input: { ...input, total: Number(body.fields?.['total']) } };
 };
@@ -126,7 +129,7 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
     expect(answer.text).toContain('Please leave some out, or make two orders of it.');
     expect(await stateOf(large)).toEqual(before);
     expect(payments.snapshot(large.cart.id).intents).toEqual([]);
-    // With a code less it goes through.
+    // With one code fewer the order is accepted.
     const codes = large.codes.slice(0, -1);
     const { body } = await place(large.shopper, { ...large.input, promos: codes, total: 1 });
     expect(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ sku } = await aProduct());
 });
 afterAll(() => payments.close());
-// Spans of an hour begin with the hour: a test that begins near its end would see two.
+// Hourly limits count from the full hour: a test that begins near its end would use two windows.
 const anHour = (): void => {
   clock = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 1_000;
   setClock(() => clock);
@@ -50,7 +50,7 @@ const intentsOf = async (carts: Cart[]): Promise<number> => {
   const { intents } = payments.snapshot();
   return intents.filter(({ metadata }) => carts.some(({ id }) => id === metadata['cart_id'])).length;
 };
-/** Fifteen at a time: more would make the provider slow, which is another story. */
+/** Fifteen at a time: more would make the provider slow, which this test is not about. */
 const inWaves = async <T>(items: T[], work: (thing: T) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < items.length; from += 15) await Promise.all(items.slice(from, from + 15).map(work));
 };

@@ -26,7 +26,7 @@ import { faultsOf, openSeam, withFault, withRival } from '#test/support/outgoing
 import { refusalOf, type Answer, type Shopper } from '#test/support/shopper.ts';
 
 const NEW_PASSWORD = 'another long password';
-/** What strangers choose for the accounts that they make in my name. */
+/** Password that a stranger chooses for an account with my address. */
 const THEIR_PASSWORD = 'what strangers choose';
 const BEGIN = Math.floor(Date.now() / 1000);
 let clock = BEGIN;
@@ -37,16 +37,16 @@ beforeEach(() => {
 afterEach(() => setClock(Date.now));
 
 interface Opened {
-  /** Whose account it is about. */
+  /** Id of the account of the link. */
   userId: string;
-  /** Its address when the link was asked for. */
+  /** The account's address when the link was requested. */
   email: string;
   token: string;
   /** Presses the button of the link's page. */
   press: (token?: string) => Promise<Answer<unknown>>;
 }
 
-/** Each kind of link, just mailed. */
+/** Each purpose of a link: its lifetime, and how to request one. */
 const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }> = {
   'sign-in': {
     seconds: 30 * MINUTE_SECONDS,
@@ -107,7 +107,7 @@ const PURPOSES = Object.keys(KINDS) as LinkPurpose[];
 const readLink = (token: string, shopper = aVisitor()) =>
   shopper.post<MailedLinkInfo>('/api/users/read-link', { token });
 
-/** How many events stand in the table about an account, and the account itself: what a link can change. */
+/** The number of events about an account, and the stored account: everything that a link can change. */
 const effectsOn = async (userId: string) => {
   const { Items = [] } = await documents.send(
     new ScanCommand({
@@ -144,7 +144,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
       .filter(({ status }) => status !== 200)
       .map(({ status, body }) => [status, (body as { code: string }).code]);
     expect(codes).toHaveLength(29);
-    // Under a pile of presses some may hear that we are busy; what they pressed is used by then.
+    // Under many presses some answers may be "busy"; the pressed token is used by then.
     for (const code of codes)
       expect([
         [404, 'link.invalid'],
@@ -190,11 +190,11 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
       `${payload}.${expiry}.${signature}.${signature}`,
       `${claims({ purpose: 'sign-in' })}.${expiry}.${purpose === 'sign-in' ? signature.slice(1) : signature}`,
       `${claims({ linkId: 'x' })}.${expiry}.${signature}`,
-      // Signed by us, for something else or about nothing.
+      // Validly signed tokens of another purpose or for an unknown link.
       await signClaims('realtime', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
       await signClaims('order-link', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
       await signClaims('mailed-link', { linkId: 'nothing', purpose }, clock + HOUR_SECONDS),
-      // What stands in the table.
+      // Values stored in the table.
       link!.linkId,
       hashToken(link!.linkId),
       'x'.repeat(600),
@@ -276,7 +276,7 @@ describe('the mail of a link', () => {
       const { result } = await withFault(fault, () => ask(email));
       const links = await linksOf(email);
       for (const { linkId } of links) await deliverEventsAbout(linkId, 2);
-      // What was answered is mailed; what was not answered is mailed or not there at all.
+      // An answered request has sent its mail; an unanswered one has sent its mail or left no link.
       expect(links.length, JSON.stringify(fault)).toBeGreaterThanOrEqual(result?.status === 202 ? 1 : 0);
       expect((await mailsTo(email)).length, JSON.stringify(fault)).toBe(links.length);
     }
@@ -305,7 +305,7 @@ describe('the mail of a link', () => {
   });
 });
 
-/** A stranger has signed up with my address, and waits in the account with a password and a second factor of their own. */
+/** A stranger who signed up with my address and stays signed in, with a password and a second factor of their own. */
 const aStrangerIn = async (
   email: string,
 ): Promise<{ stranger: Shopper; userId: string; secret: string; codes: string[] }> => {

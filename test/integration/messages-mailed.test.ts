@@ -55,7 +55,7 @@ describe('the mailed link', () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => send(CONFIRM, { token }, 'anonymous')));
       expect(answers.flatMap(({ errors = [] }) => errors)).toEqual([]);
       for (const { data } of answers) expect(data?.['confirmMessage']).toMatchObject({ id, hidden: false });
-      // A null node reaches no subscriber: one answer is told of.
+      // An answer with a null node reaches no subscriber, so only one answer is published.
       expect(answers.filter(({ data }) => data?.['confirmMessage']?.node === node)).toHaveLength(1);
       expect(await list(aVisitor(), { node })).toMatchObject({ edges: [{ node: { id } }], aggregate: { count: 1 } });
       expect(

@@ -31,7 +31,7 @@ const realtime = createRealtime({
 const server = createServer((req, res) => void realtime.handle(req, res)).on('upgrade', (req, socket, head) =>
   realtime.upgrade(req, socket, head),
 );
-/** Where the questions are asked. */
+/** Node under which the questions are asked. */
 export let host: string;
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ export const send = async <T = Question>(query: string, variables: object, token
   return (await response.json()) as Answer<T>;
 };
 
-/** What the one field answered; fails with the refusal when there is one. */
+/** The data of the document's one field; throws its error. */
 export const ask = async <T = Question>(actor: Actor, query: string, variables: object): Promise<T> => {
   const { data, errors } = await send<T>(query, variables, await realtimeToken(actor, newId('visitor')));
   if (errors || !data) throw new Error(`${errors?.[0]?.errorType}: ${errors?.[0]?.message}`);

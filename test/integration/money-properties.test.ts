@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LAWS } from '#test/money/cents.ts';
 
-/** Of a million cases (`npm run soak`) these. */
+/** Share of the million cases of `npm run soak`. */
 const PART = 1 / 50;
 const draw = fc.maxSafeNat;
 const HIGHEST = Number.MAX_SAFE_INTEGER;

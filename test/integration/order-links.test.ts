@@ -19,7 +19,9 @@ import { refusalOf, type Answer, type Refusal, type RequestOptions } from '#test
 
 afterEach(() => setClock(Date.now));
 
-/** Somebody without cookies who sends the `v` of a mail; answers are comparable byte for byte. */
+/**
+ * A browser without cookies that sends the `v` of a mail; a fixed request id makes answers comparable byte for byte.
+ */
 const bearerOf = (v: string) => {
   const options: RequestOptions = { headers: { 'Order-Link': v }, requestId: 'same' };
   return {
@@ -29,7 +31,7 @@ const bearerOf = (v: string) => {
   };
 };
 
-/** The paths of the links in the mails to an address that lead to an order. */
+/** The order links in the mails to an address. */
 const orderLinks = async (address: string): Promise<URL[]> =>
   (await mailsTo(address))
     .flatMap(({ text }) => (text.match(/https?:\/\/\S+/g) ?? []).map((url) => new URL(url)))
@@ -55,7 +57,7 @@ const missingPaths = (): string[] => [
   `/api/orders/quotes/${newId('order')}`,
 ];
 
-/** Nothing of the order is shown for this `v`, in the very bytes of an order that does not exist. */
+/** Expects that this `v` gets exactly the bytes of a missing order. */
 const expectNothing = async (order: PlacedOrder, v: string): Promise<void> => {
   const missing = missingPaths();
   for (const [index, path] of pathsOf(order).entries()) {
@@ -125,7 +127,7 @@ describe('the links of a guest’s mails', () => {
       [404, 404].map((status) => [status, answers[1]?.text]),
     );
     expect((await bearerOf(order.v).get<Cart>('/api/carts/')).body.items).toEqual([]);
-    // Even one that was made for it, which no mail does.
+    // Even a `v` made for the open cart, which no mail contains.
     const made = await orderLinkQuery({ cartId: open.id, ownerId: 'vis_x' });
     expect(await refusalOf(bearerOf(made.slice(3)).get(`/api/carts/?cart_id=${open.id}`))).toEqual([
       404,

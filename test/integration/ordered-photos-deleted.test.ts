@@ -10,7 +10,7 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-/** A photo in a piece that was ordered, beside one without. */
+/** An order of one piece with a photo and one without. */
 const ordered = async () => {
   const { shopper } = await aCart();
   const assetId = await aPhotoOf(shopper);

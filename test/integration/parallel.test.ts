@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => payments.close());
 
 interface Crowd {
-  /** Requests that are sent, all by the same customer. */
+  /** Number of requests, all by the same customer. */
   size: number;
-  /** Milliseconds within which they start; 0 for all at once. */
+  /** Milliseconds within which the requests start; 0 for all at once. */
   within: number;
   keys: 'one key' | 'a key each';
   charge: string;
@@ -42,7 +42,7 @@ interface Aftermath {
   broken: string[];
 }
 
-/** Sends a crowd of requests for one cart, delivers the webhooks they caused, and reads what became of it. */
+/** Sends a crowd of requests for one cart, delivers their webhooks, and reads the result. */
 const send = async ({ size, within, keys, charge }: Crowd): Promise<Aftermath> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
   const [input, key] = [checkoutOf(cart, { charge }), randomUUID()];
@@ -182,7 +182,7 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
     };
   };
 
-  /** What was captured, and whether there is an order for it. */
+  /** The captured money, and whether an order exists for it. */
   const endOf = async ({ shopper, cart, attemptId }: Windows): Promise<string> => {
     await abandonAttempt(cart.id, attemptId);
     const { status, paid } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
@@ -193,7 +193,10 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
   };
   const ENDS = ['status 0, paid 0, 0 captured', 'status 1, paid 3780, 1 captured'];
 
-  /** Takes what was agreed to, but waits before one of its calls until it is let on; answers when it waits or has ended. */
+  /**
+   * Commits the agreed payment, but stops before one of its calls until it is released; resolves when it has stopped or
+   * ended.
+   */
   const takingSlowly = async ({ cart, attemptId }: Windows, at: number): Promise<() => Promise<unknown>> => {
     const [waits, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const act = (): Promise<void> => (waits.resolve(), gate.promise);

@@ -7,7 +7,7 @@ import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 import { betweenAllSteps } from '#test/support/steps.ts';
 
-/** A hash as an earlier version of the shop would have stored it. */
+/** A hash with the parameters of an earlier version of the shop. */
 const oldHash = (password: string): string => {
   const nonce = randomBytes(16);
   const tag = argon2Sync('argon2id', {
@@ -92,7 +92,7 @@ describe('passwords', () => {
         .set({ passwordHash: oldHash(PASSWORD) })
         .go();
       const act = () => shopper.post('/api/users/change-password', { current_password: PASSWORD, password });
-      // The steps before only count and look for the account.
+      // The first four calls only count the attempt and find the account.
       const { met } = await withRival({ at: at + 4, act }, () => signIn(aVisitor(), email));
       return { met, seen: (await signIn(aVisitor(), email, { password })).status };
     });

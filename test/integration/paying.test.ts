@@ -28,7 +28,7 @@ afterEach(() => setClock(Date.now));
 
 const look = (shopper: Shopper, { id }: { id: string }): Promise<Cart> => shopper.ask<Cart>(`/api/carts/pay/${id}`);
 
-/** Presses the button of the pay page: what is due now, or all with `ALL`. */
+/** Presses the button of the pay page: for what is due now, or for everything with `ALL`. */
 const pay = (shopper: Shopper, cart: Cart, overrides: Partial<CreateCart> = {}, key?: string) =>
   place(shopper, checkoutOf(cart, { total: overrides.full_payment ? cart.due : cart.due_now, ...overrides }), key);
 
@@ -39,7 +39,7 @@ const charged = async ({ id }: { id: string }): Promise<number[]> =>
     .map(({ amount }) => amount)
     .toReversed();
 
-/** A placed order whose artist was told, and asks for an extra. */
+/** A placed order whose selected artist was notified and has an extra price. */
 const withExtra = async (
   extraCents: number,
   checkout: Partial<CreateCart> = {},

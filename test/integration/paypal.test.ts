@@ -37,13 +37,13 @@ afterEach(() => {
 interface Begun {
   shopper: Shopper;
   cart: Cart;
-  /** The page that the customer is sent to. */
+  /** PayPal's page to which the customer is sent. */
   page: string;
 }
 
 const withPaypal = (cart: Cart) => checkoutOf(cart, { charge: '', charge_method: 'paypal' });
 
-/** A customer on their way to PayPal. */
+/** A customer who was sent to PayPal. */
 const begin = async (): Promise<Begun> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
   const { status, body } = await place(shopper, withPaypal(cart));
@@ -71,7 +71,7 @@ const after = async (seconds: number): Promise<void> => {
   await runDueWork();
 };
 
-/** How a cart stands, in the terms that must be the same whichever way it came there. */
+/** The state of a cart in terms that must be equal whichever way it was paid. */
 const stateOf = async (begun: Begun) => {
   const { status, paid, due, total, payments: received, orders } = await readCart(begun);
   const placed = (await eventsAbout(begun.cart.id)).filter(({ name }) => name === 'order.placed');
@@ -237,7 +237,7 @@ describe('paying with PayPal', () => {
   });
 });
 
-/** Works while PayPal answers the calls that are meant with a status of its own. */
+/** Runs work while PayPal answers the matching calls with an error status. */
 const refusingTo = async (meant: RegExp, status: number, work: () => Promise<void>): Promise<void> => {
   const send = globalThis.fetch;
   const fetching = vi
@@ -388,7 +388,7 @@ describe('paying back', () => {
     });
     expect(await payBack(`rfd_rest_${begun.cart.id}`, 780)).toMatchObject({ state: 'succeeded' });
     expect(refundedOf(begun)).toHaveLength(7);
-    // Late news of the payment does not undo what was paid back.
+    // A late webhook of the payment does not undo the refund.
     for (const event of payments.paypal.snapshot(begun.cart.id).events)
       expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect(await stateOf(begun)).toEqual({ ...PAID, captures: ['REFUNDED 37.80'] });

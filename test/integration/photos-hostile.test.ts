@@ -12,12 +12,12 @@ import { cornerColour, giantPictures, hostilePictures, OTHER_SIZE, type Sent } f
 import { partsOfJpeg } from '#test/support/picture-files.ts';
 import { Browser, completePath, openPhotoWorld, sendParts, type PhotoWorld } from './photos.fixture.ts';
 
-/** Of the processor, all threads together. */
+/** Processor time of all threads together. */
 const MAX_REFUSAL_MS = 100;
-/** Starting the thread and compiling its decoder is most of it. */
+/** Mostly the start of the thread and the compilation of its decoder. */
 const MAX_HEIC_REFUSAL_MS = 1000;
 const MAX_RSS_MB = 400;
-/** How far a channel may be off, of 255: inks reach fewer colours than screens. */
+/** Tolerance of a channel, of 255: inks have a smaller gamut than screens. */
 const INK_ERROR = 100;
 const SCREEN_ERROR = 40;
 
@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Hands files to the decoders in a process of their own. */
+/** Decodes files in a process of their own. */
 const decode = async (pictures: readonly Sent[]): Promise<DecodeReport> => {
   for (const { name, make } of pictures) writeFileSync(join(folder, name), await make());
   const names = JSON.stringify(pictures.map(({ name }) => name));
@@ -42,7 +42,7 @@ const START_OF_FRAME = new Set([0xc0, 0xc2]);
 const NEEDED = new Set([0xdb, 0xc4, 0xda, 0xdd, ...START_OF_FRAME]);
 const JFIF = 0xe0;
 
-/** What a JPEG holds besides the picture: everything must be named here that is found. */
+/** Parts of a JPEG besides the picture; only those named here are expected. */
 const besidesThePicture = (jpeg: Buffer): string[] => {
   const { segments, tailBytes } = partsOfJpeg(jpeg);
   const strange = segments
@@ -57,7 +57,7 @@ const besidesThePicture = (jpeg: Buffer): string[] => {
   return [...strange, ...texts, ...(tailBytes > 0 ? [`${tailBytes} bytes behind the end`] : [])];
 };
 
-/** The corners of a picture, compared with those that an upright one has: the largest difference of a channel. */
+/** The largest channel difference between the corners of a picture and those of an upright one. */
 const cornerError = async (jpeg: Buffer): Promise<number> => {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   const errors = [0.2, 0.8].flatMap((across) =>

@@ -27,15 +27,18 @@ import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 
 const SITE = 'http://127.0.0.1:4000';
 
-/** What a test may do to the outside world while a request is under way. */
+/** Faults that a test can inject while a request is in progress. */
 interface Faults {
   /** Called with every request to the buckets; a status refuses it. */
   bucket?: (req: IncomingMessage) => Promise<number | undefined> | number | undefined;
-  /** Faces that the face service finds; undefined makes it fail. */
+  /** Number of faces that the face service detects; undefined makes it fail. */
   faces: number | undefined;
 }
 
-/** The next request to the buckets is never answered, by a process that is dead: resolves once it has been sent. */
+/**
+ * Runs work whose process dies at its next request to the buckets, which is never answered; resolves once that request
+ * was sent.
+ */
 export const dyingAtBuckets = async ({ faults }: PhotoWorld, work: () => Promise<unknown>): Promise<void> => {
   await new Promise<void>((reached) => {
     faults.bucket = () => {
@@ -51,9 +54,9 @@ export interface PhotoWorld {
   buckets: Buckets;
   queues: Queues;
   faults: Faults;
-  /** Pictures handed to the face service so far. */
+  /** Pictures sent to the face service so far. */
   facesAsked: Buffer[];
-  /** Keys of a bucket that contain a text, which every test's own ids are. */
+  /** Keys of a bucket that contain a text, such as a test's own id. */
   keys(bucket: 'uploads' | 'media', text: string): string[];
   read(bucket: 'uploads' | 'media', key: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -61,7 +64,7 @@ export interface PhotoWorld {
 
 const nameOf = (bucket: 'uploads' | 'media'): string => resourceValue(bucket, String);
 
-/** Buckets, queues and a face service around the functions, reached through the same variables as everywhere. */
+/** Buckets, queues and a face service for the functions, reached through the usual environment variables. */
 export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   const folder = mkdtempSync(join(tmpdir(), 'photos-'));
   const faults: Faults = { faces: 0 };
@@ -134,7 +137,7 @@ const faulty = (emulator: Emulator, faults: Faults): Emulator => ({
 
 const DetectFaces = z.object({ Image: z.object({ Bytes: z.base64() }) });
 
-/** Where the service says a face is: side by side from the left, the first a little beyond the edge. */
+/** Position of a face: side by side from the left, the first slightly beyond the edge. */
 const faceAt = (index: number) => ({ Left: -0.02 + 0.2 * index, Top: 0.25, Width: 0.15, Height: 0.3 });
 
 const faceService = (faults: Faults, asked: Buffer[]): Emulator => ({
@@ -157,7 +160,7 @@ interface App {
   request(path: string, init: RequestInit): Response | Promise<Response>;
 }
 
-/** Somebody's browser: keeps its cookie and speaks JSON from our own pages. */
+/** A browser that keeps its cookie and sends JSON from our own pages. */
 export class Browser {
   cookie = '';
 
@@ -199,7 +202,7 @@ export interface Announced {
   sha256?: string;
 }
 
-/** Announces a file and sends all its parts; the upload is then ready to be completed. */
+/** Creates an upload and sends all its parts, ready to be completed. */
 export const sendParts = async (
   browser: Browser,
   app: App,
@@ -220,7 +223,7 @@ export const sendParts = async (
 
 export const completePath = ({ upload_id }: UploadPlan): string => `/api/updates/create-chunked/${upload_id}/complete`;
 
-/** Uploads a photo to the end. */
+/** Uploads a photo and completes the upload. */
 export const uploadPhoto = async (
   browser: Browser,
   app: App,
@@ -233,11 +236,11 @@ export const uploadPhoto = async (
   return body.result;
 };
 
-/** A photo that no two calls share: random grain over a colour that runs from left to right. */
+/** A unique photo: random grain over a colour gradient from left to right. */
 export const aPhoto = async ({ width = 320, height = 200, grain = 30 } = {}): Promise<Buffer> =>
   aPicture({ width, height, grain }).jpeg().toBuffer();
 
-/** The same, to be written in another format. */
+/** The same picture, for another file format. */
 export const aPicture = ({ width = 320, height = 200, grain = 30 } = {}) => {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) {

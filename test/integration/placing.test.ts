@@ -24,7 +24,7 @@ const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<
 
 const EMPTY_SHOP = { status: 0, orders: [], payments: [], intents: [], charges: [], customers: [], events: [] };
 
-/** The answer to an order that is to be refused, and what came of it. */
+/** The refusal of an order, and the cart and payments after it. */
 const refused = async (shopper: Shopper, cart: Cart, overrides: Parameters<typeof checkoutOf>[1] = {}) => {
   const { status, body } = await place(shopper, checkoutOf(cart, overrides));
   const { code, message, fields } = body;

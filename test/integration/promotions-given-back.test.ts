@@ -15,7 +15,7 @@ import type { Shopper } from '#test/support/shopper.ts';
 const payments = await openPayments();
 afterAll(() => payments.close());
 
-/** How often a promotion is used: by all, and by each customer who is known. */
+/** Uses of a promotion: in all, and for each known customer. */
 const usesOf = async (code: string): Promise<{ all: number | undefined; each: number[] }> => {
   const [{ data }, { data: uses }] = await Promise.all([
     Promotion.get({ code }).go({ consistent: true }),
@@ -27,11 +27,11 @@ const usesOf = async (code: string): Promise<{ all: number | undefined; each: nu
 interface Placed {
   shopper: Shopper;
   cartId: string;
-  /** Orders of paintings, then names of gift cards. */
+  /** Ids of the painting orders, then of the gift cards. */
   pieces: string[];
 }
 
-/** Tries to order paintings, and gift cards beside them, with a code; undefined where the code counts no more. */
+/** Orders paintings and gift cards with a code; undefined when the code no longer applies. */
 const tryOrdering = async (
   code: string,
   { paintings = 1, cards = 0, email = anEmail() } = {},

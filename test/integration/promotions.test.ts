@@ -39,7 +39,7 @@ const SMALL = { size: '8x10in' };
 const withCodes = (shopper: Shopper, codes: string, cartId?: string): Promise<Cart> =>
   shopper.ask<Cart>(`/api/carts/?promos=${encodeURIComponent(codes)}${cartId ? `&cart_id=${cartId}` : ''}`);
 
-/** What the page sends: the total that it was shown with these codes. */
+/** The order that the page sends: with the total shown for these codes. */
 const checkoutWith = async (
   shopper: Shopper,
   codes: string,
@@ -79,7 +79,7 @@ describe('codes on their way from the address to the order', () => {
     await addPiece(shopper, { options: LARGE });
     const codes = ` ${black.toLowerCase()},NOBODY`;
     const shown = await withCodes(shopper, codes);
-    // $379 for the large one; the small one for $189 is the second piece.
+    // $379 for the large piece; the small one for $189 counts as the second.
     expect(shown.promos.map(({ code, amount }) => [code, amount])).toEqual([
       ['MULTI-ITEM', 945],
       [black, 1_895],
@@ -228,7 +228,7 @@ interface Buyer {
   input: CreateCart;
 }
 
-/** A customer who has been shown the price with a code. */
+/** A customer whose page shows the price with a code. */
 const aBuyerWith = async (code: string, overrides: Partial<CreateCart> = {}, sku?: string): Promise<Buyer> => {
   const { shopper, cart } = await aCart(aVisitor(), sku ? { product_id: sku } : {});
   return {
@@ -238,7 +238,7 @@ const aBuyerWith = async (code: string, overrides: Partial<CreateCart> = {}, sku
   };
 };
 
-/** Presses until the answer is not that we are too busy. */
+/** Repeats the press while the shop answers that it is busy. */
 const press = async ({ shopper, input }: Buyer, key: string = randomUUID()) => {
   for (let again = 0; ; again += 1) {
     const answer = await place(shopper, input, key);
@@ -340,7 +340,7 @@ describe('promotions of the admin', () => {
     expect((await place(shopper, { ...input, total: input.total - 1_500 })).body.description).toBe(
       `The promotion “${terms.code}” is over.`,
     );
-    // Pressed again it stays as it was.
+    // A second revocation changes nothing.
     expect(await admin.shopper.ask(`/api/admin/promotions/${terms.code}/revoke`, { reason: 'Again.' })).toEqual(
       revoked,
     );

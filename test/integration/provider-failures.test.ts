@@ -61,10 +61,10 @@ it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by t
   ).toBe(200);
 });
 
-/** Of who presses again. */
+/** Idempotency key of a repeated press. */
 const KEY = randomUUID();
 
-/** Lets Stripe fail at the charge itself, and remember that for a day. */
+/** Makes Stripe fail at the charge and repeat that answer for a day under the same key. */
 const failingForADay = async (outcome: 'kept_error' | 'kept_late_error') => {
   const { shopper, cart } = await aCart();
   payments().faults.next = ({ method, path }) =>

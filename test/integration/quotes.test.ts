@@ -30,7 +30,7 @@ const namesOf = async (id: string): Promise<string[]> => (await eventsAbout(id))
 const offerRefused = ({ shopper }: ArtistAtWork, orderId: string, price = 0) =>
   refusalOf(shopper.post(`/api/sellers/quotes/${orderId}`, { price, days: 86_400 }));
 
-/** An order whose first artist is chosen and told. */
+/** An order whose first artist is selected and notified. */
 const anAnnouncedOrder = async (overrides: Parameters<typeof anOrder>[0] = {}, price = 0): Promise<PlacedOrder> => {
   const order = await anOrder(overrides);
   for (const artist of order.artists) await offer(artist, order.orderId, price);

@@ -12,7 +12,7 @@ import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
 const LIMIT = 'passwordOfAccount';
 const { times: MAX_TIMES, seconds: SPAN } = LIMITS[LIMIT];
-/** The first second of a span of every limit. */
+/** A time at which a new window of every limit begins. */
 const BEGIN = Math.ceil(Date.now() / 3_600_000) * 3600;
 let clock = BEGIN;
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Seconds that a refusal asks to wait; 0 when it was let through. */
+/** Seconds that a refusal asks to wait; 0 without a refusal. */
 const waitOf = async (work: Promise<void>): Promise<number> => {
   try {
     await work;
@@ -123,7 +123,7 @@ describe('who tries passwords', () => {
       expect(codes.filter((code) => code === '429 request.too_many')).toHaveLength(190);
       for (const { status, headers } of answers)
         expect([headers.getSetCookie(), headers.get('Retry-After')]).toEqual([[], status === 429 ? '300' : null]);
-      // From anywhere.
+      // The limit applies from any network.
       expect(await refusalOf(signIn(aVisitor(), buyer.email))).toEqual([429, 'request.too_many']);
       clock = BEGIN + 299;
       const late = await signIn(aVisitor(), ` ${buyer.email.toUpperCase()}`);

@@ -30,20 +30,20 @@ afterAll(async () => {
 });
 afterEach(() => setClock(Date.now));
 
-/** A pass some hours from now, when all that is under way must have ended, and PayPal lists it. */
+/** A pass some hours later, when every attempt must have ended and PayPal lists its payments. */
 const pass = (): Promise<Reconciliation> => {
   setClock(() => Date.now() + 5 * HOUR_MS);
   return reconcile(Date.now() - HOUR_MS);
 };
 
-/** Cancels the only piece of a cart, whose deposit goes back. */
+/** Cancels the only piece of a cart, so that its deposit is refunded. */
 const payBackPiece = async ({ shopper, cart }: { shopper: Shopper; cart: { id: string } }): Promise<void> => {
   const orderId = (await Cart.get({ cartId: cart.id }).go()).data!.orderIds[0]!;
   const { refund_cents: cents } = await previewOf(shopper, orderId);
   expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
 };
 
-/** A pass in one run. */
+/** The pace of a pass that completes in one run. */
 const whole: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 1_000, budgetMs: Number.POSITIVE_INFINITY };
 
 const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id.includes(cartId));
@@ -61,7 +61,7 @@ describe('the ledger and the providers', () => {
       ]);
       await payBackPiece(healthy[0]!);
       await payBackPiece(healthy[3]!);
-      // One after the other: dozens of customers at once outlast the providers' patience where a machine does much else.
+      // Seeded one after the other: dozens of customers at once would exceed the providers' timeouts on a busy machine.
       const seeded: (Pick<Seeded, 'kind' | 'ends'> & { cartId: string })[] = [];
       for (const one of [...SEEDED, ...PAYPAL_SEEDED])
         seeded.push({ kind: one.kind, ends: one.ends, cartId: await one.seed() });
@@ -164,7 +164,7 @@ describe('the ledger and the providers', () => {
       const runs: DayReport[] = [];
       for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
         at += 60_000;
-        // The third run dies while Stripe is asked; nobody takes its place before its time is over.
+        // Run 3 dies while it queries Stripe; its lease keeps other runs out until it expires.
         payments.faults.next =
           tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
         const report = await reconcileToday(small);

@@ -43,7 +43,7 @@ const withWay = (cart: Cart, way: Way) =>
     ...(way === 'affirm' && { billing_address: anAddress({ name: 'Ada Lovelace' }) }),
   });
 
-/** A customer on their way to the provider's page. */
+/** A customer who was sent to the provider's page. */
 const begin = async (way: Way): Promise<Begun> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
   const { status, body } = await place(shopper, withWay(cart, way));
@@ -74,7 +74,7 @@ describe.each(['affirm', 'amazon'] as const)('paying with %s', (way) => {
   it('Y-04 I am sent to its page, agree, come back, and my order is placed with its deposit', async () => {
     const begun = await begin(way);
     expect(await readCart(begun)).toMatchObject({ status: 0, payments: [] });
-    // Coming back without an answer sends me there again.
+    // Returning without an answer sends me to the page again.
     expect((await confirm(begun)).body.redirect).toBe(begun.page);
     await answer(begun.page, 'complete');
     expect((await confirm(begun)).body).toMatchObject({ status: true, cart: begun.cart.id });

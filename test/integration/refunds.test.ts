@@ -43,7 +43,7 @@ const readCart = (shopper: Shopper, id: string): Promise<Cart> => shopper.ask<Ca
 const stored = async (orderId: string) => (await Order.get({ orderId }).go({ consistent: true })).data!;
 const promisesBroken = async (cartId: string): Promise<string[]> => brokenRefunds(cartId, payments.snapshot(cartId));
 
-/** Cancels a piece for what its page shows. */
+/** Cancels a piece for the refund that its page shows. */
 const cancel = async (shopper: Shopper, orderId: string): Promise<Cancellation> => {
   const { refund_cents } = await previewOf(shopper, orderId);
   const answer = await cancelFor(shopper, orderId, refund_cents);
@@ -337,7 +337,7 @@ describe('paying a refund out', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { shopper, orderId, cartId } = await anOrder();
     const { intents } = payments.snapshot(cartId);
-    // Somebody has paid it back by hand, in the provider's own rooms.
+    // The payment was refunded by hand in the provider's dashboard.
     await (await stripe()).refunds.create({ payment_intent: intents[0]!.id });
     expect((await cancelFor(shopper, orderId, 3_780)).status).toBe(200);
     const { shopper: admin } = await somebody('Admin');
@@ -368,7 +368,7 @@ describe('paying a refund out', () => {
 });
 
 describe('the money-back guarantee', () => {
-  /** A piece that was delivered, after its customer had asked for changes. */
+  /** A delivered piece, by default after a revision. */
   const aDelivered = async ({ revised = true } = {}): Promise<PlacedOrder & { photo: string }> => {
     const order = await anOrder({ status: ORDER.delivered, checkout: { full_payment: true } });
     const { orderId } = order;

@@ -15,7 +15,7 @@ let payments: Payments;
 let order: PlacedOrder;
 let max: (() => number) | undefined;
 beforeAll(async () => {
-  // Answers say what time it is.
+  // The clock stands still, because answers contain the time.
   const at = Date.now();
   setClock(() => at);
   payments = await openPayments();

@@ -8,7 +8,7 @@ import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
 const SPAN_MS = 5 * 60_000;
-/** The first moment of a step, and of a span of the limits: codes and counts are exact. */
+/** The first moment of a code's period and of the limits' windows, so that codes and counts are exact. */
 const BEGIN = Math.ceil(Date.now() / SPAN_MS) * SPAN_MS;
 let clock = BEGIN;
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => setClock(Date.now));
 
-/** A code that is none of those that are taken now. */
+/** A code that is not accepted now. */
 const aWrongCode = (secret: string): string => {
   const right = new Set([-1, 0, 1].map((steps) => codeOf(secret, steps)));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? '';

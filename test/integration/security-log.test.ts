@@ -16,7 +16,7 @@ const printed: string[] = [];
 const secrets = new Set<string>();
 const keep = (...values: (string | null | undefined)[]): void => values.forEach((value) => value && secrets.add(value));
 
-/** Everything that opens an account, done once, and most of what is refused. */
+/** Every way of signing in to an account, once, and most refusals. */
 const aWholeLife = async (): Promise<void> => {
   const [shopper, email, newEmail] = [aVisitor(), anEmail(), anEmail('new')];
   keep(email, newEmail, PASSWORD, NEW_PASSWORD, shopper.network);

@@ -19,13 +19,13 @@ import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 import { betweenAllSteps } from '#test/support/steps.ts';
 
 const NEW_PASSWORD = 'another long password';
-/** A millisecond before the end, at it and after it, in seconds, and whether the session is open then. */
+/** Offsets around the end of a session in seconds, and whether the session is open then. */
 const AROUND_AN_END = [
   [-0.001, true],
   [0, false],
   [0.001, false],
 ] as const;
-/** Whole seconds, so that a millisecond more or less is exact. */
+/** Whole seconds, so that a millisecond before or after is exact. */
 const BEGIN = Math.floor(Date.now() / 1000);
 let clock = BEGIN;
 beforeEach(() => {
@@ -39,7 +39,7 @@ const aSignedIn = async ({ email }: Pick<Buyer, 'email'>): Promise<Shopper> => {
   expect((await signIn(shopper, email)).status).toBe(200);
   return shopper;
 };
-/** A second browser that is signed in, without the work of a sign-in. */
+/** A second browser of an account, whose session is stored without a sign-in. */
 const anotherBrowserOf = async (userId: string): Promise<Shopper> => {
   const [shopper, token] = [aVisitor(), newToken()];
   shopper.cookies.set('sid', `${userId}.${token}`);
@@ -64,7 +64,7 @@ const isAuthorized = async (token: string): Promise<boolean> =>
     })
   ).isAuthorized;
 
-/** What stands in the whole table, as its reader would see it. */
+/** The whole table, as somebody who can read it would see it. */
 const dump = async (): Promise<string> => {
   const pages: unknown[] = [];
   let start: Record<string, unknown> | undefined;
@@ -405,7 +405,7 @@ describe('sessions: the fifteen promises', () => {
       const [endingSession] = (await ending.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(
         ({ current }) => current,
       );
-      // A day later each use is worth writing down.
+      // A day later each request updates the session's last use.
       clock += DAY_SECONDS;
       const beginner = aVisitor();
       const twins = Array.from({ length: 50 }, (_, index) => (index % 5 === 0 ? ending.twin() : shopper.twin()));

@@ -36,7 +36,7 @@ interface Buyer {
   email: string;
 }
 
-/** A customer with so many pieces of a line in their cart. */
+/** A customer with `pieces` pieces of a line in the cart. */
 const aShopperWith = async (sku: string, pieces = 1): Promise<Buyer> => {
   const shopper = aVisitor();
   let { cart } = await aCart(shopper, { product_id: sku });
@@ -62,7 +62,7 @@ describe('product lines with a number of pieces', () => {
     expect(await leftOf(sku)).toBe(1);
     expect((await press(await aShopperWith(sku))).status).toBe(200);
     expect(await leftOf(sku)).toBe(0);
-    // A page that was kept for a moment may still show the last one.
+    // A cached page may still show the last piece.
     await vi.waitFor(async () => expect((await aVisitor().ask<ProductPage>(`/api/products/${sku}`)).quantity).toBe(0), {
       timeout: 8_000,
       interval: 500,
@@ -96,7 +96,7 @@ describe('product lines with a number of pieces', () => {
         buyers.map(async (buyer) => {
           const key = randomUUID();
           let answer = await press(buyer, {}, key);
-          // Too many at the very same moment: they are asked to try again, and do.
+          // Simultaneous requests may get "try again", and repeat.
           for (let again = 0; again < 20 && answer.status === 503; again += 1) {
             await wait(20 + Math.random() * 100);
             answer = await press(buyer, {}, key);

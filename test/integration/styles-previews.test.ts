@@ -9,7 +9,7 @@ import { pollQueue } from '#infra/local/queue-poll.ts';
 import { openPhotoWorld, type Browser, type PhotoWorld } from './photos.fixture.ts';
 import { apply, aVisitor, check, deliver, deliverPaintings, jobOf, read, waitingIn } from './styles.fixture.ts';
 
-/** Larger than a preview, and still painted in a moment. */
+/** Larger than a preview, yet quickly painted. */
 const WIDE = { width: 1400, height: 60 };
 const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic');
 
@@ -29,7 +29,7 @@ afterEach(() => {
 const removePhoto = (browser: Browser, assetId: string) =>
   browser.call(uploadRoutes, 'DELETE', `/api/updates/${assetId}`);
 
-/** Has the photo deleted in the moment in which something of this name is written. */
+/** Deletes the photo at the moment when an object of this name is written. */
 const deletedAtThe = (browser: Browser, assetId: string, name: string): (() => boolean) => {
   let isDeleted = false;
   world.faults.bucket = async ({ method, url }) => {
@@ -92,11 +92,11 @@ describe('S-10 a preview comes before the painting', () => {
     await deliver([jobId]);
     process.env.PAINTINGS_QUEUE_URL = PAINTINGS_QUEUE_URL;
     expect(waitingIn(world, 'paintings')).toEqual([]);
-    // The queue delivers the message again that the dead painter did not remove.
+    // The queue delivers the message again, because the dead painter did not delete it.
     expect(await deliver([jobId], 2)).toEqual([]);
     expect(waitingIn(world, 'paintings')).toEqual([jobId]);
     world.queues.store.purge('paintings');
-    // And if that is lost too, the customer who waits has it sent.
+    // If that message is lost too, the waiting customer's check sends it again.
     setClock(() => Date.now() + 31_000);
     expect((await check(browser, jobId)).status).toBe('running');
     expect(waitingIn(world, 'paintings')).toEqual([jobId]);
@@ -184,7 +184,7 @@ describe('S-03 a photo small in every style', () => {
     expect(waitingIn(world, 'paintings')).toEqual([asset.id]);
     expect((await read(browser, asset.id)).thumbnails).toEqual({});
 
-    // The painter dies over the last ones; the next one paints these alone.
+    // The painter dies at the last thumbnails; the next run paints only those.
     world.faults.bucket = ({ method, url }) => (method === 'PUT' && url?.includes('sepia.webp') ? 403 : undefined);
     expect(await deliverPaintings([{ thumbnailsOf: asset.id }])).toEqual(['0']);
     const some = (await read(browser, asset.id)).thumbnails ?? {};

@@ -32,14 +32,14 @@ export const read = async (browser: Browser, assetId: string): Promise<Asset> =>
 
 const Message = z.object({ jobId: z.string().optional(), thumbnailsOf: z.string().optional() });
 
-/** What waits in a queue: ids of jobs, and of photos to be painted small. */
+/** Messages waiting in a queue: ids of jobs, and of photos for thumbnails. */
 export const waitingIn = (world: PhotoWorld, queue: 'previews' | 'paintings'): string[] =>
   world.queues.store
     .receive(queue, { max: 10, visibilitySeconds: 0 })
     .map(({ body }) => Message.parse(JSON.parse(body)))
     .map(({ jobId, thumbnailsOf }) => jobId ?? thumbnailsOf ?? '');
 
-/** An event of the queue with these messages, each of which has been received so often. */
+/** A queue event with these messages, each received `receives` times. */
 const eventOf = (jobs: (string | object)[], receives = 1): SQSEvent => ({
   Records: jobs.map((job, index) => ({
     messageId: `message-${index}`,
@@ -58,11 +58,13 @@ const eventOf = (jobs: (string | object)[], receives = 1): SQSEvent => ({
     awsRegion: 'us-east-1',
   })),
 });
-/** Delivers messages to the painter of previews, which paints small photos to the end; answers the positions of those that failed. */
+/**
+ * Delivers messages to the preview worker, which also finishes thumbnails; answers the positions of failed messages.
+ */
 export const deliver = async (jobs: (string | object)[], receives = 1, painter = paintPreviews): Promise<string[]> => {
   const { batchItemFailures } = await painter(eventOf(jobs, receives));
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', ''));
 };
-/** Delivers messages to the painter of what follows. */
+/** Delivers messages to the painting worker. */
 export const deliverPaintings = (jobs: (string | object)[], receives = 1): Promise<string[]> =>
   deliver(jobs, receives, paintPaintings);

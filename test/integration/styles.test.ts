@@ -222,7 +222,7 @@ describe('when something fails', () => {
     expect((await check(good.browser, goodJob)).status).toBe('done');
   });
 
-  /** Delivers a message to a painter that never comes back from it. */
+  /** Delivers a message to a worker that dies during it. */
   const die = (jobId: string, receives: number): Promise<void> =>
     dyingAtBuckets(world, () => deliver([jobId], receives));
 

@@ -34,7 +34,7 @@ interface Answer {
   error?: { type: string; info: { description: string; retry_after?: number } };
 }
 
-/** Asks one field as its page does: with the token of a session, through the authorizer. */
+/** Calls one field as its page does: with a session's token, through the authorizer. */
 const field = async (
   actor: Actor,
   name: `${'Query' | 'Mutation'}.${string}`,
@@ -58,7 +58,7 @@ const add = (actor: Actor, topic: string, email?: string, network?: string) =>
   field(actor, 'Mutation.addSubscription', { topic, email }, network);
 const remove = (actor: Actor, topic: string) => field(actor, 'Mutation.removeSubscription', { topic });
 
-/** A posted question that nobody in this test asked. */
+/** A posted question by an account that the test does not use otherwise. */
 const aTopic = async (): Promise<{ id: string; topic: string }> => {
   const { data } = await ask(await anActor());
   return { id: data!.id, topic: `message.reply.${data!.id}` };
@@ -87,7 +87,7 @@ const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
   }).go();
   return actor;
 };
-/** An artist answers, and the mails of that go out. */
+/** An artist replies, and the mails about the reply are sent. */
 const reply = async (id: string, name?: string): Promise<void> => {
   const { data } = await field(await anArtist(name), 'Mutation.createReplyForMessage', {
     node: `m_${id}`,

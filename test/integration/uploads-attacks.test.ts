@@ -43,7 +43,7 @@ const assetsOf = async (browser: Browser): Promise<Asset[]> =>
 const originalOf = (id: string): Promise<Buffer> => world.read('uploads', `originals/${id}`);
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
-/** A PUT as the page would not send it: headers of its own, such as a length that is not the body's. */
+/** A PUT that no page sends, with headers such as a false content length. */
 const putRaw = ({ url }: Part, headers: Record<string, string>, body: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const put = request(url, { method: 'PUT', headers, timeout: 3000 }, (response) => {
@@ -56,7 +56,7 @@ const putRaw = ({ url }: Part, headers: Record<string, string>, body: Buffer): P
 
 const TWO_PARTS = { width: 800, height: 600, grain: 200 };
 
-/** A photo of two or more parts that has been announced, and of which nothing was sent. */
+/** An upload of two or more parts of which nothing was sent. */
 const announced = async (
   more: object = {},
 ): Promise<{ browser: Browser; file: Buffer; plan: UploadPlan; pieces: Buffer[] }> => {
@@ -316,7 +316,7 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
       'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
     };
     expect(await putPart({ ...part!, headers: awsChunked }, pieces[0]!)).toBeGreaterThanOrEqual(400);
-    // Called encoded, and plain bytes of the right length: what is stored is what was sent, and nothing unpacks it.
+    // Plain bytes of the right length declared as encoded are stored unchanged, and nothing decodes them.
     await putPart({ ...part!, headers: encoded }, pieces[0]!);
     for (const [index, piece] of pieces.slice(1).entries()) await putPart(plan.parts[index + 1]!, piece);
     expect((await complete(browser, plan)).status).toBe(200);

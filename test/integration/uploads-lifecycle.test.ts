@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const stored = async (assetId: string) => (await Asset.get({ assetId }).go({ consistent: true })).data!;
 const dueOf = async (assetId: string): Promise<number> => Date.parse((await stored(assetId)).dueAt ?? '');
-/** What a run of the scheduler does with one photo, among others. */
+/** Result of a scheduler run for one photo. */
 const sweep = async (assetId: string): Promise<string | undefined> =>
   (await runDueWork()).photos.find(({ id }) => id === assetId)?.did;
 const filesOf = (id: string): string[] => [...world.keys('media', id), ...world.keys('uploads', id)];

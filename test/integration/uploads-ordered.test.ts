@@ -22,11 +22,11 @@ afterEach(() => setClock(Date.now));
 
 const stored = async (assetId: string) => (await Asset.get({ assetId }).go({ consistent: true })).data!;
 const dueOf = async (assetId: string): Promise<number> => Date.parse((await stored(assetId)).dueAt ?? '');
-/** What a run of the scheduler does with one photo, among others. */
+/** Result of a scheduler run for one photo. */
 const sweep = async (assetId: string): Promise<string | undefined> =>
   (await runDueWork()).photos.find(({ id }) => id === assetId)?.did;
 
-/** A photo that is in the cart of somebody who is about to order it, due at once. */
+/** A photo in a cart that is about to be ordered; its deletion is due at once. */
 const inACart = async () => {
   const shopper = aVisitor();
   await aCart(shopper);
@@ -104,7 +104,7 @@ describe('photos that an order needs', () => {
     'C26 are deleted two years after the order ended with status %d',
     async (status) => {
       const { assetId, orderIds } = await ordered();
-      // Two years ago, but for a second.
+      // One second less than two years ago.
       const endedAt = new Date(clock + 1000);
       endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 2);
       await end(orderIds, status, endedAt.toISOString());

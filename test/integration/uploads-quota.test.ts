@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const stored = async (id: string) => (await AssetItem.get({ assetId: id }).go({ consistent: true })).data!;
 const countOf = async (ownerId: string) => (await PhotoQuota.get({ ownerId }).go({ consistent: true })).data!;
 
-/** Somebody with one photo, whose count then stands where a test wants it. */
+/** A browser with one photo, and a quota count set by the test. */
 const somebodyWith = async (counted: { files?: number; bytes?: number }) => {
   const browser = new Browser();
   const asset = await uploadPhoto(browser, uploadRoutes, await aPhoto());

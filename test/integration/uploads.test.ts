@@ -66,7 +66,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A sound PNG of black pixels, a few kilobytes whatever its size. */
+/** A valid PNG of black pixels, a few kilobytes whatever its size. */
 const blackPng = (side: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

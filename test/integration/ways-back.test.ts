@@ -9,7 +9,7 @@ import { linksOf } from '#test/support/accounts.ts';
 
 const ELSEWHERE = 'elsewhere.example';
 
-/** Ways back that look like ours, to people, to a check or to a browser, and lead to another site or run something. */
+/** Return paths that look local to people, to a check or to a browser, and lead to another site or run a script. */
 const HOSTILE = [
   `https://${ELSEWHERE}/`,
   `HTTPS://${ELSEWHERE}`,
@@ -55,7 +55,7 @@ const HOSTILE = [
   `/api/session`,
 ] as const;
 
-/** Whether a way back, as a browser reads it, is a page of this site that somebody may have come from. */
+/** Whether a browser reads a return path as a page of this site. */
 const isOurs = (path: string, origin: string): boolean => {
   const url = URL.parse(path, origin);
   return url?.origin === origin && !/^\/\/|^\/(api|signout)/.test(url.pathname);

@@ -34,7 +34,7 @@ interface Left {
 
 const readCart = ({ shopper, cart }: Left): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
 
-/** A customer whose request died right after the charge: the webhooks are all that is left of it. */
+/** A customer whose request died right after the charge, so that only the webhooks report it. */
 const chargedAndLeft = async (): Promise<Left> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
   const { result } = await withFault({ at: await chargingCall(), mode: 'dies after' }, () =>
@@ -46,7 +46,7 @@ const chargedAndLeft = async (): Promise<Left> => {
 
 let charging: number | undefined;
 
-/** Which of the outgoing calls of placing makes the charge. */
+/** Index of the outgoing call of placing that makes the charge. */
 const chargingCall = async (): Promise<number> => {
   if (charging !== undefined) return charging;
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
@@ -160,7 +160,7 @@ describe('who may tell us of payments', () => {
 });
 
 describe('webhooks in every order', () => {
-  /** Things from each of them on, forwards and backwards. */
+  /** Every rotation of the items, forwards and backwards. */
   const turns = <T>(items: T[]): T[][] =>
     items.flatMap((_, at) => {
       const turn = [...items.slice(at), ...items.slice(0, at)];

@@ -69,7 +69,7 @@ describe('the page of a finished piece', () => {
 
 const finished = { title: 'Two dogs', picture: '/media/dogs.jpg', photo: '/media/dogs-photo.jpg', tags: ['pet'] };
 
-/** An order that has arrived, with the privacy that was chosen. */
+/** A delivered order with the given privacy. */
 const arrived = async (privacy: 'public' | 'private') => {
   const order = await anOrder({ status: ORDER.delivered });
   const { data } = await Order.get({ orderId: order.orderId }).go();

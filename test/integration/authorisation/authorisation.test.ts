@@ -9,7 +9,10 @@ import { aWorld, type ActorName, type World } from './world.ts';
 const titleOf = ({ operation, note }: Row): string => (note ? `${operation} (${note})` : operation);
 let cells = 0;
 
-/** Runs every cell of a row in one world, the missing things first, one's own last, and says which answered otherwise. */
+/**
+ * Runs every cell of a row in one world, missing things first and the actor's own last; answers the cells with an
+ * unexpected answer.
+ */
 const surprisesOf = async (
   row: Row,
   world: World,
@@ -34,7 +37,7 @@ const surprisesOf = async (
 };
 
 describe('C12 the authorisation matrix', () => {
-  /** Every row begins in it as it was made. */
+  /** Every row begins with the world as created. */
   let world: World;
   let putBack: () => Promise<void>;
   beforeAll(async () => {
@@ -70,7 +73,7 @@ describe('C12 the authorisation matrix', () => {
         const member = world.members[actor];
         return callField(row.operation, await row.call(resource, member, world), await tokenOf(member));
       },
-      // Its token is refused before any field is asked.
+      // An ended session's token is refused before any field is called.
       (each, whose, actor) => (actor === 'ended session' ? 'session.required' : expected(each, whose, actor)),
     );
     expect(surprises).toEqual([]);

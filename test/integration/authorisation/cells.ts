@@ -8,13 +8,13 @@ import { ACTORS, type ActorName, type Member, type World } from './world.ts';
 
 export type Whose = 'own' | "other's" | 'missing' | 'none';
 
-/** What an answer was: its status or code, and its bytes. */
+/** Status or code of an answer, and its text. */
 export interface Outcome {
   answered: number | ErrorCode;
   text: string;
 }
 
-/** A request id that all calls share, so that answers can be compared byte for byte. */
+/** A request id shared by all calls, so that answers can be compared byte for byte. */
 const REQUEST_ID = 'the same for all';
 
 export const callRest = async (
@@ -30,7 +30,7 @@ export const callRest = async (
   return { answered: answer.status < 400 ? answer.status : (answer.body.code ?? 'server.error'), text: answer.text };
 };
 
-/** The GraphQL token that a page of this actor holds; of an ended session, the one that it got before. */
+/** The GraphQL token of an actor's page; for an ended session the token from before its end. */
 export const tokenOf = async ({ shopper, heldToken }: Member): Promise<string> =>
   heldToken ?? (await shopper.ask<Session>('/api/session')).realtime_token;
 
@@ -52,7 +52,7 @@ const strangerTo: Partial<Record<ActorName, ActorName>> = {
   'artist holding': 'other customer',
 };
 
-/** The id that a cell sends: one's own thing, somebody else's of that kind, or none's. */
+/** The id that a cell sends: the actor's own thing, somebody else's of that kind, or a missing one. */
 export const resourceOf = ({ resource }: Row, whose: Whose, member: Member, { members }: World): string => {
   if (!resource) return '';
   const stranger = members[strangerTo[member.name] ?? 'owner'];
@@ -64,7 +64,7 @@ export const resourceOf = ({ resource }: Row, whose: Whose, member: Member, { me
         : stranger.own[resource];
   if (whose === "other's") return others ?? '';
   const own = member.own[resource];
-  // Who can have none sends somebody else's as their own.
+  // An actor who cannot have such a thing sends somebody else's.
   if (whose === 'own') return own ?? others ?? '';
   return MISSING[resource]?.() ?? newId('order');
 };
@@ -80,7 +80,7 @@ const MISSING: Partial<Record<NonNullable<Row['resource']>, () => string>> = {
   account: () => newId('user'),
 };
 
-/** What a cell must answer: past every check (`allowed`), or one refusal. */
+/** The required answer of a cell: past every check (`allowed`), or a refusal. */
 export const expected = (row: Row, whose: Whose, actor: ActorName): 'allowed' | ErrorCode => {
   if (row.door && !(SIGN_INS[row.door] as readonly ActorName[]).includes(actor))
     return row.door === 'administration' && actor === 'admin without second factor'

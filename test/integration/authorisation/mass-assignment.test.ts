@@ -5,11 +5,11 @@ import { callRest, resourceOf } from './cells.ts';
 import { REST, type Row } from './rows.ts';
 import { aWorld, type Member, type World } from './world.ts';
 
-/** A number and a text that nothing but these calls ever writes. */
+/** A number and a text that only these calls ever write. */
 const NUMBER = 987_654_321;
 const TEXT = 'canary-of-mass-assignment';
 
-/** What no caller may decide, as the table and the wire call it. */
+/** Fields that no caller may set, by their names in the table and on the wire. */
 const FORBIDDEN: Record<string, unknown> = {
   price: NUMBER,
   priceCents: NUMBER,
@@ -45,13 +45,13 @@ const FORBIDDEN: Record<string, unknown> = {
   referralCode: TEXT,
 };
 
-/** Fields of these names that an operation takes on purpose, and checks. */
+/** Fields of these names that an operation accepts on purpose and checks. */
 const TAKEN: Record<string, readonly string[]> = {
   // Compared with the server's own sum, never used.
   'POST /api/carts/create': ['total'],
   // The artist's offer itself.
   'POST /api/sellers/quotes/{orderId}': ['price'],
-  // Names the offer that is chosen.
+  // Names the selected offer.
   'POST /api/orders/select-quote/{id}': ['supplier_id'],
   // An admin's decision about another account.
   'POST /api/admin/users/{id}/role': ['role'],
@@ -80,7 +80,7 @@ const actorFor = ({ door, resource, own }: Row, { members }: World): Member => {
 };
 
 describe('what no caller may decide', () => {
-  /** Every operation begins in it as it was made. */
+  /** Every operation begins with the world as created. */
   let world: World;
   let putBack: () => Promise<void>;
   beforeAll(async () => {

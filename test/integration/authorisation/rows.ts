@@ -5,10 +5,8 @@ import { checkoutOf } from '#test/factories/carts.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import { promotionTerms } from '#test/factories/promotions.ts';
 
-/*
- * Who may do what, as data. A row is one operation; its cells are every actor with a thing of their own, with somebody
- * else's, and with one that does not exist. What is not said to be allowed must answer as the missing thing does.
- */
+/* Permissions as data. A row is one operation; its cells are every actor with their own thing, with somebody else's,
+   and with a missing one. Everything that is not allowed must answer as the missing thing does. */
 
 export const EVERYBODY = ACTORS;
 export const WITH_ACCOUNT = [
@@ -25,7 +23,7 @@ const WITH_COOKIE = [...WITH_ACCOUNT, 'visitor', 'other visitor'] as const;
 const ORDERERS = [...WITH_COOKIE, 'bearer of a mailed link'] as const;
 const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
 
-/** Areas: who is let in; everybody else is asked to sign in, whatever the thing. */
+/** Actors of each sign-in area; everybody else is asked to sign in, whatever the thing. */
 export const SIGN_INS = {
   account: WITH_ACCOUNT,
   studio: ARTISTS,
@@ -33,7 +31,7 @@ export const SIGN_INS = {
   administration: ['admin'],
 } as const satisfies Record<string, readonly ActorName[]>;
 
-/** What an allowed call may answer: a success, or the refusal of somebody who is signed in. */
+/** Answers of an allowed call: a success, or a refusal that only a caller past the checks gets. */
 type Answered = 200 | 201 | 202 | ErrorCode;
 
 export interface Row {
@@ -41,14 +39,14 @@ export interface Row {
   operation: string;
   note?: string;
   door?: keyof typeof SIGN_INS;
-  /** The kind of thing that it is about; absent where it is about the caller or the public. */
+  /** Kind of the thing; absent where the operation is about the caller or the public. */
   resource?: ResourceKind;
-  /** Who may do it to their own thing, and who to somebody else's. */
+  /** Actors who may do it to their own thing, and to somebody else's. */
   own?: readonly ActorName[];
   others?: readonly ActorName[];
-  /** Without a thing: who may do it; the rest is refused with `refusal`. */
+  /** Without a thing: actors who may do it; the others are refused with `refusal`. */
   may?: readonly ActorName[];
-  /** How one that may not is refused: as if the thing were missing. */
+  /** Refusal of a missing thing, which forbidden calls get as well. */
   missing?: ErrorCode;
   answers: readonly Answered[];
   call: (resource: string, member: Member, world: World) => Promise<Call> | Call;
@@ -758,7 +756,7 @@ function applicationOf() {
   };
 }
 
-/** Who has no cookie has no cart to place: the id of somebody else's open cart is sent. */
+/** An actor without a cookie has no cart to place, so the owner's open cart is sent. */
 async function placeOpenCart(_resource: string, member: Member, { members, sku }: World): Promise<Call> {
   const isCarted = (WITH_COOKIE as readonly ActorName[]).includes(member.name);
   const buyer = isCarted ? member : members.owner;

@@ -20,7 +20,7 @@ import { anArtist, somebody, type Buyer } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';
 import { Shopper } from '#test/support/shopper.ts';
 
-/** Everybody who may send a request. */
+/** All actors that send requests. */
 export const ACTORS = [
   'visitor',
   'other visitor',
@@ -37,7 +37,7 @@ export const ACTORS = [
 ] as const;
 export type ActorName = (typeof ACTORS)[number];
 
-/** Kinds of things that belong to somebody. */
+/** Kinds of things that belong to an actor. */
 const RESOURCES = [
   'cart',
   'order',
@@ -52,7 +52,7 @@ const RESOURCES = [
 ] as const;
 export type ResourceKind = (typeof RESOURCES)[number];
 
-/** One actor: their browser, who they are to the server, and one thing of each kind that they can have. */
+/** One actor: browser, id on the server, and one thing of each kind that the actor can have. */
 export interface Member {
   name: ActorName;
   id: string;
@@ -61,14 +61,14 @@ export interface Member {
   /** Headers that this actor's pages send besides cookies. */
   headers: Record<string, string>;
   own: Partial<Record<ResourceKind, string>>;
-  /** The GraphQL token that a page got while the session lived. */
+  /** The GraphQL token that a page got before the session ended. */
   heldToken?: string;
 }
 
 export interface World {
   members: Record<ActorName, Member>;
   sku: string;
-  /** A question that everybody can read, and the order of a piece that everybody can see. */
+  /** Ids of a public question and of a public piece's order. */
   posted: string;
   work: string;
 }
@@ -123,7 +123,7 @@ const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId
   return { cartId, orderId };
 };
 
-/** Asks an artist about an order; the one who holds it has been chosen and told. */
+/** Asks an artist about an order; with `isHolding` the artist is selected and notified. */
 const ask = async (orderId: string, supplierId: string, isHolding = false): Promise<void> => {
   const quoteId = newId('quote');
   const answered = { answeredAt: nowIso(), price: 0, days: 86_400, score: 0.5 };
@@ -231,7 +231,7 @@ const sessionIdOf = ({ shopper }: Member): Promise<string> =>
     .ask<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions')
     .then(({ sessions }) => sessions.find(({ current }) => current)?.id ?? '');
 
-/** A fresh world in which everybody has what is theirs, and the owner's order was put to two artists. */
+/** A new world in which every actor has their own things, and two artists were asked about the owner's order. */
 export const aWorld = async (): Promise<World> => {
   const seed = new Shopper();
   const { items } = await addPiece(seed);
@@ -266,7 +266,7 @@ export const aWorld = async (): Promise<World> => {
   asked.own.brief = holding.own.brief = owner.own.order!;
   other.own.brief = members['other customer'].own.order!;
 
-  // The link in a mail of the visitor's order, opened where there is no cookie at all.
+  // The mailed link of the visitor's order, opened in a browser without cookies.
   const bearer = members['bearer of a mailed link'];
   bearer.headers = {
     'Order-Link': (await orderLinkQuery({ cartId: visitor.own.cart!, ownerId: visitor.id })).replace('?v=', ''),
@@ -285,7 +285,7 @@ export const aWorld = async (): Promise<World> => {
   ] as const)
     members[name].own.session = await sessionIdOf(members[name]);
 
-  // What the browser of an ended session still sends: its dead cookie.
+  // An ended session's browser still sends its old cookie.
   const ended = members['ended session'];
   const dead = ended.shopper.twin();
   ended.heldToken = (await dead.ask<Session>('/api/session')).realtime_token;
