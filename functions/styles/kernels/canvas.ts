@@ -125,7 +125,7 @@ export class Canvas {
     return this.stride * this.rows;
   }
 
-  /** Whole pixels for a length given in units, at least `least`. */
+  /** Whole pixels for a length given in units, at least `min`. */
   px(units: number, min = 1): number {
     return Math.max(min, Math.round(units * this.unit));
   }

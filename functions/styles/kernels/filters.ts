@@ -189,7 +189,7 @@ function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radi
   blendPart(canvas, { left, top, right, bottom }, canvas.colours(target), canvas.colours(fine), 1);
 }
 
-/** Blends a part of a picture towards another picture, by `most` where `cares` is greatest. */
+/** Blends a part of a picture towards another picture, by `max` where `cares` is greatest. */
 function blendPart(
   canvas: Canvas,
   { left, top, right, bottom }: PixelPart,

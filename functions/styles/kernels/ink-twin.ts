@@ -1,4 +1,4 @@
-// Washes, lines and prints again in plain TypeScript: what `assembly/ink.ts` is held against.
+// Reference implementation of `assembly/ink.ts` in plain TypeScript.
 import { clamp, look, painted, type Texture } from './sheets-twin.ts';
 import type { Frame } from './twin.ts';
 
@@ -81,7 +81,7 @@ interface Print extends Omit<Ground, 'clouds'> {
   tones: Float32Array;
   arounds: Float32Array;
   marks: Float32Array;
-  /** How far a tone is cut away. */
+  /** Share of a tone that is cut away. */
   table: Float32Array;
   fine: Texture;
   paper: Texture;

@@ -121,7 +121,7 @@ describe('the image kernels do what their plain twins do', () => {
       layerTwin(wanted, plan, layer, 7);
       strokes(canvas, on, layer, 7);
       const painted = canvas.paints(on.paint);
-      // A point on the border of two bristles may take the one or the other.
+      // A point between two bristles may belong to either.
       const apart = painted.filter((v, p) => Math.abs(v - wanted[p]!) > 4).length / painted.length;
       expect(apart, brush).toBeLessThan(0.02);
       expect(painted.filter((v) => Math.abs(v - 128) > 5).length / painted.length, brush).toBeGreaterThan(0.5);

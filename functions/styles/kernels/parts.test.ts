@@ -4,7 +4,7 @@ import { styleList } from '../style-list.ts';
 import { bandsOf, type Layer } from './strokes.ts';
 import { seeded } from './textures.ts';
 
-/** In which order the parts of a step are done; two threads may come to any. */
+/** Order in which the parts of a step are processed; two threads may produce any. */
 let order: (parts: number) => number[] = (parts) => Array.from({ length: parts }, (_, k) => k);
 
 vi.mock('./team.ts', async (original) => ({

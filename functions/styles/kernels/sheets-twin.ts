@@ -1,4 +1,4 @@
-// The finished pictures again in plain TypeScript: what `assembly/sheets.ts` is held against.
+// Reference implementation of `assembly/sheets.ts` in plain TypeScript.
 import type { Frame } from './twin.ts';
 
 export const clamp = (v: number, low = 0, high = 1): number => Math.min(high, Math.max(low, v));
@@ -21,7 +21,7 @@ export function painted({ width, height, stride, pad }: Frame, pixel: Pixel): Ui
 
 const colourAt = (plane: Float32Array, i: number): number[] => [...plane.subarray(i * 4, i * 4 + 3)];
 const bytesAt = (plane: Uint8Array, i: number): number[] => [...plane.subarray(i * 4, i * 4 + 3)].map((v) => v / 255);
-/** Bytes of a height of 1. */
+/** Byte value of paint of height 1. */
 const TALL = 200;
 
 interface Finish {

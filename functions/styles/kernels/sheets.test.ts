@@ -50,7 +50,7 @@ const reader = (canvas: Canvas, name: TextureName): Texture => {
   return (x, y) => values[((Math.floor(y * canvas.grain) & 1023) << 10) | (Math.floor(x * canvas.grain) & 1023)]!;
 };
 
-/** Rounding may take the one byte or the next; a place that lies between two pixels, the one pixel or the other. */
+/** Compares pictures: rounding may differ by one, and a position between two pixels may take either. */
 function expectAlike(picture: Uint8ClampedArray, wanted: Uint8ClampedArray): void {
   const apart = picture.filter((v, i) => Math.abs(v - wanted[i]!) > 1).length;
   expect(apart / picture.length).toBeLessThan(0.002);

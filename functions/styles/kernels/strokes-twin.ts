@@ -1,9 +1,9 @@
-// The layer of strokes again in plain TypeScript: what `assembly/strokes.ts` is held against.
+// Reference implementation of `assembly/strokes.ts` in plain TypeScript.
 import { bandsOf, type Cells, type Layer } from './strokes.ts';
 import type { Frame } from './twin.ts';
 
 const [ALONG, ACROSS, BRUSHES, BLOCK, MIN_LENGTH, ROUNDS] = [128, 32, 8, 64, 8, 4];
-/** Bytes of a height of 1, and what is wholly covered. */
+/** Byte value of paint of height 1, and full coverage. */
 const [TALL, WHOLE] = [200, 32_768];
 
 export interface Plan {

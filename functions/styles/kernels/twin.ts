@@ -1,4 +1,5 @@
-// The kernels again in plain TypeScript, slow and obvious: what the fast ones are held against.
+// Reference implementation of the kernels in plain TypeScript, slow and obvious; the tests compare the compiled kernels
+// with it.
 import type { Taps } from './taps.ts';
 
 /** A plane as the canvas lays it out: rows of `stride` values (four each for colours), `pad` of them on every side. */
@@ -34,7 +35,7 @@ export function boxTwin(plane: Float32Array, { stride, rows }: Frame, radius: nu
   return out;
 }
 
-/** The weighted sum that the direction of each pixel asks for. */
+/** The weighted sum for the direction of each pixel. */
 export function orientedTwin(plane: Float32Array, angles: Uint8Array, frame: Frame, taps: Taps): Float32Array {
   const out = new Float32Array(plane.length);
   inside(frame, (i) => {

@@ -34,7 +34,8 @@ export function lumaOf(c: v128): f32 {
   return sum3(f32x4.mul(c, f32x4(0.299, 0.587, 0.114, 0)));
 }
 
-// In lanes, as the plain minimum, maximum and conversion of a float look for NaN and overflow, which costs more than the rest.
+// Lane operations, because scalar minimum, maximum and conversion also handle NaN and overflow, which costs more than
+// the rest.
 // @ts-ignore: decorator
 @inline
 export function clamp(v: f32, low: f32, high: f32): f32 {
@@ -47,7 +48,7 @@ export function whole(v: f32): i32 {
   return i32x4.extract_lane(i32x4.relaxed_trunc_f32x4_s(f32x4.splat(v)), 0);
 }
 
-/** A function of 0..1 in 1025 steps; clamps outside. */
+/** Looks up a function of 0..1 in a table of 1025 steps; clamps outside. */
 // @ts-ignore: decorator
 @inline
 export function look(table: usize, v: f32): f32 {
@@ -74,26 +75,26 @@ export function put(out: usize, c: v128): void {
 
 // Pixels of a plane of paint, four bytes each: red, green, blue and the height of the paint.
 
-/** Bytes of a height of 1: paint may lie higher. */
+/** Byte value of paint of height 1; paint may be higher. */
 export const TALL: f32 = 200;
-/** Which lanes of a pixel are its colour. */
+/** Mask of a pixel's three colour lanes. */
 const COLOURED = i16x8(-1, -1, -1, 0, 0, 0, 0, 0);
 
-/** Four lanes of 16 bits in the lower half: a pixel of a plane of paint. */
+/** A pixel of a plane of paint as four 16-bit lanes in the lower half. */
 // @ts-ignore: decorator
 @inline
 export function lanes(p: usize): v128 {
   return i16x8.extend_low_i8x16_u(v128.load32_zero(p));
 }
 
-/** The colour of such lanes, 0..1, and in the fourth lane the height in 255ths. */
+/** The colour of such lanes, 0..1, with the height in 255ths in the fourth lane. */
 // @ts-ignore: decorator
 @inline
 export function unfolded(pixel: v128): v128 {
   return f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(pixel)), f32x4.splat(1.0 / 255.0));
 }
 
-/** Squared distances of the colours of two pixels, in 255ths, in parts in the two lower lanes. */
+/** Squared colour distance of two pixels in 255ths, as partial sums in the two lower lanes. */
 // @ts-ignore: decorator
 @inline
 export function squares(a: usize, b: usize): v128 {

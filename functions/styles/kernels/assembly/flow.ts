@@ -1,4 +1,4 @@
-// Flow: which way the picture's features run at every pixel, and filters along or across that way.
+// Flow: the direction of the picture's features at every pixel, and filters along or across that direction.
 
 import { colour, sum3 } from './colour';
 
@@ -78,7 +78,7 @@ export function directions(
       const level = min(<i32>(4.0 * sqrt<f32>(d * d + 4.0 * exy * exy) / (exx + eyy + 1e-4) + 0.5), 4);
       const dx = d + coarseWeight * (load<f32>(c) - load<f32>(c, 4)) + priorXx - priorYy;
       const xy = exy + coarseWeight * load<f32>(c, 8) + priorXy;
-      // Half the angle is the gradient's; the feature runs a quarter turn from it.
+      // Half the angle is the gradient's direction; the feature is perpendicular to it.
       const turn = (0.5 * atan2(2.0 * xy, dx) + 1.57079637) * (64.0 / 3.14159274);
       const bin = <i32>(turn + 0.5) & 63;
       for (let v = side * y; v < bottom; v++) {

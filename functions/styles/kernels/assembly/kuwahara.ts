@@ -41,7 +41,7 @@ export function kuwahara(
   }
 }
 
-/** The mean of that pair of opposite neighbours whose colours are nearer to each other: edges stay crisp. */
+/** The mean of the pair of opposite neighbours with the more similar colours, so that edges stay crisp. */
 // @ts-ignore: decorator
 @inline
 function between(p: usize, one: usize, other: usize): v128 {
@@ -50,7 +50,7 @@ function between(p: usize, one: usize, other: usize): v128 {
   return withSquares(f32x4.mul(f32x4.add(v128.bitselect(a, c, isOne), v128.bitselect(b, d, isOne)), f32x4.splat(0.5)));
 }
 
-/** Pixels of odd column and odd row after their four diagonal neighbours, for the rows `y0` to `y1`. */
+/** Fills the pixels of odd column and odd row from their four diagonal neighbours, for the rows `y0` to `y1`. */
 export function fillDiagonals(plane: usize, width: i32, pad: i32, stride: i32, y0: i32, y1: i32): void {
   const row: usize = stride << 4;
   for (let y = y0 | 1; y < y1; y += 2) {
@@ -59,12 +59,12 @@ export function fillDiagonals(plane: usize, width: i32, pad: i32, stride: i32, y
   }
 }
 
-/** The other half of the pixels after their neighbours to the four sides, for the rows `y0` to `y1` of `height`. */
+/** Fills the remaining half of the pixels from their four direct neighbours, for the rows `y0` to `y1` of `height`. */
 export function fillSides(plane: usize, width: i32, height: i32, pad: i32, stride: i32, y0: i32, y1: i32): void {
   const row: usize = stride << 4;
   for (let y = y0; y < y1; y++) {
     const isOdd = y & 1;
-    // On the border, one pair of neighbours is missing.
+    // On the border rows one pair of neighbours is missing.
     const isBorder = y == 0 || y == height - 1;
     for (let x = 1 - isOdd; x < width; x += 2) {
       const p = plane + (((y + pad) * stride + pad + x) << 4);

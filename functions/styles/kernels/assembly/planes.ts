@@ -4,7 +4,7 @@ import { colour, look, lumaOf, withSquares } from './colour';
 // their squares. A scalar plane holds one f32 per pixel. Both are padded on every side by a copy of the nearest pixel, so that
 // filters reach over the edge without a test.
 
-/** RGB bytes to the inside of a colour plane. */
+/** Converts RGB bytes to the inside of a colour plane. */
 export function pack(src: usize, dst: usize, width: i32, height: i32, pad: i32, stride: i32): void {
   const k: f32 = 1.0 / 255.0;
   let p = src;
@@ -60,12 +60,14 @@ export function luma(src: usize, dst: usize, count: i32): void {
   }
 }
 
-/** Puts `table`, a function of 0..1, of how far each value lies below `paper`, times `scale`, in its place. */
+/** Replaces each value by `table` (a function of 0..1) of its distance below `paper` times `scale`. */
 export function ink(values: usize, table: usize, count: i32, paper: f32, scale: f32): void {
   for (let p = values, end = values + (count << 2); p < end; p += 4) store<f32>(p, look(table, (paper - load<f32>(p)) * scale));
 }
 
-/** Box blur along the rows `y0` to `y1` of a colour plane. Cost does not depend on the radius, of this one and those below. */
+/**
+ * Box blur along the rows `y0` to `y1` of a colour plane; like the blurs below, its cost does not depend on the radius.
+ */
 export function boxColourRows(src: usize, dst: usize, stride: i32, radius: i32, y0: i32, y1: i32): void {
   const taps = 2 * radius + 1;
   const scale = f32x4.splat(1.0 / <f32>taps);

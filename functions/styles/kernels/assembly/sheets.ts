@@ -1,10 +1,11 @@
-// Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
+// Finished pictures: the results of the passes laid on paper or lit, pixel by pixel. `out` has three bytes a pixel,
+// without padding.
 
 import { clamp, colour, lanes, look, lumaOf, onTile, put, sum3, TALL, unfolded, whole } from './colour';
 
 /**
- * Strokes with their height in the light from the upper left; where they missed a detail of the reference by a squared error
- * of more than `from`, it is drawn in, wholly from `from + 1 / scale` on.
+ * Strokes lit from the upper left by their height; a detail of the reference that they missed by a squared error above
+ * `from` is drawn in, fully from `from + 1 / scale` on.
  */
 export function lit(
   paint: usize, reference: usize, cares: usize, out: usize, width: i32, pad: i32, stride: i32,
@@ -21,7 +22,7 @@ export function lit(
       const shade: f32 = (1.0 - clamp((<f32>across * 0.7 + <f32>down) * slant, -0.22, 0.26)) * 255.0;
       const laid = unfolded(lanes(p));
       const apart = f32x4.sub(unfolded(lanes(reference + (i << 2))), laid);
-      // A face shows a third of the error already.
+      // In a face a third of the error is drawn in already.
       const missed = sum3(f32x4.mul(apart, apart)) * (1.0 + (2.0 / 255.0) * <f32>load<u8>(cares + i));
       const c = f32x4.add(laid, f32x4.mul(apart, f32x4.splat(clamp((missed - from) * scale, 0, 1))));
       const grey = lumaOf(c);
@@ -49,7 +50,7 @@ export function pigment(
       const t = onTile(x, y, grain);
       const cloud = load<f32>(clouds + t), spot = load<f32>(coarse + t), tooth = load<f32>(paper + t);
       const down = load<f32>(coarse + onTile(x + 500, y + 300, grain));
-      // Eyes and mouths do not survive a wandering hand.
+      // Borders do not wander in faces, where eyes and mouths would be lost.
       const stray: f32 = wobble * (1.0 - <f32>load<u8>(cares + (y + pad) * stride + pad + x) * (1.0 / 255.0));
       const sx = min(max(whole(<f32>x + spot * stray + 0.5), 0), width - 1);
       const sy = min(max(whole(<f32>y + down * stray + 0.5), 0), height - 1);
@@ -74,8 +75,8 @@ export function pigment(
 }
 
 /**
- * Graphite: lines where a tone is darker than what is around it, hatching in two directions that grows with the shade, and
- * solid graphite in the dark. `tables` are four functions, one after the other: line, dark, solid, quiet.
+ * Graphite: lines where a tone is darker than its surroundings, hatching in two directions that grows with the shade,
+ * and solid graphite in the dark. `tables` holds four functions in sequence: line, dark, solid, quiet.
  */
 export function graphite(
   tones: usize, softs: usize, grains: usize, tables: usize, sweep: usize, cross: usize, paper: usize, out: usize,
@@ -105,8 +106,8 @@ export function graphite(
 }
 
 /**
- * Chalk on the tooth of a paper of one colour: under it the picture is rubbed in, over it lie its lines. `level` is the tone of
- * the chalk for the tone of what is drawn.
+ * Chalk on the tooth of a toned paper: the picture rubbed in below it, its lines above. `level` is the chalk's tone for
+ * a drawn tone.
  */
 export function chalked(
   chalk: usize, rubbed: usize, lines: usize, cares: usize, level: usize, fine: usize, paper: usize, sweep: usize, out: usize,
@@ -124,7 +125,7 @@ export function chalked(
       const tooth: f32 = 0.6 * speck + 0.4 * load<f32>(paper + t);
       const c = unfolded(lanes(chalk + (i << 2)));
       const grey = lumaOf(c);
-      // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
+      // The stick covers the hills of the paper; hard pressure, in lights and darks, fills its valleys.
       const pressure: f32 = 0.7 + 0.55 * (f32x4.extract_lane(c, 3) * (255.0 / TALL) - 0.6) + 0.5 * abs(grey - 0.45) + (0.2 / 255.0) * <f32>load<u8>(cares + i);
       const taken = clamp(pressure + 0.2 * tooth + 0.09 * load<f32>(sweep + t), 0, 1);
       const under = f32x4.splat(0.68 + 0.07 * tooth);
@@ -139,8 +140,8 @@ export function chalked(
 }
 
 /**
- * Color pencils on white paper, denser where the picture is darker: one hatching for all three colours, or it would look like
- * noise in them. `tables` are two functions, one after the other: light, line.
+ * Color pencils on white paper, denser where the picture is darker; all three colours share one hatching, which would
+ * otherwise look like noise. `tables` holds two functions in sequence: light, line.
  */
 export function pencilled(
   paint: usize, tones: usize, softs: usize, grains: usize, tables: usize, sweep: usize, cross: usize, paper: usize, out: usize,
@@ -164,7 +165,7 @@ export function pencilled(
       const density = f32x4.sub(one, light);
       // Dense color is pressed into the paper and hides its strokes.
       const open = f32x4.sub(one, f32x4.mul(density, f32x4.splat(0.72)));
-      // Even white paper carries a breath of the marks, so that no area looks cut out.
+      // White paper carries faint marks too, so that no area looks cut out.
       const laid = f32x4.mul(f32x4.add(density, f32x4.splat(0.015)), f32x4.add(f32x4.splat(0.97), f32x4.mul(marks, open)));
       put(o, f32x4.mul(f32x4.sub(one, f32x4.pmax(f32x4.pmin(laid, one), zero)), f32x4.splat(253.0 * contour)));
     }
@@ -172,9 +173,9 @@ export function pencilled(
 }
 
 /**
- * Charcoal on warm paper: rubbed in, the stick over it where the tooth of the paper takes it, and lines over both. Where there
- * are no lines nearby the stump has evened out the marks. `tables` are four functions, one after the other: cover of a tone,
- * rubbed in, grain of a cover, marks left for the lines nearby.
+ * Charcoal on warm paper: rubbed in, covered by the stick where the tooth of the paper takes it, with lines above. Away
+ * from lines the stump evens out the marks. `tables` holds four functions in sequence: cover of a tone, rubbed tone,
+ * grain of a cover, marks left for the lines nearby.
  */
 export function charred(
   tones: usize, inks: usize, nearby: usize, grains: usize, tables: usize, paper: usize, clouds: usize, sweep: usize, out: usize,

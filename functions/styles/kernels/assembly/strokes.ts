@@ -3,14 +3,14 @@
 
 import { colour, lanes, squares, TALL, unfolded } from './colour';
 
-// A brush sheet: 8 brushes, each 128 steps along by 32 across, of (coverage, height above the
-// middle) in 32768ths; then a mark that covers nothing.
+// A brush sheet: 8 brushes of 128 steps along by 32 across, each step (coverage, height above the middle) in 32768ths;
+// then an empty mark.
 const ALONG: i32 = 128;
 const ACROSS: i32 = 32;
 const BRUSHES: i32 = 8;
 /**
- * Pixels of a block of cells that are painted together, the cells of one at least, and how often all cells are gone through: no
- * order of blocks shows.
+ * Side of a block of cells painted together, minimum cells along that side, and number of rounds through all cells,
+ * which together hide the order of the blocks.
  */
 const BLOCK: i32 = 64;
 const LEAST: i32 = 8;
@@ -32,24 +32,24 @@ function unit(n: u32): f32 {
   return <f32>(mix32(n) >> 8) * (1.0 / 16777216.0);
 }
 
-/** Bits in which no place on a brush is, in 4096ths of its half sizes from -4096 on. */
+/** Bits that no position on a brush has, in 4096ths of its half sizes from -4096 on. */
 const OUTSIDE: i32 = ~8191;
 const MARK_BYTES: i32 = 4;
-/** Squared distance of two colours 0..1, in 255ths. */
+/** Factor that converts a squared colour distance of 0..1 to 255ths. */
 const SQUARED: f32 = 65025;
 
 /**
- * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour in bytes, relief of the bristles in its
- * tone; `nothing` is the place of a mark that covers nothing. Pixels are done four at a time from a multiple of four on, which
- * never runs over the end of a row.
+ * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour in bytes, relief of the
+ * bristles in its tone; `nothing` is the address of the empty mark. Pixels are processed four at a time from a multiple
+ * of four on, so the last four never pass the end of a row.
  */
 function stroke(
   canvas: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, halfLength: f32, halfWidth: f32,
   bend: f32, colour: v128, tone: f32, brush: usize, nothing: usize,
 ): void {
-  // A narrow brush is finer than its bristles' pattern, which would turn to noise.
+  // On a narrow brush the bristles' pattern would turn to noise, so its relief is lower.
   const relief: f32 = min<f32>(1.0, halfWidth * 0.18);
-  // What paint there is at half its height, and what each height above it adds.
+  // Paint at half the bristles' height, and the paint that each height above it adds.
   const base = pairOf(f32x4.replace_lane(colour, 3, 0.5 * TALL));
   const ridge = pairOf(f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(tone * relief)), 3, relief * TALL));
   const reach: f32 = 1.0 + abs(bend);
@@ -57,7 +57,7 @@ function stroke(
   const wide = abs(c) * halfLength + abs(s) * halfWidth * reach;
   const top = max(<i32>(cy - tall), 0), bottom = min(<i32>(cy + tall) + 1, rows - 1);
   const left = max(<i32>(cx - wide), 0), right = min(<i32>(cx + wide) + 1, stride - 1);
-  // All rows are asked for at once, or each would be waited for in its turn.
+  // Prefetches all rows at once, or each row would be waited for in turn.
   for (let y = top; y <= bottom; y++) {
     load<u8>(canvas + ((y * stride + left) << 2));
     load<u8>(canvas + ((y * stride + right) << 2));
@@ -67,7 +67,7 @@ function stroke(
   const uSteps = i32x4.mul(i32x4.splat(uStep), i32x4(0, 1, 2, 3)), wSteps = i32x4.mul(i32x4.splat(wStep), i32x4(0, 1, 2, 3));
   const uJump = i32x4.splat(4 * uStep), wJump = i32x4.splat(4 * wStep);
   const marks = i32x4.splat(<i32>brush), unmarked = i32x4.splat(<i32>nothing), half = i32x4.splat(4096);
-  // Where a row meets the two ends and the two sides: only the pixels between are visited.
+  // Where a row meets the stroke's ends and sides: only the pixels between are visited.
   const alongRow: f32 = abs(c) > 0.001 ? 1.0 / c : 0, acrossRow: f32 = abs(s) > 0.001 ? 1.0 / s : 0;
   const halfEnds = halfLength * abs(alongRow), halfSides = halfWidth * reach * abs(acrossRow);
   for (let y = top; y <= bottom; y++) {
@@ -84,7 +84,7 @@ function stroke(
       to = min(to, middle + halfSides);
     }
     const first = max(left, <i32>(cx + from)) & ~3, last = min(right, <i32>(cx + to) + 1);
-    // Fixed point, 20 bits: no conversion of a float for each pixel.
+    // Fixed point of 20 bits avoids a float conversion for each pixel.
     let u = i32x4.add(i32x4.splat(<i32>((dy * s / halfLength + (<f32>first - cx) * ux) * 1048576.0)), uSteps);
     let w = i32x4.add(i32x4.splat(<i32>((dy * c / halfWidth + (<f32>first - cx) * vx) * 1048576.0)), wSteps);
     let p = canvas + ((y * stride + first) << 2);
@@ -122,7 +122,7 @@ function stroke(
   }
 }
 
-/** The same pixel twice, in whole numbers. */
+/** A pixel twice, as 16-bit integers. */
 // @ts-ignore: decorator
 @inline
 function pairOf(c: v128): v128 {
@@ -130,7 +130,7 @@ function pairOf(c: v128): v128 {
   return i16x8.narrow_i32x4_s(words, words);
 }
 
-/** Two pixels covered as much as told for each lane, with paint as high as told. */
+/** Covers two pixels by the coverage and with the paint height of each lane. */
 // @ts-ignore: decorator
 @inline
 function daub(under: v128, base: v128, ridge: v128, covers: v128, heights: v128): v128 {
@@ -162,7 +162,10 @@ export function layer(
   }
 }
 
-/** The strokes of one round in a block of cells: the walk through them is scattered, and near enough to stay in the cache. */
+/**
+ * One round of strokes in a block of cells, which are visited in scattered order but lie near enough to stay in the
+ * cache.
+ */
 function block(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
   spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
@@ -174,7 +177,7 @@ function block(
   let walk: u32 = <u32>(<f64>cells * 0.6180339887) | 1;
   while (common(walk, cells) != 1) walk += 2;
   walk %= cells;
-  // The same steps in columns and lines, which saves dividing by the width at each.
+  // The same step in columns and lines, which avoids a division by the width.
   const across = <i32>(walk % wide), down = <i32>(walk / wide);
   const place = seed % cells;
   let x0 = <i32>(place % wide), y0 = <i32>(place / wide);
@@ -195,7 +198,7 @@ function block(
     const i = y * stride + x;
     const own = reference + (i << 2);
     const paint = unfolded(lanes(own));
-    // The layer that covers the ground has nothing under it that could show through, so its brushes stay broad.
+    // Nothing lies below the ground layer that could show through, so its brushes stay broad in faces.
     const care: f32 = threshold < 0 ? 0 : <f32>load<u8>(cares + i) * (1.0 / 255.0);
     if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < threshold * (1.0 - 0.67 * care)) continue;
     const fine: f32 = 1.0 - 0.55 * care;
@@ -210,7 +213,7 @@ function block(
     const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / broad * pliancy;
 
     const light: f32 = 1.0 + (unit(r + 5) - 0.5) * jitter;
-    // Light colours show a change of hue first, so they stray less.
+    // Light colours show a change of hue soonest, so their hue varies less.
     const warm: f32 = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * f32x4.extract_lane(paint, 1));
     const tint = f32x4.mul(paint, f32x4.mul(colour(light + warm, light, light - warm), f32x4.splat(255)));
     const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * MARK_BYTES);
@@ -227,7 +230,7 @@ function common(a: u32, b: u32): u32 {
   return a;
 }
 
-/** Mean squared colour error over nine points of the cell. */
+/** Mean squared colour error at nine points of the cell. */
 function error(canvas: usize, reference: usize, stride: i32, rows: i32, x: i32, y: i32, spacing: i32): f32 {
   const gap = max(spacing >> 1, 1);
   let sums = i32x4.splat(0);
@@ -240,7 +243,7 @@ function error(canvas: usize, reference: usize, stride: i32, rows: i32, x: i32, 
   return <f32>(i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1)) * (1.0 / (9.0 * SQUARED));
 }
 
-/** Shortens a stroke to where the reference still has its colour, at least to its own width. */
+/** Shortens a stroke to where the reference keeps the stroke's colour, at least to its own width. */
 function reachOf(
   reference: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, length: f32, halfWidth: f32, own: usize,
 ): f32 {

@@ -39,7 +39,7 @@ function washRow(row: usize, gate: usize, table: usize, stride: i32): void {
   for (let x = stride - 2; x >= 0; x--) c = blend(row + (x << 4), c, table, gate + ((x + 1) << 1));
 }
 
-/** Two rows at a time: each pixel waits for the one before it, and meanwhile the other row's is done. */
+/** Processes two rows at a time: each pixel depends on the previous one, so the rows' work overlaps. */
 // @ts-ignore: decorator
 @inline
 function washPair(row: usize, gate: usize, table: usize, stride: i32): void {
@@ -55,7 +55,10 @@ function washPair(row: usize, gate: usize, table: usize, stride: i32): void {
   }
 }
 
-/** There and back along the rows `y0` to `y1`; `table` maps a step of 0..765 to how much flows over it. */
+/**
+ * Smooths forwards and backwards along the rows `y0` to `y1`; `table` maps a step of 0..765 to the share that flows
+ * over it.
+ */
 export function washRows(plane: usize, across: usize, table: usize, stride: i32, y0: i32, y1: i32): void {
   const rowOf = (stride << 4), gateOf = (stride << 1);
   let y = y0;
@@ -63,7 +66,7 @@ export function washRows(plane: usize, across: usize, table: usize, stride: i32,
   if (y < y1) washRow(plane + y * rowOf, across + y * gateOf, table, stride);
 }
 
-/** Down and up again in the columns `x0` to `x1`. */
+/** Smooths down and up the columns `x0` to `x1`. */
 export function washColumns(plane: usize, down: usize, table: usize, stride: i32, rows: i32, x0: i32, x1: i32): void {
   for (let y = 1; y < rows; y++) {
     for (let i = y * stride + x0; i < y * stride + x1; i++) blend(plane + (i << 4), v128.load(plane + ((i - stride) << 4)), table, down + (i << 1));
