@@ -1,8 +1,10 @@
 import setUp from '#test/support/table.global.ts';
 
-/* Measures whether an answer's time reveals that an address has an account: medians of each sign-in, by turns for an
-   unknown and a known address, and the Kolmogorov-Smirnov distance of both samples. Run by hand: node
-   test/bench/enumeration.ts */
+/*
+ * Measures whether an answer's time reveals that an address has an account: medians of each sign-in, by turns for an
+ * unknown and a known address, and the Kolmogorov-Smirnov distance of both samples. Run by hand: node
+ * test/bench/enumeration.ts
+ */
 const SECONDS_PER_SIGN_IN = Number(process.env.SECONDS ?? 10);
 
 const tearDown = await setUp();

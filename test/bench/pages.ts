@@ -2,9 +2,11 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import config from '#test/e2e/playwright.config.ts';
 import { startSystem } from '#test/support/system.ts';
 
-/* Waiting times of a visitor on a middling phone: a processor four times slower, a slow 4G line (150 ms round trip,
-   1.6 Mbit/s), nothing cached; medians of five visits. `npm run bench:pages -- /products/custphotoreal` measures one
-   page. */
+/*
+ * Waiting times of a visitor on a middling phone: a processor four times slower, a slow 4G line (150 ms round trip,
+ * 1.6 Mbit/s), nothing cached; medians of five visits. `npm run bench:pages -- /products/custphotoreal` measures one
+ * page.
+ */
 
 const VISITS = 5;
 const LINE = {

@@ -10,7 +10,7 @@ const ADMIN = 'admin@example.com';
 
 type Leave = () => Promise<void>;
 
-/** Takes the lock on the demo admin, who is one for all workers; answers the function that releases it. */
+/** Takes the lock on the demo admin's account, which all workers share; answers the function that releases it. */
 export const holdAdmin = async (): Promise<Leave> => {
   const { port } = new URL(process.env.E2E_ORIGIN ?? '');
   const held = join(tmpdir(), `atelier-admin-${port}`);

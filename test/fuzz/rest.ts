@@ -25,7 +25,7 @@ export interface RestFuzz {
   judge(request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer>;
   /** Makes one random request, sends it and judges the answer. */
   step(random: Random): Promise<void>;
-  /** Makes new state: one customer's way through the shop, and new sessions for actors whose session was ended. */
+  /** Makes new state: one customer's way through the shop, and new sessions for actors whose session has ended. */
   refresh(random: Random): Promise<void>;
 }
 

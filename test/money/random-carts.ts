@@ -18,7 +18,7 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 const SIZES = ['8x10in', '12x16in', '18x24in', '20x24in', '30x40cm', 'c-61x91cm'] as const;
 
-/** An item as it stands in a cart. Every fifth is a gift card, every tenth costs some cents only. */
+/** A random cart item: one in five is a gift card, one in ten costs only some cents. */
 const anItem = (random: Random, index: number): CartItem => {
   const isCard = random() < 0.2;
   const options = isCard

@@ -4,8 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { stripe } from '#functions/payments/stripe.ts';
 import { documents } from '#functions/platform/table.ts';
 
-/* Deliberately broken code: what the functions send to the table or to Stripe is changed on its way, as if the
-   functions had been written so. Only work started with `sabotaged` is affected. */
+/*
+ * Deliberately broken code: what the functions send to the table or to Stripe is changed on its way, as if the
+ * functions had been written so. Only work started with `sabotaged` is affected.
+ */
 
 interface Item {
   Put?: { Item: { sk: string }; ConditionExpression?: string };

@@ -7,8 +7,7 @@ const KEPT =
 
 /**
  * A browser window inside this process, opened before any module that renders is imported, so that pages and the API
- * that they call run together. Only globals that Node lacks are installed: the API's code keeps Node's fetch, streams
- * and timers.
+ * that they call run together. Globals that the API's code uses stay Node's, such as fetch, streams and timers.
  */
 export const browser = new Window({
   url: new URL(env('SITE_URL')).origin,

@@ -5,10 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
 import { wellFormedJson } from '#functions/platform/well-formed.ts';
 
-/* A lean path to the table: what the official client does for any service and endpoint costs more than all of the
-   functions' work, and integration tests make hundreds of thousands of calls; the browser tests use the official
-   client. The client's retries and the tests' own middleware stay; requests and answers are JSON on a few open
-   sockets, and the requests of one moment share one write. */
+/*
+ * A lean path to the table: what the official client does for any service and endpoint costs more than all of the
+ * functions' work, and integration tests make hundreds of thousands of calls; the browser tests use the official
+ * client. The client's retries and the tests' own middleware stay; requests and answers are JSON on a few open
+ * sockets, and the requests of one moment share one write.
+ */
 
 interface Answer {
   status: number;

@@ -1,4 +1,5 @@
-// npm run kernels: compiles `assembly/` to `kernels.wasm`, which is committed, so that only whoever changes it needs the compiler.
+// npm run kernels: compiles `assembly/` to `kernels.wasm`, which is committed, so that the compiler is only needed to
+// change it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';

@@ -48,7 +48,7 @@ export class Canvas {
   /** Points of a texture to a pixel: small pictures are drawn on a finer grain, as on a small sheet. */
   readonly grain: number;
   readonly kernels: Kernels;
-  /** The picture as it stands, and planes that filters use on the way. */
+  /** The current picture, and planes for intermediate results of filters. */
   colour: Colour;
   spare: [Colour, Colour, Colour];
   /** Direction and one-directedness per pixel, one byte each. */

@@ -252,7 +252,7 @@ export interface LineStyle {
 
 /** Where a line is as good as black, in units of the hyperbolic tangent that softens its edges. */
 const FULL_INK = 4;
-/** What is left of the paper under a line, from its edge inwards. */
+/** Share of the paper that remains under a line, from its edge inwards. */
 const INK = Float32Array.from({ length: 1025 }, (_, i) => 1 - Math.tanh((FULL_INK * i) / 1024));
 
 /** Ink lines along the edges of a scalar plane: 1 is clean paper, 0 full ink (flow-guided XDoG, Winnemoeller 2012). */
@@ -287,7 +287,7 @@ export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar 
   return target;
 }
 
-/** Share of the picture before a wash that is kept in the middle of a face. */
+/** Share of the unwashed picture that is blended back in the middle of a face. */
 const KEPT_OF_FACES = 0.7;
 
 /** Smooths the picture up to its edges, faces less: `space` in pixels, `range` in colour distance 0..1. */

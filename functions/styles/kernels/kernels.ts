@@ -291,7 +291,10 @@ export interface Kernels {
   ): void;
 }
 
-/** Kernels with a bump allocator over their memory. Threads that paint together take the same bytes in the same order. */
+/**
+ * Kernels with a bump allocator over their memory. Threads that paint together must reserve the same bytes in the same
+ * order.
+ */
 export interface Workshop {
   kernels: Kernels;
   /** Reserves bytes, aligned to 16; throws when the memory is full. */
@@ -305,23 +308,23 @@ export interface Workshop {
 const PAGE = 65_536;
 /** Pixels that a thread does at a time. */
 const PART = 65_536;
-/** Enough for a picture of 2400 x 2400 pixels in any style. The system gives what is written to, no more. */
+/** Enough for a picture of 2400 x 2400 pixels in any style; the system allocates only pages that are written. */
 const PAGES = 12_288;
-/** Below it lies what little static data the kernels have. */
+/** The memory below holds the kernels' static data. */
 const FLOOR = PAGE;
-/** Each texture has its place at the end of the memory: threads that paint together put the same bytes there. */
+/** Each texture has a fixed place at the end of the memory: threads that paint together write the same bytes there. */
 const TEXTURE_BYTES = 4 * 1024 * 1024;
 const SHELF = PAGES * PAGE - textureNames.length * TEXTURE_BYTES;
 
 let workshop: Workshop | undefined;
 
-/** Lumas are pixels one by one. */
+/** Luma divided between the threads, because each pixel is independent. */
 const divideLuma =
   (kernels: Kernels): Kernels['luma'] =>
   (src, dst, count) =>
     inParts(count, PART, (from, to) => kernels.luma(src + from * 16, dst + from * 4, to - from));
 
-/** The same kernels for two threads: what is not divided by its caller is done by one of them. */
+/** The kernels for two threads: a kernel that its caller has not divided runs in one thread while the other waits. */
 const forTeams = (own: Kernels): Kernels => {
   const { memory, ...kernels } = own;
   const alone = Object.entries(kernels as unknown as Record<string, (...args: number[]) => number>).map(

@@ -139,7 +139,7 @@ interface Chalked {
   sweep: Texture;
 }
 
-/** Chalk on the tooth of a toned paper, over what is rubbed in, under its lines. */
+/** Chalk on the tooth of a toned paper, above the rubbed-in picture and below its lines. */
 export function chalkedTwin(
   { chalk, rubbed, lines, cares, level, fine, paper, sweep }: Chalked,
   frame: Frame,

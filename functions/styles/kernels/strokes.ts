@@ -45,9 +45,9 @@ const reachOf = ({ halfWidth, halfLength }: Layer): number =>
   Math.hypot(Math.max(halfLength * 1.15 * 1.2, halfWidth * 1.3), halfWidth * 1.9);
 
 /**
- * Bands of cells across the longer side of a plane, so broad that a stroke of one never meets a stroke of the next but
- * one: of those two neither covers the other, nor does it matter which is laid first. Where there is room there are
- * four or eight, which two threads share evenly: narrower ones would keep less of the picture near the processor.
+ * Bands of cells along the longer side of a plane, so broad that a stroke of one band never meets a stroke of the next
+ * but one, so their order does not matter. A large plane has four or eight bands, which two threads share evenly:
+ * narrower bands would use the processor's cache less well.
  */
 export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   const { spacing } = layer;

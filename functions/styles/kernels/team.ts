@@ -63,7 +63,8 @@ function giveUp(words: Team['words']): void {
 }
 
 /**
- * Runs something between two meetings; `meetAgain` is one more, `take` counts on from 0 after each, for both threads.
+ * Calls `run` between two barriers; `meetAgain` is a further barrier, and `take` counts from 0 after each barrier,
+ * shared by both threads.
  */
 function between(run: (take: () => number, meetAgain: () => void) => void): void {
   if (!team) throw new Error('No team.');

@@ -113,8 +113,8 @@ function mix(...parts: [Tile, number][]): Tile {
 }
 
 /**
- * A texture read at other places; the whole numbers of its turn keep it without a seam, and rows in the order of
- * memory.
+ * A texture resampled at turned places: integer coefficients keep it seamless, and storing it lets kernels read rows in
+ * memory order.
  */
 function turned({ values, size, mask }: Tile, place: (x: number, y: number) => [number, number]): Tile {
   const out = new Float32Array(values.length);
@@ -137,7 +137,7 @@ const recipes = {
   paper: () => mix([texture('fine'), 0.6], [texture('medium'), 0.5], [texture('coarse'), 0.12]),
   /** Long thin streaks to the right, the mark of a pencil drawn many times. */
   hatch: () => mix([noise(16, 24, 1), 0.95], [texture('fine'), 0.25]),
-  /** The same from the lower left to the upper right, and steeper in the other direction. */
+  /** `hatch` turned from the lower left to the upper right, and steeper in the other direction. */
   sweep: () => turned(texture('hatch'), (x, y) => [x - y, x + y]),
   cross: () => turned(texture('hatch'), (x, y) => [2 * x + y, 2 * y - x]),
   /** Clouds uncorrelated with `clouds`. */

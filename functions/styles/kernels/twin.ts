@@ -95,7 +95,10 @@ export function kuwaharaTwin(
   return out;
 }
 
-/** Draws the pixels in odd columns and odd rows after their diagonal neighbours, then the rest after those to their sides. */
+/**
+ * Fills the pixels of odd column and odd row from their diagonal neighbours, then the rest from their direct
+ * neighbours.
+ */
 export function fillTwin(plane: Float32Array, frame: Frame): Float32Array {
   const out = plane.slice();
   const { width, height, stride, pad } = frame;

@@ -5,8 +5,10 @@ import { checkoutOf } from '#test/factories/carts.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import { promotionTerms } from '#test/factories/promotions.ts';
 
-/* Permissions as data. A row is one operation; its cells are every actor with their own thing, with somebody else's,
-   and with a missing one. Everything that is not allowed must answer as the missing thing does. */
+/*
+ * Permissions as data. A row is one operation; its cells are every actor with their own thing, with somebody else's,
+ * and with a missing one. Everything that is not allowed must answer as the missing thing does.
+ */
 
 export const EVERYBODY = ACTORS;
 export const WITH_ACCOUNT = [

@@ -19,7 +19,7 @@ const isRefusal = (body: unknown): body is Refusal =>
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The same text as the message unless more is known. */
+  /** Equals the message unless the API gives more detail. */
   readonly description: string;
   readonly requestId: string | undefined;
   /** Messages by the input's name on the wire. */

@@ -1,7 +1,9 @@
 import { isRecord, local, stored } from './storage.ts';
 
-/* A link in a guest's mail opens their order by its `v` (docs/decisions/016). The `v` is stored here for a day under
-   the ids that it opens, so that the pages of an order work in any tab and no URL passes it on. */
+/*
+ * A link in a guest's mail opens their order by its `v` (docs/decisions/016). The `v` is stored here for a day under
+ * the ids that it opens, so that the pages of an order work in any tab and no URL passes it on.
+ */
 const RETENTION_MS = 24 * 3_600_000;
 const MAX_LINKS = 20;
 

@@ -161,7 +161,7 @@ export class Realtime {
     this.#retryLater();
   }
 
-  /** Random pauses keep the clients of a restarted server from coming back all at once. */
+  /** Random pauses spread the reconnecting clients of a restarted server. */
   #retryLater(): void {
     clearTimeout(this.#retry);
     if (this.#subscriptions.size === 0) return;

@@ -1,5 +1,7 @@
-/* All storage in the browser goes through here. Blocked cookies, a sandboxed frame, a full disk and unreadable text
-   count as nothing stored, because no page depends on storage. */
+/*
+ * All storage in the browser goes through here. Blocked cookies, a sandboxed frame, a full disk and unreadable text
+ * count as nothing stored, because no page depends on storage.
+ */
 type Area = () => Storage;
 
 // Functions, because reading the property throws where storage is blocked.

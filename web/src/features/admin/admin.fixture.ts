@@ -1,7 +1,7 @@
 import type { Application, AuditEntry, FoundAccount } from '#shared/schemas/application.ts';
 import { anOwnProfile } from '../sellers/profile.fixture.ts';
 
-/** For tests: an application that waits, with two samples and a confirmed address. */
+/** For tests: an undecided application with two samples and a confirmed address. */
 export const anApplication = (more: Partial<Application> = {}): Application => ({
   ...anOwnProfile({ samples: [{ url: '/media/1' }, { url: '/media/2' }] }),
   email_verified: true,

@@ -48,7 +48,7 @@ function Cards({ state, onDecided }: { state: ApplicationState; onDecided: (what
   );
 }
 
-/** Artists who would like to paint here, by where their application stands (C11). */
+/** Applications of artists, by state (C11). */
 export function ApplicationsTab() {
   const [query, setQuery] = useSearchParams();
   const [done, setDone] = useState('');

@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who did what to whom and why, newest first; on a phone each line is a small card (C40). */
+/** The audit trail: actor, action, subject and reason, newest first; on a phone each line is a small card (C40). */
 export function AuditTab() {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(auditQuery());

@@ -7,7 +7,7 @@ interface CloseCaseFormProps {
   onDone: (what: string) => void;
 }
 
-/** Asks what was found out about a case before it is closed. */
+/** Closes a case, with a text on its cause and its solution. */
 export function CloseCaseForm({ id, onClose, onDone }: CloseCaseFormProps) {
   const close = useCloseCase();
   return (

@@ -69,7 +69,7 @@ function Row({
   );
 }
 
-/** Orders whose photos wait for somebody to look at them, and those that were checked last (CO-13). */
+/** Orders whose photos wait for their check, and the latest checked ones (CO-13). */
 export function OrdersList({ checked, onChange }: { checked: IsChecked; onChange: (checked: IsChecked) => void }) {
   const query = useQuery(photoChecksQuery(checked));
   return (

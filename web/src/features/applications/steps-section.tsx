@@ -25,7 +25,7 @@ const steps = [
   },
 ] as const;
 
-/** How working here goes, from the request to the money (C14, C18). */
+/** How artists work here, from the request to the payment (C14, C18). */
 export function StepsSection() {
   return (
     <section className="section">

@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 30;
 
-/** A username as it may be, from what somebody typed: "Márta & Ilves " becomes "Marta-Ilves"; the case is kept. */
+/** A valid username from typed text: "Márta & Ilves " becomes "Marta-Ilves"; the case is kept. */
 export const usernameOf = (text: string): string =>
   text
     .normalize('NFD')

@@ -53,7 +53,7 @@ function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[
   );
 }
 
-/** An artist's public profile: who they are, what they made, what customers said, and the way to request them. */
+/** An artist's public profile: biography, works, reviews, and the button to request them. */
 export function ArtistPage({ artist }: { artist: Seller }) {
   const { name, bio, orders, review_orders: reviews } = artist;
   // The mosaic begins with the first work, so the hero shows the second.

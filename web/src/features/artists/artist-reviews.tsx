@@ -35,7 +35,7 @@ function Review({ review, artist }: { review: ArtistReview; artist: string }) {
   );
 }
 
-/** What customers wrote lately, and what the artist answered. */
+/** The latest reviews, with the artist's responses. */
 export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; artist: string }) {
   return (
     <section className={styles.section}>

@@ -13,7 +13,10 @@ const MAX_WORKS = 8;
 const lettersOf = (count: number): string =>
   count > MAX_WORKS ? BLOCKS[5] + lettersOf(count - 5) : (BLOCKS[count] ?? 's'.repeat(count));
 
-/** Sizes of the tiles of a mosaic of four columns (two on phones) that ends in a full row; fewer than four works stand side by side. */
+/**
+ * Tile sizes of a mosaic of four columns (two on phones) that ends in a full row; fewer than four works form a single
+ * row.
+ */
 export const mosaic = (count: number): Tile[] => Array.from(lettersOf(count), (letter) => TILES[letter] ?? 'single');
 
 /** Whether the works are too few for a mosaic. */

@@ -101,8 +101,7 @@ function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: Checko
 function Terms() {
   return (
     <p className="small muted">
-      By placing this order you agree to the{' '}
-      {/* A new tab, because leaving this document would lose the contents of the card form. */}
+      By placing this order you agree to the {/* A new tab, so that this document keeps the card form's contents. */}
       <SiteLink to="/tos/#termsofsale" target="_blank">
         terms of sale<span className="vh"> (in a new tab)</span>
       </SiteLink>

@@ -22,7 +22,7 @@ export const shipping = (price: number | null, more: object = {}): Reply =>
 // A script is loaded once per URL, so every test has a script URL of its own.
 let scripts = 0;
 
-/** For tests: answers the API by path, the last reply again and again, and notes what was posted. */
+/** For tests: answers the API by path, repeating the last reply, and records the requests. */
 export const api = (replies: Record<string, Reply[]>, methods = 'card') => {
   const sent: Sent[] = [];
   const asked: string[] = [];

@@ -17,7 +17,7 @@ const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): str
     ? `${formatCents(cents + promoCents)} on it, ${formatCents(promoCents)} of that promotional`
     : `${formatCents(cents)} on it`;
 
-/** Why a gift card keeps a balance although something is left to charge; undefined where neither is so. */
+/** Why a gift card keeps a balance although something is left to charge; undefined otherwise. */
 const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): string | undefined => {
   const left = sumCents(cards.map(({ balance: cents, promo_balance: promoCents }) => cents + promoCents)) - giftCents;
   if (chargeCents === 0 || left <= 0) return undefined;

@@ -47,6 +47,6 @@ export const shownOption = (option: CartItemOption, timestamp: number): ShownOpt
     : { name, label, text: delivery };
 };
 
-/** Whether a piece has to arrive by a guaranteed date, which only Express keeps (H-05). */
+/** Whether a piece must arrive by a guaranteed date, which only Express can meet (H-05). */
 export const hasGuaranteedDate = ({ options }: Pick<CartItem, 'options'>): boolean =>
   options.some(({ name, value }) => name === 'delivery' && value.split(':')[0] === 'guaranteed');

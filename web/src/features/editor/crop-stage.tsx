@@ -72,7 +72,7 @@ interface CropStageProps {
   label: string;
 }
 
-/** The photo under its frame: a canvas stands still and the photo moves under it, a free crop moves over the photo. */
+/** The photo under its frame: a canvas frame is fixed and the photo moves, a free crop frame moves over the photo. */
 export function CropStage({ photo, draft, parts: { stage, picture }, handlers, label }: CropStageProps) {
   const { crop, frame, ratios } = draft;
   const [isBroken, setBroken] = useState(false);

@@ -43,7 +43,7 @@ export function OwnerForm({
         )}
         className={styles.form}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* Names the account for password managers. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {asksPassword && (
           <PasswordField

@@ -34,7 +34,7 @@ function PasswordForm({ account: { email, has_password }, change, onClose }: Pas
       className={styles.form}
       aria-label={has_password ? 'Change your password' : 'Set a password'}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Names the account for password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {has_password && (
         <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />

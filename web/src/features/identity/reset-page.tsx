@@ -43,7 +43,7 @@ export function ResetPage() {
             signed out.
           </p>
           <form {...formProps(({ password }) => reset.mutate({ token, password }))} className={styles.form}>
-            {/* Tells password managers whose password this is. */}
+            {/* Names the account for password managers. */}
             <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
             <PasswordField
               label="New password"

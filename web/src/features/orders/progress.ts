@@ -5,7 +5,7 @@ import { formatWhile } from '#web/lib/dates.ts';
 type Past = Pick<OrderSummary, 'status' | 'moves'>;
 type Progressing = Past & Pick<OrderSummary, 'supplier' | 'processed' | 'schedule'>;
 
-/** Whether a piece that had arrived is painted again under the guarantee, and has not arrived anew (C16). */
+/** Whether a delivered piece is being painted again under the guarantee and has not been delivered again (C16). */
 export const isPaintedAgain = ({ status, moves }: Past): boolean =>
   isUnderway(status) && moves.some(({ why }) => why === REPAINT);
 

@@ -5,7 +5,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { useAcceptOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
-/** The customer chose this artist: accepting begins the work. */
+/** Accepts the order of a customer who selected this artist; accepting begins the work. */
 export function AcceptOrder({ request }: { request: SellerRequest }) {
   const accept = useAcceptOrder(request.order_id);
   const { _acceptError: refused } = request;

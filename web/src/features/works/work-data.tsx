@@ -2,7 +2,7 @@ import type { WorkPage } from '#shared/schemas/work-page.ts';
 
 const absolute = (path: string): string => new URL(path, window.location.origin).href;
 
-/** A finished piece as search engines read it: the picture with who made it, and the product line to order one from. */
+/** A finished piece as JSON-LD: its picture, artist and product line. */
 export const workData = ({
   title,
   url,
