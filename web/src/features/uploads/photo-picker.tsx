@@ -41,7 +41,7 @@ export function PhotoButton({ onPick, camera = false, children, ...look }: Photo
   );
 }
 
-/** A button with a drop area; each dropped photo becomes an upload. */
+/** A drop area around its children; each dropped photo is picked on its own. */
 export function PhotoDrop({
   onPick,
   className,
