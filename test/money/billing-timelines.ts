@@ -30,7 +30,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
   afterAll(() => payments.close());
   afterEach(() => setClock(Date.now));
 
-  /** Offsets before a deadline, on it, and after it. */
+  /** Calls `cross` with the offsets before a deadline, on it and after it, each at a random time. */
   const crossing = async (cross: (offset: number) => Promise<void>): Promise<void> => {
     setClock(() => clock);
     for (let round = 0; round < rounds; round += 1) {

@@ -8,7 +8,7 @@ import { giftDraft, giftOf } from './gift-card.draft.ts';
 import styles from './gift-card.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The recipient, the sender and the day of sending; hidden for a card that the buyer keeps. */
+/** Who gets the card; for somebody else also the recipient, the sender and the day of sending. */
 export function GiftFields({ today }: { today: string }) {
   const draft = useStore(giftDraft);
   const { isForSomebody, isAsked, day, ...texts } = draft;
