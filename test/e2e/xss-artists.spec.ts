@@ -19,7 +19,7 @@ import {
   type Person,
 } from './xss-people.ts';
 import { ALL, joined } from './xss-payloads.ts';
-import { expectLiterally, openLiterally, test as base, notified, turnLiterally } from './xss-trap.ts';
+import { expectLiterally, openLiterally, test as base, withPayloads, turnLiterally } from './xss-trap.ts';
 
 /** `admin` is a page of the demo admin, whose account is restored afterwards. */
 const test = base.extend<{ admin: Page }>({
@@ -67,27 +67,27 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   await openLiterally(
     admin,
     '/admin',
-    people.flatMap((_, index) => textsOf(profileOf(index)).map(notified)),
+    people.flatMap((_, index) => textsOf(profileOf(index)).map(withPayloads)),
   );
   await admin.getByRole('button', { name: 'Reject' }).first().click();
   await expectLiterally(admin, []);
   await apiOf(admin).post(`/api/admin/applications/${await idOf(rejected)}/reject`, { reason: REJECTED_FOR });
   await apiOf(admin).post(`/api/admin/applications/${await idOf(artist)}/approve`);
-  await turnLiterally(admin, '/admin?state=rejected', [notified(REJECTED_FOR)]);
-  await turnLiterally(admin, '/admin?state=approved', textsOf(profileOf(0)).map(notified));
-  await openLiterally(rejected.page, '/sellers', [notified(REJECTED_FOR)]);
+  await turnLiterally(admin, '/admin?state=rejected', [withPayloads(REJECTED_FOR)]);
+  await turnLiterally(admin, '/admin?state=approved', textsOf(profileOf(0)).map(withPayloads));
+  await openLiterally(rejected.page, '/sellers', [withPayloads(REJECTED_FOR)]);
 
   const customer = await watched();
   const [api, email] = [apiOf(customer), await signUp(apiOf(customer))];
   await verify(local, { api, email });
   await changeRoles(apiOf(admin), email);
-  await openLiterally(admin, '/admin/audit', [REJECTED_FOR, ...CHANGED_FOR].map(notified));
+  await openLiterally(admin, '/admin/audit', [REJECTED_FOR, ...CHANGED_FOR].map(withPayloads));
   await turnLiterally(admin, `/admin/accounts?email=${encodeURIComponent(joined(250))}`, [joined(250)]);
 
   await api.post('/api/login', { email, password: PASSWORD });
   const supplier = await idOf(artist);
   await api.post('/api/carts/request-supplier', { supplier });
-  const [name, city, bio] = textsOf(profileOf(0)).map(notified) as [string, string, string];
+  const [name, city, bio] = textsOf(profileOf(0)).map(withPayloads) as [string, string, string];
   await openLiterally(customer, '/products/custphotoreal', [name]);
   await addPiece(api);
   const { id: cart, orders } = await placeOrder(api, email);
@@ -102,8 +102,8 @@ test('P6 what applicants and artists write about themselves, and what admins wri
     await artist.api.post('/api/sellers/edit-profile', { bio: each });
     await openLiterally(customer, `/artists/${artist.username}`, [name, city, each]);
   }
-  await openLiterally(customer, `/questions/${question}`, [notified(joined(300))]);
-  await openLiterally(artist.page, '/sellers/edit-profile', [name, city, notified(BIOS.at(-1)!)]);
+  await openLiterally(customer, `/questions/${question}`, [withPayloads(joined(300))]);
+  await openLiterally(artist.page, '/sellers/edit-profile', [name, city, withPayloads(BIOS.at(-1)!)]);
   placed = { cart, order, email, artist: artist.email };
 });
 
@@ -118,8 +118,8 @@ test('P6 the name of a chosen artist is shown literally, and written about', asy
   await local.mail(email, /was chosen for your/);
   const artist = await signedIn(await another(), placed.artist, 'artist');
   await artist.post(`/api/sellers/orders/${order}/accept`);
-  await openLiterally(page, `/orders/${cart}`, [notified(supplier.name)]);
-  await turnLiterally(page, `/orders/quotes/${order}`, [notified(supplier.name)]);
+  await openLiterally(page, `/orders/${cart}`, [withPayloads(supplier.name)]);
+  await turnLiterally(page, `/orders/quotes/${order}`, [withPayloads(supplier.name)]);
   await local.mail(email, /has accepted your order$/);
   const retired = { name: 'Former artist', city: '', bio: 'Retired.', availability: 'away' };
   await artist.post('/api/sellers/edit-profile', retired);

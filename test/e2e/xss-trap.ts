@@ -117,7 +117,7 @@ export const turnLiterally = async (page: Page, path: string, texts: readonly st
 };
 
 /** A stored value as the rewritten answers give it to a page. */
-export const notified = (text: string): string => `${text} ${ALL}`;
+export const withPayloads = (text: string): string => `${text} ${ALL}`;
 
 /**
  * In every frame: an answer of the API that contains one payload gets all of them in that place, so one look at a page

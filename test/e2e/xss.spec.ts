@@ -7,7 +7,7 @@ import { expect } from './atelier.ts';
 import { addPiece, apiOf, enter, placeOrder, uploadPhoto, type Api } from './orders.ts';
 import { ask, PASSWORD, reply, signUp } from './xss-people.ts';
 import { ALL, joined, PAYLOADS } from './xss-payloads.ts';
-import { expectLiterally, openLiterally, test, notified, turnLiterally, type Deed } from './xss-trap.ts';
+import { expectLiterally, openLiterally, test, withPayloads, turnLiterally, type Deed } from './xss-trap.ts';
 
 const BLANK = 'http://blank.test/';
 /** Number of payloads that run without a click in a current browser; a changed list or a broken trap shows here. */
@@ -151,18 +151,18 @@ test('P6 a customer’s words, photos and addresses are shown literally to them 
   const small = await sharp(readFileSync(PHOTOS.hair)).resize(96, 96).jpeg().toBuffer();
   const { id: photo, name } = await uploadPhoto(api, page, `${joined(250)}.jpg`, small);
   await page.addInitScript(STORED);
-  await openLiterally(page, '/products/custphotoreal', [ALL, notified(name)]);
-  await turnLiterally(page, `/assets/${photo}?from=${encodeURIComponent(joined(500))}`, [notified(name)]);
+  await openLiterally(page, '/products/custphotoreal', [ALL, withPayloads(name)]);
+  await turnLiterally(page, `/assets/${photo}?from=${encodeURIComponent(joined(500))}`, [withPayloads(name)]);
   await addPiece(api, [photo], ALL);
-  await openLiterally(page, '/carts/checkout/', [notified(ALL), EMAIL, ...SHOWN]);
+  await openLiterally(page, '/carts/checkout/', [withPayloads(ALL), EMAIL, ...SHOWN]);
   const placed = await placeOrder(api, email);
-  await openLiterally(page, `/carts/${placed.id}`, [notified(ALL)]);
-  await turnLiterally(page, `/carts/${await placeCard(api, EMAIL)}`, [EMAIL, ...SHOWN.map(notified)]);
+  await openLiterally(page, `/carts/${placed.id}`, [withPayloads(ALL)]);
+  await turnLiterally(page, `/carts/${await placeCard(api, EMAIL)}`, [EMAIL, ...SHOWN.map(withPayloads)]);
   await expect(placeCard(api, `${PAYLOADS[0]}@x.test`)).rejects.toThrow('422');
   const artist = await watched();
   await enter(apiOf(artist), 'artist@example.com', 'artist');
-  await openLiterally(artist, '/sellers', [notified(ALL)]);
-  await turnLiterally(artist, `/sellers/orders/${placed.orders[0]?.id}`, [notified(ALL)]);
+  await openLiterally(artist, '/sellers', [withPayloads(ALL)]);
+  await turnLiterally(artist, `/sellers/orders/${placed.orders[0]?.id}`, [withPayloads(ALL)]);
 
   const userAgent = `Mozilla/5.0 ${joined(480).replaceAll(/[^ -~]/g, '')}`;
   const elsewhere = await playwright.request.newContext({
@@ -189,8 +189,8 @@ test('P6 questions and replies are shown literally to everybody, also while they
   for (const reader of [visitor, customer, artist]) {
     await reader.goto('/products/custcharcoal');
     await reader.getByRole('tab', { name: 'QUESTIONS' }).click();
-    await expectLiterally(reader, [notified(question)]);
-    await turnLiterally(reader, `/questions/${id}`, [notified(question), notified(answer)]);
+    await expectLiterally(reader, [withPayloads(question)]);
+    await turnLiterally(reader, `/questions/${id}`, [withPayloads(question), withPayloads(answer)]);
   }
 
   await visitor.goto('/products/custcharcoal');

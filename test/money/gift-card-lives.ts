@@ -41,7 +41,7 @@ const spendIt = (hold: Hold): Promise<void> =>
   transact(cardEntities, (write) => spendingGiftCards(write, hold.shares, hold));
 
 /** A card's cents by place: on the card, held, spent, refunded, expired. */
-const booksOf = async (cardId: string) => {
+const ledgerOf = async (cardId: string) => {
   const [card, moves] = [(await findCard(cardId))!, await movesOf(cardId)];
   const sum = (of: 'cents' | 'promoCents' | 'heldCents', kinds?: string[]): number =>
     sumCents(moves.filter(({ kind }) => !kinds || kinds.includes(kind)).map((move) => move[of]));
@@ -60,8 +60,8 @@ const booksOf = async (cardId: string) => {
 };
 
 /** The invariants of a gift card. */
-const expectBooks = async (cardId: string): Promise<void> => {
-  const { card, issued, refunded, balance, promo, held, spent, expired } = await booksOf(cardId);
+const expectBalanced = async (cardId: string): Promise<void> => {
+  const { card, issued, refunded, balance, promo, held, spent, expired } = await ledgerOf(cardId);
   expect({ balance: card.balanceCents, promo: card.promoCents }).toEqual({ balance, promo });
   expect(Math.min(balance, promo, held, spent - refunded)).toBeGreaterThanOrEqual(0);
   expect(spent - refunded + expired + held + balance + promo).toBe(issued);
@@ -145,7 +145,7 @@ const refunding =
       await ifUnchanged(transact(refundEntities, refund.paying)),
       await ifUnchanged(transact(refundEntities, refund.paying)),
     ]).toEqual([true, false]);
-    if (!isSame) return expectBooks(refund.cardId);
+    if (!isSame) return expectBalanced(refund.cardId);
     model.balance += share.cents;
     model.promo += share.promoCents;
   };
@@ -193,7 +193,7 @@ export const giftCardLives = (runs: number, seed: number): void => {
           const model = new Model(cents, promoCents, endsAt);
           for (const step of steps) {
             await step(model, card);
-            await expectBooks(card.cardId);
+            await expectBalanced(card.cardId);
             const stored = (await findCard(card.cardId))!;
             expect([stored.balanceCents, promoLeft(stored)]).toEqual([model.balance, model.left]);
           }
@@ -224,7 +224,7 @@ export const giftCardLives = (runs: number, seed: number): void => {
         .go();
       expect(due.data.map((card) => card.cardId)).toContain(cardId);
       expect([await expirePromo(cardId), (await findCard(cardId))?.promoCents]).toEqual(['promotion expired', 0]);
-      await expectBooks(cardId);
+      await expectBalanced(cardId);
     });
 
     it(
@@ -252,7 +252,7 @@ export const giftCardLives = (runs: number, seed: number): void => {
           refusals.filter((refusal) => refusal?.code === 'gift_card.too_little' && refusal.fields?.['giftcards.2']),
         ).toHaveLength(97);
         expect((await findCard(cardId))?.balanceCents).toBe(10);
-        await expectBooks(cardId);
+        await expectBalanced(cardId);
       },
     );
   });

@@ -13,7 +13,7 @@ const PATH = '/api/admin/money-cases';
 /** Reconciliation cases that are open or closed, newest first. */
 export const casesQuery = (state: MoneyCaseState) =>
   queryOptions({
-    queryKey: ['admin', 'books', state],
+    queryKey: ['admin', 'reconciliation', state],
     queryFn: ({ signal }) => api.get<MoneyCases>(PATH, { state }, { signal }),
   });
 
