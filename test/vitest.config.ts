@@ -21,7 +21,13 @@ const STORIES = ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'];
  */
 const withTable = {
   globalSetup: ['test/support/table.global.ts'],
-  setupFiles: ['test/support/afresh.ts', 'test/support/own-table.ts', LEAN_TABLE, 'test/support/no-order.ts'],
+  setupFiles: [
+    'test/support/afresh.ts',
+    'test/support/fixed-seed.ts',
+    'test/support/own-table.ts',
+    LEAN_TABLE,
+    'test/support/no-order.ts',
+  ],
   isolate: false,
 };
 
@@ -49,7 +55,7 @@ export default defineConfig({
           'infra/local/**/*.test.ts',
           CHANGES_ZONE,
         ],
-        { setupFiles: ['test/support/afresh.ts'], isolate: false },
+        { setupFiles: ['test/support/afresh.ts', 'test/support/fixed-seed.ts'], isolate: false },
       ),
       // Half the time of processes, because imported files are compiled once.
       project('dom', ['web/src/**/*.test.{ts,tsx}'], {

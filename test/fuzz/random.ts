@@ -1,4 +1,4 @@
-import { randomOf } from '../support/outgoing.ts';
+import { randomOf } from '../support/random.ts';
 
 /** Random choices determined by a seed. */
 export interface Random {

@@ -12,7 +12,11 @@ import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import { randomOf } from '#test/support/random.ts';
+import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
+
+const random = randomOf(seed);
 
 let payments: Payments;
 beforeAll(async () => {
@@ -132,7 +136,7 @@ describe('paying with gift cards', () => {
             answer.body.code === 'cart.payment_in_progress' ||
             answer.body.code === 'cart.changed';
           if (!isPassing || again === 30) return answer;
-          await wait(20 + Math.random() * 200);
+          await wait(20 + random() * 200);
         }
       };
       const answers = await Promise.all(buyers.flatMap((buyer) => [press(buyer), press(buyer)]));

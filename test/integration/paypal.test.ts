@@ -12,7 +12,8 @@ import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts'
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { eventsAbout } from '#test/support/events.ts';
-import { openSeam, randomOf, shuffled } from '#test/support/outgoing.ts';
+import { openSeam } from '#test/support/outgoing.ts';
+import { randomOf, shuffled } from '#test/support/random.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 

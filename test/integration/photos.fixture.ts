@@ -24,6 +24,7 @@ import type { Emulator } from '#infra/local/emulator.ts';
 import { openStore } from '#infra/local/store.ts';
 import { queues as declared, visibilitySeconds } from '#infra/manifest.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
+import { randomOf } from '#test/support/random.ts';
 
 const SITE = 'http://127.0.0.1:4000';
 
@@ -240,12 +241,14 @@ export const uploadPhoto = async (
 export const aPhoto = async ({ width = 320, height = 200, grain = 30 } = {}): Promise<Buffer> =>
   aPicture({ width, height, grain }).jpeg().toBuffer();
 
+let pictures = 0;
 /** The same picture, for another file format. */
 export const aPicture = ({ width = 320, height = 200, grain = 30 } = {}) => {
+  const random = randomOf((pictures += 1));
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) {
     const across = ((at / 3) % width) / width;
-    pixels[at] = 40 + 150 * across * (at % 3 === 0 ? 1 : 0.6) + Math.random() * grain;
+    pixels[at] = 40 + 150 * across * (at % 3 === 0 ? 1 : 0.6) + random() * grain;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };

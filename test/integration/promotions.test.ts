@@ -18,8 +18,12 @@ import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard } from '#test/factories/products.ts';
 import { aPromotion, promotionTerms } from '#test/factories/promotions.ts';
 import { openSeam, withFault, withRival } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
+import { seed } from '#test/support/seed.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+
+const random = randomOf(seed);
 
 let payments: Payments;
 beforeAll(async () => {
@@ -243,7 +247,7 @@ const press = async ({ shopper, input }: Buyer, key: string = randomUUID()) => {
   for (let again = 0; ; again += 1) {
     const answer = await place(shopper, input, key);
     if (answer.status !== 503 || again === 20) return answer;
-    await wait(20 + Math.random() * 100);
+    await wait(20 + random() * 100);
   }
 };
 

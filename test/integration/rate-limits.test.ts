@@ -7,7 +7,8 @@ import { giveBack, giveEachBack, LIMITS, spend, spendEach } from '#functions/pla
 import { AppError } from '#shared/errors.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import { linksOf, signIn, storedUser, whoAmI } from '#test/support/accounts.ts';
-import { openSeam, randomOf, withFault } from '#test/support/outgoing.ts';
+import { openSeam, withFault } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
 const LIMIT = 'passwordOfAccount';

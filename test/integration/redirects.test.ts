@@ -10,7 +10,8 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/events.ts';
-import { openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
+import { openSeam, withFault, type Fault } from '#test/support/outgoing.ts';
+import { randomOf, shuffled } from '#test/support/random.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 

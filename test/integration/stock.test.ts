@@ -12,8 +12,12 @@ import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { openSeam } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
+import { seed } from '#test/support/seed.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
+
+const random = randomOf(seed);
 
 let payments: Payments;
 beforeAll(async () => {
@@ -98,7 +102,7 @@ describe('product lines with a number of pieces', () => {
           let answer = await press(buyer, {}, key);
           // Simultaneous requests may get "try again", and repeat.
           for (let again = 0; again < 20 && answer.status === 503; again += 1) {
-            await wait(20 + Math.random() * 100);
+            await wait(20 + random() * 100);
             answer = await press(buyer, {}, key);
           }
           return answer;

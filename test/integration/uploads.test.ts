@@ -23,6 +23,8 @@ import {
   type Part,
   type PhotoWorld,
 } from './photos.fixture.ts';
+import { noise, randomOf } from '#test/support/random.ts';
+import { seed } from '#test/support/seed.ts';
 
 let world: PhotoWorld;
 beforeAll(async () => {
@@ -380,7 +382,7 @@ describe('what cannot be completed', () => {
     ],
     ['a PNG of a few kilobytes that unpacks to 100 million pixels', () => blackPng(10_000)],
     ['a BMP that ends after its header', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
-    ['noise', () => randomBytes(5000)],
+    ['noise', () => noise(5000, randomOf(seed))],
   ];
   it.each(corrupt)('%s, and nothing of it is left', async (_, make) => {
     const browser = new Browser();

@@ -10,7 +10,8 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/events.ts';
-import { openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
+import { openSeam, withFault } from '#test/support/outgoing.ts';
+import { randomOf, shuffled } from '#test/support/random.ts';
 import { deliver, openPayments, WEBHOOK_SECRET, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 

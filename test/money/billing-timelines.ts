@@ -9,7 +9,7 @@ import { aFinishedCart } from '#test/factories/billing.ts';
 import { anOrder, choose, offer, quotesPage } from '#test/factories/orders.ts';
 import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 

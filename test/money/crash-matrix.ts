@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, randomOf, shuffled, withFault, type Mode } from '#test/support/outgoing.ts';
+import { faultsOf, withFault, type Mode } from '#test/support/outgoing.ts';
+import { randomOf, shuffled } from '#test/support/random.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import { withFigures } from './figures.ts';

@@ -11,7 +11,7 @@ import { aProduct } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/events.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { distinctFaultsOf, faultsOf, randomOf, withFault, type Fault } from '#test/support/outgoing.ts';
+import { distinctFaultsOf, faultsOf, withFault, type Fault } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { brokenFor, inBatches, recover, type Victim } from './settling.ts';
 import { billing, LATER_DAYS } from './stories/billing.ts';

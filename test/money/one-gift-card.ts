@@ -8,7 +8,7 @@ import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { seed } from '#test/support/seed.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { resourceValue } from '#infra/local/environment.ts';
 import { startTableServer } from '#infra/local/table.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import type { LedgerSnapshot } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import { startSystem, type System } from '#test/support/system.ts';

@@ -10,7 +10,7 @@ import { runDueWork, type RunReport } from '#functions/scheduler/scheduler.ts';
 import { AppError } from '#shared/errors.ts';
 import { brokenInvariants, type Outside } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/events.ts';
-import { shuffled } from '#test/support/outgoing.ts';
+import { shuffled } from '#test/support/random.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds } from '#test/support/refunds.ts';
 import { answerLate, paypalEvents } from './paypal-customers.ts';

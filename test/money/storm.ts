@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { randomOf } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import { withFigures } from './figures.ts';

@@ -7,7 +7,7 @@ import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { shuffled } from '#test/support/outgoing.ts';
+import { shuffled } from '#test/support/random.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import type { Answer, Shopper } from '#test/support/shopper.ts';
 import { paypalEvents, visitPaypal } from './paypal-customers.ts';

@@ -7,7 +7,7 @@ import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
 import { eventsAbout } from '#test/support/events.ts';
-import { randomOf, shuffled } from '#test/support/outgoing.ts';
+import { randomOf, shuffled } from '#test/support/random.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LAWS } from '#test/money/cents.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { randomOf } from '#test/support/random.ts';
 import { seed } from '#test/support/seed.ts';
 
 describe(`every cent of an order, in a million cases (seed ${seed})`, () => {

@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { aHeic } from './heic-picture.ts';
 import { aBmp, aGif, aPng, aTiff, aWebp, withSegment, withStatedSize } from './picture-files.ts';
+import { noise, randomOf } from './random.ts';
+import { seed } from './seed.ts';
+
+const random = randomOf(seed);
 
 /** A file that a visitor might send, and its expected outcome: accepted and converted, refused, or either. */
 export interface Sent {
@@ -54,7 +57,7 @@ const stored = (orientation = 1): Sharp => {
 };
 
 /** A picture of noise, so that truncating its file removes pixels. */
-const detailed = (): Sharp => sharp(randomBytes(96 * 64 * 3), { raw: { width: 96, height: 64, channels: 3 } });
+const detailed = (): Sharp => sharp(noise(96 * 64 * 3, random), { raw: { width: 96, height: 64, channels: 3 } });
 
 const flat = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#8a7' }, limitInputPixels: false });
@@ -363,7 +366,7 @@ const kinds: Sent[] = [
   { name: 'plain.bmp', make: () => aBmp({ width: 16, height: 2, pixels: Buffer.alloc(96, 0x80) }), becomes: 'kept' },
   { name: 'empty.jpg', make: () => Buffer.alloc(0), becomes: 'refused' },
   { name: 'zeros.jpg', make: () => Buffer.alloc(5000), becomes: 'refused' },
-  { name: 'noise.png', make: () => randomBytes(5000), becomes: 'refused' },
+  { name: 'noise.png', make: () => noise(5000, random), becomes: 'refused' },
   { name: 'magic-alone.png', make: () => Buffer.from('89504e470d0a1a0a', 'hex'), becomes: 'refused' },
   {
     name: 'wrong-magic.jpg',
@@ -379,7 +382,7 @@ const whole: [extension: string, make: Sent['make']][] = [
   ['gif', () => detailed().gif().toBuffer()],
   ['tif', () => detailed().tiff({ compression: 'none' }).toBuffer()],
   ['webp', () => detailed().webp().toBuffer()],
-  ['bmp', () => aBmp({ width: 64, height: 32, pixels: randomBytes(64 * 32 * 3) })],
+  ['bmp', () => aBmp({ width: 64, height: 32, pixels: noise(64 * 32 * 3, random) })],
   ['heic', () => aHeic({ ...UPRIGHT, colourAt })],
 ];
 const truncated: Sent[] = whole.flatMap(([extension, make]) =>

@@ -11,6 +11,7 @@ it('U-06 shows four different ones of the first five', () => {
       const drawn = chooseSamples(items, () => lots.pop() ?? 0);
       return new Set(drawn).size === 4 && drawn.every((one) => items.slice(0, 5).includes(one));
     }),
+    { seed: 1 },
   );
 });
 
