@@ -59,6 +59,17 @@ const indexOf = (index: (typeof table.indexes)[number]) => ({
   Projection: { ProjectionType: 'ALL' as const },
 });
 
+const INDEX_PAUSE_MS = 100;
+
+/** Waits until all indexes are filled: until then a query of the new one fails, and no other one can be added. */
+const indexesFilled = async (client: DynamoDBClient, name: string): Promise<void> => {
+  for (;;) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+    if (!Table?.GlobalSecondaryIndexes?.some(({ IndexStatus }) => IndexStatus === 'CREATING')) return;
+    await sleep(INDEX_PAUSE_MS);
+  }
+};
+
 /** A table of an earlier version gets the indexes that have come since, one after the other, as a deployment adds them. */
 const addIndexes = async (client: DynamoDBClient, name: string): Promise<void> => {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
@@ -73,6 +84,7 @@ const addIndexes = async (client: DynamoDBClient, name: string): Promise<void> =
         GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
       }),
     );
+    await indexesFilled(client, name);
   }
 };
 
