@@ -105,6 +105,7 @@ export const ERRORS = {
   'order.no_guarantee': [409, 'The money-back guarantee does not hold for this piece.'],
   'guarantee.asked': [409, 'You have asked for this already. We write to you as soon as we have decided.'],
   'guarantee.decided': [409, 'This request has been decided already.'],
+  'order.not_possible': [409, 'This is not possible at this stage of the order.'],
   'order.changed': [409, 'This order has changed in the meantime. Please look at it again.'],
   'refund.not_found': [404, 'This refund does not exist.'],
   'money_case.not_found': [404, 'This case does not exist.'],

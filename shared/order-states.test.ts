@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isUnderway, mayMove, ORDER, ORDER_LABELS, ORDER_MOVES, type OrderStatus } from './order-states.ts';
 
 const STATUSES = Object.values(ORDER);
+const PAINTED_ANEW = [ORDER.proofReady, ORDER.shipped, ORDER.delivered, ORDER.closed];
 
 const reachableFrom = (start: OrderStatus): Set<OrderStatus> => {
   const seen = new Set<OrderStatus>([start]);
@@ -23,10 +24,15 @@ describe('the life of an order', () => {
     for (const status of STATUSES) expect(ends.some((end) => reachableFrom(status).has(end))).toBe(true);
   });
 
-  it('C6 C8 C16 only an order that has not been painted can be cancelled; the ways back are a change before approval, and the guarantee', () => {
-    expect(STATUSES.filter((status) => mayMove(status, ORDER.cancelled))).toEqual([ORDER.quoting, ORDER.accepted]);
+  it('C6 C8 C16 C19 only an order that has not shipped can be cancelled; the ways back are a released artist, a change before approval, a lost piece, and the guarantee', () => {
+    expect(STATUSES.filter((status) => mayMove(status, ORDER.cancelled))).toEqual([
+      ORDER.quoting,
+      ORDER.accepted,
+      ORDER.proofReady,
+      ORDER.approved,
+    ]);
     const back = STATUSES.flatMap((from) => ORDER_MOVES[from].filter((to) => to < from).map((to) => [from, to]));
-    expect(back).toEqual([ORDER.proofReady, ORDER.delivered, ORDER.closed].map((from) => [from, ORDER.accepted]));
+    expect(back).toEqual([[ORDER.accepted, ORDER.quoting], ...PAINTED_ANEW.map((from) => [from, ORDER.accepted])]);
   });
 
   it('C1 no order skips a status on its way, except to its end', () => {
@@ -34,9 +40,9 @@ describe('the life of an order', () => {
       fc.property(fc.constantFrom(...STATUSES), fc.constantFrom(...STATUSES), (from, to) => {
         const isStep = to === from + 1 && to <= ORDER.closed;
         const isEnd = to === ORDER.refunded || to === ORDER.cancelled;
-        const isPaintedAnew =
-          to === ORDER.accepted && [ORDER.proofReady, ORDER.delivered, ORDER.closed].some((status) => status === from);
-        expect(!mayMove(from, to) || isStep || isEnd || isPaintedAnew).toBe(true);
+        const isPaintedAnew = to === ORDER.accepted && PAINTED_ANEW.some((status) => status === from);
+        const isReleased = from === ORDER.accepted && to === ORDER.quoting;
+        expect(!mayMove(from, to) || isStep || isEnd || isPaintedAnew || isReleased).toBe(true);
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts';
+
 /** Order status on the wire (C1). */
 export const ORDER = {
   quoting: 1,
@@ -12,13 +14,17 @@ export const ORDER = {
 } as const;
 export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
 
-/** Allowed moves between order statuses (C1): the one graph that guards, buttons and tests read. */
+/**
+ * Allowed moves between order statuses (C1): the one graph that guards, buttons and tests read. Back to `quoting` goes an
+ * order whose artist is released; back to `accepted` a proof with requested changes (C8), and a shipped or delivered
+ * piece that is painted again (C16, C19).
+ */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   [ORDER.quoting]: [ORDER.accepted, ORDER.cancelled],
-  [ORDER.accepted]: [ORDER.proofReady, ORDER.refunded, ORDER.cancelled],
-  [ORDER.proofReady]: [ORDER.accepted, ORDER.approved, ORDER.refunded],
-  [ORDER.approved]: [ORDER.shipped, ORDER.refunded],
-  [ORDER.shipped]: [ORDER.delivered, ORDER.refunded],
+  [ORDER.accepted]: [ORDER.quoting, ORDER.proofReady, ORDER.refunded, ORDER.cancelled],
+  [ORDER.proofReady]: [ORDER.accepted, ORDER.approved, ORDER.refunded, ORDER.cancelled],
+  [ORDER.approved]: [ORDER.shipped, ORDER.refunded, ORDER.cancelled],
+  [ORDER.shipped]: [ORDER.accepted, ORDER.delivered, ORDER.refunded],
   [ORDER.delivered]: [ORDER.accepted, ORDER.closed, ORDER.refunded],
   [ORDER.closed]: [ORDER.accepted, ORDER.refunded],
   [ORDER.refunded]: [],
@@ -30,6 +36,15 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MO
 
 /** Reason recorded with the move of a delivered order back to `accepted` (C16). */
 export const REPAINT = 'repaint under the guarantee';
+
+/** Milliseconds from a proof to the approval by silence (C8). */
+export const APPROVAL_MS = 7 * DAY_MS;
+
+/** Milliseconds from shipping to the day on which a piece without other news counts as delivered (C19). */
+export const DELIVERY_MS = 21 * DAY_MS;
+
+/** Milliseconds from the approval within which the artist is expected to ship a paid piece. */
+export const SHIPPING_MS = 7 * DAY_MS;
 
 const UNDERWAY = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped]);
 

@@ -4,6 +4,7 @@ import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { cardEntities } from '../gift-cards/cards.ts';
 import { spendingGiftCards } from '../gift-cards/holds.ts';
+import { creatingOrder } from '../orders/move-order.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { isVisitorId } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -64,7 +65,7 @@ const newOrders = ({ cartId, ownerId, email, placement: { items, charges, reques
       placedAt,
       scheduleAt,
       isSelectionAnnounced: false,
-      dueKind: 'order',
+      dueKind: 'order' as const,
       dueAt: scheduleAt,
     }))
     .filter(({ item }) => !isGiftCard(item.supplier_product));
@@ -123,12 +124,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
             attempt: endingAsPaid(write.attempt, attempt, paid),
             answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
           },
-          orders.map((order) => ({ [`order:${order.orderId}`]: write.order.create(order).commit() })),
-          orders.map(({ orderId }) => ({
-            [`move:${orderId}`]: write.move
-              .create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' })
-              .commit(),
-          })),
+          orders.map((order) => creatingOrder(write, order)),
           spendingGiftCards(write, holds.giftCards ?? [], attempt),
           appending(write.ledger, entries),
           { placed: write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit() },

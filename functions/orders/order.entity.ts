@@ -27,12 +27,30 @@ export const Order = entityOf({
     isSelectionAnnounced: { type: 'boolean', required: true, default: false },
     acceptedAt: { type: 'string' },
     acceptError: { type: 'string' },
-    /** When the artist finished the piece, the last time. */
+    /** Day that the artist promised with the offer, counted from the acceptance. */
+    promisedAt: { type: 'string' },
+    /** When the artist sent the last proof, which finishes the piece. */
     completedAt: { type: 'string' },
+    /** Number of the last proof, from 1; 0 before the first. */
+    proofVersion: { type: 'number', required: true, default: 0 },
+    /** Ids of the last proof's pictures. */
+    proofImages: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    /** Number of change requests. */
+    revision: { type: 'number', required: true, default: 0 },
+    /** When silence approves the last proof; only while it waits for the customer (C8). */
+    approveBy: { type: 'string' },
+    approvedAt: { type: 'string' },
+    carrier: { type: 'string' },
+    tracking: { type: 'string' },
+    shippedAt: { type: 'string' },
+    deliveredAt: { type: 'string' },
     /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
-    /** Present while the scheduler has work on this order. */
-    dueKind: { type: 'string' },
+    /**
+     * `order` while the scheduler has a deadline of this order to keep; `promise` while a person has: the artist's
+     * promised day, or the shipping of an approved piece.
+     */
+    dueKind: { type: ['order', 'promise'] as const },
     dueAt: { type: 'string' },
     /**
      * Changes with each offer made when `scheduleAt` has passed or is a minute away; the schedule rests only if it is
@@ -55,6 +73,9 @@ export interface OrderCharges {
 
 export type StoredOrder = EntityItem<typeof Order>;
 
+/** Who changes an order: its customer, its artist, an admin, or a deadline. */
+export type MoverRole = 'customer' | 'artist' | 'admin' | 'system';
+
 /** A status change of an order: who, when and why. */
 export const OrderMove = entityOf({
   model: { entity: 'orderMove', version: '1', service: 'market' },
@@ -64,6 +85,7 @@ export const OrderMove = entityOf({
     from: { type: 'number', required: true },
     to: { type: 'number', required: true },
     by: { type: 'string', required: true },
+    role: { type: ['customer', 'artist', 'admin', 'system'] as const },
     why: { type: 'string', required: true },
   },
   indexes: { ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['at', 'to']) } },

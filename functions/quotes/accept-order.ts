@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -40,20 +41,16 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
     throw refusal;
   }
   const acceptedAt = nowIso();
+  const promisedAt = new Date(Date.parse(acceptedAt) + (asked.days ?? 0) * 1000).toISOString();
   const isAccepted = await ifUnchanged(
     transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => ({
-      order: write.order
-        .patch({ orderId })
-        .set({ status: ORDER.accepted, acceptedAt, version: order.version + 1 })
-        .remove(['acceptError', 'dueKind', 'dueAt'])
-        .where(
-          (stored, { eq }) =>
-            `${eq(stored.version, order.version)} AND ${eq(stored.status, order.status)} AND ${eq(stored.supplierId, supplierId)}`,
-        )
-        .commit(),
-      move: write.move
-        .create({ orderId, at: acceptedAt, from: ORDER.quoting, to: ORDER.accepted, by: supplierId, why: 'accepted' })
-        .commit(),
+      ...moveOrder(write, order, ORDER.accepted, {
+        by: supplierId,
+        role: 'artist',
+        why: 'accepted',
+        at: acceptedAt,
+        set: { acceptedAt, promisedAt },
+      }),
       accepted: write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
     })),
   );
@@ -63,5 +60,5 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
     if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current;
     throw new AppError('quote.not_selected');
   }
-  return { ...order, status: ORDER.accepted, acceptedAt };
+  return { ...order, status: ORDER.accepted, acceptedAt, promisedAt };
 };

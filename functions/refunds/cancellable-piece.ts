@@ -63,7 +63,7 @@ export const cancellablePiece = async (orderId: string, actor: Actor): Promise<C
       const cancelled = writers.outbox
         .create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents }))
         .commit();
-      return settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: { cancelled } });
+      return settlePiece({ order, money, amounts, rule, by, role: 'customer', idempotencyKey, also: { cancelled } });
     },
   };
 };

@@ -81,7 +81,17 @@ export const refundByGuarantee = async (
       claim: isOpen(claim) ? deciding(claim, { state: 'accepted', by: admin.id }) : undefined,
     },
   );
-  const settling = { order, money, amounts, rule: 'guarantee', by: admin.id, reason, photos, also } as const;
+  const settling = {
+    order,
+    money,
+    amounts,
+    rule: 'guarantee',
+    by: admin.id,
+    role: 'admin',
+    reason,
+    photos,
+    also,
+  } as const;
   if (!(await ifUnchanged(settlePiece(settling)))) throw new AppError('order.refund_changed');
   await finishRefundsOf(cartId);
   return { ...view, allowed: false };

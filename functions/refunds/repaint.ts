@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
 import type { AdminClaim, AnswerClaim } from '#shared/schemas/guarantee.ts';
 import { asAdmin } from '../admin/audit.ts';
+import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -17,11 +18,19 @@ import { readPiece } from './piece-money.ts';
 
 /** Moves the order back to its artist; no money moves. */
 const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: SignedInActor): Promise<void> => {
-  const { orderId, cartId, supplierId = null, email, version, status } = order;
+  const { orderId, cartId, supplierId = null, email, status } = order;
   const at = nowIso();
   const [before, after] = [ORDER_LABELS[status], ORDER_LABELS[ORDER.accepted]];
-  return transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
-    items(
+  return transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => {
+    const moved = moveOrder(write, order, ORDER.accepted, {
+      by: admin.id,
+      role: 'admin',
+      why: REPAINT,
+      at,
+      set: { repaintedAt: at },
+      remove: ['promisedAt', 'carrier', 'tracking'],
+    });
+    return items(
       asAdmin(admin, {
         action: 'guarantee.repaint',
         subject: { kind: 'order', id: orderId, label: email },
@@ -31,21 +40,14 @@ const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: S
       }),
       {
         claim: orRefuse(deciding(claim, { state: 'repaint', by: admin.id, answer }), 'guarantee.decided'),
-        order: orRefuse(
-          write.order
-            .patch({ orderId })
-            .set({ status: ORDER.accepted, repaintedAt: at, version: version + 1 })
-            .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-            .commit(),
-          'order.changed',
-        ),
-        move: write.move.create({ orderId, at, from: status, to: ORDER.accepted, by: admin.id, why: REPAINT }).commit(),
+        order: orRefuse(moved.order, 'order.changed'),
+        move: moved.move,
         repaint: write.outbox
           .create(outgoing('guarantee.repaint', { orderId, cartId, supplierId, number: claim.number }))
           .commit(),
       },
-    ),
-  );
+    );
+  });
 };
 
 /**

@@ -9,7 +9,8 @@ import type { PlacingAttempt } from '../carts/stored-attempt.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { givingBackStock, stillCounted, type Stock } from '../catalog/stock.ts';
-import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { Order, OrderMove, type MoverRole, type StoredOrder } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
@@ -26,6 +27,7 @@ export interface Settling {
   amounts: Amounts;
   rule: PieceRule;
   by: string;
+  role: MoverRole;
   idempotencyKey?: string;
   reason?: string;
   photos?: string[];
@@ -114,13 +116,13 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
     amounts: { keptCents, refundCents },
     rule,
     by,
+    role,
     idempotencyKey,
     reason,
     photos = [],
     also,
   } = settling;
-  const { orderId, cartId, version } = order;
-  const from = order.status;
+  const { orderId, cartId } = order;
   const to = rule === 'guarantee' ? ORDER.refunded : ORDER.cancelled;
   const at = nowIso();
   const refunds = newRefunds(order, refundCents, money.sources);
@@ -132,12 +134,7 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
     items(
       also,
       {
-        order: write.order
-          .patch({ orderId })
-          .set({ status: to, version: version + 1 })
-          .remove(['dueKind', 'dueAt', 'acceptError'])
-          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
-          .commit(),
+        ...moveOrder(write, order, to, { by, role, why: rule, at }),
         cart: movingCart(write.cart, money, isWhole),
         settlement: write.settlement
           .create({
@@ -153,7 +150,6 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
             ...(reason && { reason }),
           })
           .commit(),
-        move: write.move.create({ orderId, at, from, to, by, why: rule }).commit(),
       },
       appending(write.ledger, entries),
       creating(write.refund, refunds),
