@@ -1,0 +1,85 @@
+import { ORDER } from './order-states.ts';
+
+/** Everything that somebody can do about an order on its project page. */
+export const ORDER_ACTIONS = [
+  'message',
+  'ask_studio',
+  'pin',
+  'progress',
+  'proof',
+  'approve',
+  'request_changes',
+  'pay',
+  'edit_shipping',
+  'agree_edit',
+  'ship',
+  'received',
+  'change_address',
+  'report_damage',
+  'open_case',
+  'review',
+  'respond',
+  'cancel',
+  'guarantee',
+  'privacy',
+] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+/** Sides of an order: its customer, a customer by a mailed link, the artist who holds it, and an admin. */
+export type OrderSide = 'customer' | 'link' | 'artist' | 'admin';
+
+/** What the actions of an order depend on. */
+export interface OrderFacts {
+  status: number;
+  /** Whether the chosen artist has been notified. */
+  hasArtist: boolean;
+  /** Whether a progress picture was sent. */
+  hasProgress: boolean;
+  /** Cents that the order's cart still owes. */
+  due: number;
+  /** Whether a case or a chargeback holds the order. */
+  isFrozen: boolean;
+  /** Whether a change of shipping waits for the customer's agreement. */
+  hasOpenEdit: boolean;
+  mayCancel: boolean;
+  mayClaim: boolean;
+  mayReview: boolean;
+  hasReview: boolean;
+}
+
+const among = (status: number, ...statuses: number[]): boolean => statuses.includes(status);
+
+const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean> = {
+  message: ({ status, hasArtist }) => hasArtist && status <= ORDER.closed,
+  ask_studio: (_, side) => side !== 'admin',
+  pin: ({ status, hasProgress }) => status === ORDER.proofReady || (status === ORDER.accepted && hasProgress),
+  progress: ({ status, isFrozen }, side) => side === 'artist' && status === ORDER.accepted && !isFrozen,
+  proof: ({ status, isFrozen }, side) => side === 'artist' && status === ORDER.accepted && !isFrozen,
+  approve: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
+  request_changes: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
+  pay: ({ status, due }, side) => isCustomer(side) && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
+  edit_shipping: ({ status, isFrozen }, side) =>
+    side === 'artist' && !isFrozen && among(status, ORDER.accepted, ORDER.proofReady, ORDER.approved),
+  agree_edit: ({ status, hasOpenEdit }, side) => isCustomer(side) && hasOpenEdit && status < ORDER.shipped,
+  ship: ({ status, due, isFrozen }, side) => side === 'artist' && status === ORDER.approved && due === 0 && !isFrozen,
+  received: ({ status }, side) => isCustomer(side) && status === ORDER.shipped,
+  change_address: ({ status }, side) => side === 'customer' && status < ORDER.shipped,
+  report_damage: ({ status, isFrozen }, side) =>
+    isCustomer(side) && !isFrozen && among(status, ORDER.shipped, ORDER.delivered),
+  open_case: ({ status, hasArtist, isFrozen }, side) =>
+    side !== 'admin' && hasArtist && !isFrozen && status >= ORDER.accepted && status <= ORDER.delivered,
+  review: ({ mayReview }, side) => isCustomer(side) && mayReview,
+  respond: ({ hasReview }, side) => side === 'artist' && hasReview,
+  cancel: ({ mayCancel }, side) => side === 'customer' && mayCancel,
+  guarantee: ({ mayClaim }, side) => side === 'customer' && mayClaim,
+  privacy: ({ status }, side) => side === 'customer' && status <= ORDER.closed,
+};
+
+const isCustomer = (side: OrderSide): boolean => side === 'customer' || side === 'link';
+
+/**
+ * The actions that a side of an order has now: the page shows buttons for them and nothing else, and the server refuses
+ * every other.
+ */
+export const actionsOf = (facts: OrderFacts, side: OrderSide): OrderAction[] =>
+  ORDER_ACTIONS.filter((action) => RULES[action](facts, side));
