@@ -65,7 +65,9 @@ const deadlinesOf = (to: OrderStatus, at: string, { promisedAt, scheduleAt }: Mo
       return { dueKind: 'order', dueAt: after(at, DELIVERY_MS) };
     case ORDER.delivered:
       return { dueKind: 'order', dueAt: after(at, GUARANTEE_MS) };
-    default:
+    case ORDER.closed:
+    case ORDER.refunded:
+    case ORDER.cancelled:
       return {};
   }
 };
