@@ -7,13 +7,13 @@ import { quotesOf, rankOffers } from './quotes.ts';
 import { notifyArtist, writeSelection } from './select-quote.ts';
 
 /**
- * Runs the schedule of a due order: notifies the artist whom the customer chose, or selects the best offer; without an
+ * Runs the schedule of an order: notifies the artist whom the customer chose, or selects the best offer; without an
  * offer the order waits for the next one. Decides by the stored order, not by the time of the call (Q-21).
  */
-export const runSchedule = async (orderId: string): Promise<'announced' | 'selected' | 'waiting' | 'nothing'> => {
-  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  if (!order || order.status !== ORDER.quoting || order.isSelectionAnnounced || Date.parse(order.scheduleAt) > now())
+export const runSchedule = async (order: StoredOrder): Promise<'announced' | 'selected' | 'waiting' | 'nothing'> => {
+  if (order.status !== ORDER.quoting || order.isSelectionAnnounced || Date.parse(order.scheduleAt) > now())
     return 'nothing';
+  const { orderId } = order;
   try {
     if (order.supplierId) {
       await notifyArtist(order, order.supplierId);

@@ -5,9 +5,9 @@ import { abandonAttempt } from '../carts/attempts.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
+import { runDueOrder } from '../orders/due-order.ts';
 import { Order } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
-import { runSchedule } from '../quotes/schedule.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
@@ -45,7 +45,7 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 };
 
 /**
- * Does all due work that fits into the run: quotes whose schedule has passed, unfinished attempts, unpaid refunds,
+ * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
  * balances to bill, gift cards to mail, and expired photos. Late, early or repeated calls change nothing, because every
  * part decides by stored times under conditions (C39).
  */
@@ -74,7 +74,7 @@ export const runDueWork = async (): Promise<RunReport> => {
     ] as const;
   };
   const [chosen, [finished, billings], expired, giftCards, refunds] = await Promise.all([
-    sweep.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runSchedule(orderId) }),
+    sweep.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runDueOrder(orderId) }),
     payments(),
     sweep.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
     sweep.do({ items: cards, idOf: ({ id }) => id, work: ({ work }) => work() }),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#shared/time.ts';
+import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runSchedule } from '#functions/quotes/schedule.ts';
 import { handler as everyMinute } from '#functions/scheduler.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
@@ -44,7 +44,7 @@ describe('the schedule', () => {
     expect(scheduleAt - placedAt).toBe(HOUR_MS);
     clock = scheduleAt - 1;
     expect(await due(order)).toBeUndefined();
-    expect(await runSchedule(order.orderId)).toBe('nothing');
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
     expect((await quotesPage(order)).order.supplier).toBeNull();
     clock = scheduleAt;
     expect(await due(order)).toBe('selected');
@@ -96,7 +96,7 @@ describe('the schedule', () => {
     await choose(order, order.artists[0]!);
     clock = placedAt + HOUR_MS;
     expect(await due(order)).toBeUndefined();
-    expect(await runSchedule(order.orderId)).toBe('nothing');
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
     clock = placedAt + HOUR_MS + HOUR_MS / 2 - 1;
     expect(await due(order)).toBeUndefined();
     clock = placedAt + HOUR_MS + HOUR_MS / 2;
@@ -112,7 +112,7 @@ describe('the schedule', () => {
       const order = await anOrderWithOffers();
       clock = (await scheduleOf(order)) + 1;
       const { met } = await withRival({ at, act: () => choose(order, order.artists[0]!) }, () =>
-        runSchedule(order.orderId),
+        runDueOrder(order.orderId),
       );
       if (!met) await choose(order, order.artists[0]!);
       const page = await quotesPage(order);
@@ -122,7 +122,7 @@ describe('the schedule', () => {
       expect(announced.length).toBeLessThanOrEqual(1);
       expect(announced.every(([supplier]) => supplier === order.artists[1]!.supplierId)).toBe(true);
       clock += HOUR_MS;
-      expect(await runSchedule(order.orderId)).toBe('announced');
+      expect(await runDueOrder(order.orderId)).toBe('announced');
       isMet = met;
     }
   });
@@ -148,7 +148,7 @@ describe('the schedule', () => {
       const order = await anOrder();
       clock = (await scheduleOf(order)) + 1;
       const { met } = await withRival({ at, act: () => offer(order.artists[0]!, order.orderId) }, () =>
-        runSchedule(order.orderId),
+        runDueOrder(order.orderId),
       );
       if (!met) await offer(order.artists[0]!, order.orderId);
       clock += 60_000;
