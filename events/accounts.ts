@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
 export const accountEvents = {
+  /** An account was created, by a form or by a mailed link; its address may still be unconfirmed. */
+  'account.created': {
+    version: 1,
+    payload: z.object({ userId: z.string() }),
+  },
   /** A mailed link was requested: to sign in, to reset the password, or to confirm a first or a new address. */
   'link.asked': {
     version: 1,

@@ -271,6 +271,15 @@ const functions = {
     timeoutSeconds: 30,
     uses: { market: 'readwrite' },
   },
+  indexer: {
+    entry: 'functions/indexer.lambda.ts',
+    from: {
+      events: ['order.placed', 'message.asked', 'account.created', 'account.changed', 'application.decided'],
+    },
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    uses: { market: 'readwrite' },
+  },
   giftCardIssuer: {
     entry: 'functions/gift-card-issuer.lambda.ts',
     from: { events: ['order.placed', 'payment.received'] },

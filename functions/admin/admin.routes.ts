@@ -19,6 +19,7 @@ import {
 } from '#shared/schemas/money-case.ts';
 import { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
+import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import {
@@ -43,6 +44,8 @@ import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
 import { auditTrail } from './audit.ts';
+import { findOrders } from './find-orders.ts';
+import { orderRecord } from './order-record.ts';
 import { checkPhotos, orderToCheck } from './photo-check.ts';
 import { listPhotoChecks } from './photo-checks.ts';
 import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
@@ -176,6 +179,18 @@ const orders = createRoute({
   request: { query: z.object({ checked: IsChecked.default('no') }) },
   responses: { 200: answers(ListedOrders), ...refusals(401, 403, 422) },
 });
+const search = createRoute({
+  method: 'get',
+  path: '/api/admin/find-orders',
+  request: { query: FindOrders },
+  responses: { 200: answers(FoundOrders), ...refusals(401, 403, 422) },
+});
+const record = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/record',
+  request: { params },
+  responses: { 200: answers(AdminOrder), ...refusals(401, 403, 404) },
+});
 const order = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}',
@@ -245,6 +260,8 @@ export const adminRoutes = app
     c.json(await repaintByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
   )
   .openapi(orders, async (c) => c.json({ orders: await listPhotoChecks(c.req.valid('query').checked === 'yes') }, 200))
+  .openapi(search, async (c) => c.json({ orders: await findOrders(c.req.valid('query').q) }, 200))
+  .openapi(record, async (c) => c.json(await orderRecord(c.req.valid('param').id, admin(c)), 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
   .openapi(photoCheck, async (c) =>
     c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),

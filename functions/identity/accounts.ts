@@ -1,6 +1,7 @@
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
+import { outgoing } from '../platform/outbox.entity.ts';
 import { items, orRefuse, transact, type Items } from '../platform/table.ts';
 import type { AccountRole, StoredSession, StoredUser } from '../platform/user.entity.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
@@ -35,6 +36,9 @@ const newAccount = async ({
   createdAt: nowIso(),
 });
 
+const created = (write: AccountWriters, { userId }: StoredUser) =>
+  write.outbox.create(outgoing('account.created', { userId })).commit();
+
 /** Creates an account with a confirmed address; refuses `user.email_taken`. */
 export const createAccount = async (
   input: NewAccount,
@@ -47,6 +51,7 @@ export const createAccount = async (
       {
         claim: orRefuse(write.claim.create({ email, userId }).commit(), 'user.email_taken'),
         account: write.user.create(user).commit(),
+        created: created(write, user),
       },
       also(write),
     ),
@@ -71,7 +76,11 @@ export const registerAccount = async (
   );
   await transact(accountEntities, (write) =>
     items(
-      { account: write.user.create(user).commit(), unverified: write.unverified.put({ email, userId }).commit() },
+      {
+        account: write.user.create(user).commit(),
+        unverified: write.unverified.put({ email, userId }).commit(),
+        created: created(write, user),
+      },
       asking(write, link),
       also(write, user),
     ),

@@ -1,28 +1,44 @@
 import { readEvent, type EventName } from '#events/registry.ts';
-import { nowSeconds } from '../platform/clock.ts';
+import { nowIso, nowSeconds } from '../platform/clock.ts';
+import { items, transact } from '../platform/table.ts';
 import { sendMail, type Mail } from './mail.ts';
 import { MAILS } from './mails.ts';
-import { SentMail } from './sent-mail.entity.ts';
+import { OrderMail, SentMail } from './sent-mail.entity.ts';
 
 const RETENTION_SECONDS = 14 * 24 * 3600;
 
-const mailsOf = async (name: string, detail: unknown): Promise<Mail[]> => {
-  const received = readEvent(name, detail);
+const mailsOf = (received: ReturnType<typeof readEvent>): Promise<Mail[]> => {
   const write = MAILS[received.name as EventName] as ((payload: unknown) => Promise<Mail[]>) | undefined;
-  return write ? write(received.payload) : [];
+  return write?.(received.payload) ?? Promise.resolve([]);
+};
+
+/** The order that an event is about, or its cart; undefined for events about neither. */
+const aboutOf = (payload: object): string | undefined => {
+  const { orderId, cartId } = payload as { orderId?: string; cartId?: string };
+  return orderId ?? cartId;
 };
 
 /**
  * Sends the mails of an event at least once: a mail is marked as sent after sending, so a crash between the two repeats
- * it on the event's next delivery, and no mail is lost.
+ * it on the event's next delivery, and no mail is lost. A mail about an order is listed with it in the same write.
  */
 export const notify = async (eventId: string, name: string, detail: unknown): Promise<void> => {
-  for (const mail of await mailsOf(name, detail)) {
+  const received = readEvent(name, detail);
+  const aboutId = aboutOf(received.payload);
+  for (const mail of await mailsOf(received)) {
     const mark = { eventId, recipient: mail.to };
     const { data } = await SentMail.get(mark).go({ consistent: true });
     if (!data) {
       await sendMail(mail);
-      await SentMail.put({ ...mark, expiresAt: nowSeconds() + RETENTION_SECONDS }).go();
+      await transact({ sent: SentMail, listed: OrderMail }, (write) =>
+        items({
+          sent: write.sent.put({ ...mark, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit(),
+          listed:
+            aboutId === undefined
+              ? undefined
+              : write.listed.put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name }).commit(),
+        }),
+      );
     }
     await mail.afterwards?.();
   }

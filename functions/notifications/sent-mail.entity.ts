@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /** A sent mail of an event; it prevents sending the mail again when the event is delivered again. */
@@ -10,3 +11,21 @@ export const SentMail = entityOf({
   },
   indexes: { byEvent: { pk: key('pk', ['eventId']), sk: key('sk', ['recipient']) } },
 });
+
+/** A mail about an order or a cart, for the order's page in the admin's area; the mail's body is not stored. */
+export const OrderMail = entityOf({
+  model: { entity: 'orderMail', version: '1', service: 'market' },
+  attributes: {
+    /** Id of the order, or of the cart for a mail about all of it. */
+    aboutId: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    eventId: { type: 'string', required: true },
+    recipient: { type: 'string', required: true },
+    subject: { type: 'string', required: true },
+    /** The event that the mail was sent for. */
+    kind: { type: 'string', required: true },
+  },
+  indexes: { ofOrder: { pk: key('pk', ['aboutId']), sk: key('sk', ['at', 'eventId', 'recipient']) } },
+});
+
+export type StoredMail = EntityItem<typeof OrderMail>;

@@ -90,3 +90,5 @@ export const OrderMove = entityOf({
   },
   indexes: { ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['at', 'to']) } },
 });
+
+export type StoredMove = EntityItem<typeof OrderMove>;

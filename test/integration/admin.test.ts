@@ -479,7 +479,7 @@ describe('the audit trail', () => {
 describe('what it costs', { tags: 'consumed-units' }, () => {
   /** Read and write units as DynamoDB counts them; printed in docs/data-model.md. None grows with the size of the table. */
   const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
-    ['POST /api/artists/signup', 1, 15],
+    ['POST /api/artists/signup', 1, 17],
     ['GET /api/sellers/edit-profile', 3, 0],
     ['POST /api/sellers/edit-profile', 5, 2],
     ['GET /api/admin/applications', 32, 0],

@@ -24,7 +24,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/products', 2, 0],
   ['GET /api/products/:id', 2, 0],
   ['GET /api/session', 1, 0],
-  ['POST /api/users', 0, 10],
+  ['POST /api/users', 0, 12],
   ['POST /api/login/link', 1, 6],
   ['POST /api/users/read-link', 2, 1],
   ['POST /api/login/open-link', 8, 9],

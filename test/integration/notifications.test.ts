@@ -96,13 +96,13 @@ describe('mails', () => {
       notify(envelopeOf((await select()).event)).catch(() => undefined),
     );
     const writing = calls.slice(-6);
-    expect(writing.filter((name) => name === 'PutCommand' || name === 'PutItemCommand')).toHaveLength(2);
+    expect(writing.filter((name) => name.startsWith('TransactWrite'))).toHaveLength(2);
     for (let at = 0; at < writing.length; at += 1) {
       const { event, recipients } = await select();
       const run = await withFault({ at, mode: 'fails before' }, () => notify(envelopeOf(event)).catch(() => undefined));
       for (let again = 0; again < 3; again += 1) await notify(envelopeOf(event));
       const counts = await Promise.all(recipients.map(async (address) => (await mailsTo(address)).length));
-      const isMark = run.calls[at]?.startsWith('Put');
+      const isMark = run.calls[at]?.startsWith('TransactWrite');
       expect(counts.toSorted((a, b) => a - b)).toEqual(isMark ? [1, 2] : [1, 1]);
     }
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { handler as bill } from '#functions/biller.lambda.ts';
+import { handler as index } from '#functions/indexer.lambda.ts';
 import { handler as issue } from '#functions/gift-card-issuer.lambda.ts';
 import { handler as match } from '#functions/matcher.lambda.ts';
 import { handler as notify } from '#functions/notifier.lambda.ts';
@@ -51,7 +52,7 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     for (const event of news) {
       delivered.add(event.eventId);
       for (let time = 0; time < times; time += 1)
-        for (const consume of [match, issue, bill, notify]) await consume(envelopeOf(event));
+        for (const consume of [match, index, issue, bill, notify]) await consume(envelopeOf(event));
     }
   }
 };

@@ -643,6 +643,22 @@ export const REST: readonly Row[] = [
   },
   { operation: 'GET /api/admin/orders', door: 'administration', answers: [200], call: to('/api/admin/orders') },
   {
+    operation: 'GET /api/admin/find-orders',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/find-orders?q=nobody@example.com'),
+  },
+  {
+    operation: 'GET /api/admin/orders/{id}/record',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: [200],
+    call: to('/api/admin/orders/{}/record'),
+  },
+  {
     operation: 'GET /api/admin/orders/{id}',
     door: 'administration',
     resource: 'cart',

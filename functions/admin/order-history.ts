@@ -1,0 +1,117 @@
+import { formatCents, sumCents } from '#shared/money.ts';
+import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
+import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import type { StoredMail } from '../notifications/sent-mail.entity.ts';
+import type { StoredMove, StoredOrder } from '../orders/order.entity.ts';
+import { isOffer, type StoredQuote } from '../quotes/quote.entity.ts';
+import type { StoredClaim } from '../refunds/claim.entity.ts';
+import type { StoredRefund } from '../refunds/refund.entity.ts';
+import { sourceName } from '../refunds/refund-view.ts';
+
+/** What the history of an order is made of; each part is read from where it is stored, nothing is copied. */
+export interface Recorded {
+  order: StoredOrder;
+  moves: readonly StoredMove[];
+  entries: readonly StoredEntry[];
+  refunds: readonly StoredRefund[];
+  mails: readonly StoredMail[];
+  quotes: readonly StoredQuote[];
+  claims: readonly StoredClaim[];
+  nameOf: (supplierId: string) => string;
+}
+
+type Draft = Omit<HistoryEntry, 'text' | 'cents'> & Partial<Pick<HistoryEntry, 'text' | 'cents'>>;
+
+const entry = (draft: Draft): HistoryEntry => ({ text: null, cents: null, ...draft });
+
+const label = (status: number): string => ORDER_LABELS[status as OrderStatus];
+
+/** Who moved an order; a move that was recorded without a role is told by the id of who did it. */
+const doerOf = ({ by, role }: StoredMove, { ownerId }: StoredOrder): Doer =>
+  role ?? (by === ownerId ? 'customer' : 'system');
+
+const customerCents = ({ lines }: StoredEntry): number =>
+  sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
+
+const moneyEntry = (stored: StoredEntry): HistoryEntry[] => {
+  const { entryId, at, memo, processor } = stored;
+  const cents = customerCents(stored);
+  if (cents === 0 && memo !== PLACED_MEMO) return [];
+  const isPayment = processor !== undefined && cents < 0;
+  const isRefund = processor !== undefined && cents > 0;
+  const kind = isPayment ? 'payment' : isRefund ? 'refund' : 'charge';
+  const text = processor === undefined ? null : sourceName(processor);
+  return [entry({ id: entryId, at, by: isPayment ? 'customer' : 'system', kind, title: memo, text, cents })];
+};
+
+const offerEntries = (quote: StoredQuote, name: string): HistoryEntry[] => {
+  const { quoteId, askedAt, answeredAt, days = 0 } = quote;
+  const asked = entry({ id: `${quoteId}:asked`, at: askedAt, by: 'system', kind: 'offer', title: `${name} was asked` });
+  if (answeredAt === undefined) return [asked];
+  const isAnOffer = isOffer(quote);
+  const answer = entry({
+    id: `${quoteId}:answered`,
+    at: answeredAt,
+    by: 'artist',
+    kind: 'offer',
+    title: isAnOffer ? `${name} made an offer` : `${name} passed`,
+    text: isAnOffer ? `${formatCents(quote.price)} extra, ${Math.round(days / 86_400)} days` : null,
+  });
+  return [asked, answer];
+};
+
+const claimEntries = ({ orderId, number, askedAt, reason, state, decidedAt, answer }: StoredClaim): HistoryEntry[] => {
+  const id = `${orderId}:claim:${number}`;
+  const asked = entry({
+    id,
+    at: askedAt,
+    by: 'customer',
+    kind: 'claim',
+    title: 'Asked for the guarantee',
+    text: reason,
+  });
+  if (decidedAt === undefined) return [asked];
+  const decided = { id: `${id}:decided`, at: decidedAt, by: 'admin', kind: 'claim' } as const;
+  return [asked, entry({ ...decided, title: `The request was ${state}`, text: answer ?? null })];
+};
+
+/**
+ * Everything that happened to an order, the oldest first: moves, offers, money, mails and claims; money of the cart
+ * counts unless it belongs to another piece.
+ */
+export const historyOf = (recorded: Recorded): HistoryEntry[] => {
+  const { order, moves, entries, refunds, mails, quotes, claims, nameOf } = recorded;
+  const isOurs = ({ orderId }: { orderId?: string }): boolean => orderId === undefined || orderId === order.orderId;
+  const all = [
+    ...moves.map((move) =>
+      entry({
+        id: `${move.at}:${move.to}`,
+        at: move.at,
+        by: doerOf(move, order),
+        kind: 'move',
+        title: move.from === 0 ? 'Placed' : `${label(move.from)} → ${label(move.to)}`,
+        text: move.from === 0 ? null : move.why,
+      }),
+    ),
+    ...entries.filter(isOurs).flatMap(moneyEntry),
+    ...refunds
+      .filter(({ orderId, state }) => orderId === order.orderId && state === 'failed')
+      .map(({ refundId, createdAt, processor, failure = null }) =>
+        entry({
+          id: `${refundId}:failed`,
+          at: createdAt,
+          by: 'system',
+          kind: 'refund',
+          title: `The refund to ${sourceName(processor)} has failed`,
+          text: failure,
+        }),
+      ),
+    ...mails.map(({ eventId, recipient, at, subject }) =>
+      entry({ id: `${eventId}:${recipient}`, at, by: 'system', kind: 'mail', title: subject, text: `to ${recipient}` }),
+    ),
+    ...quotes.flatMap((quote) => offerEntries(quote, nameOf(quote.supplierId))),
+    ...claims.flatMap(claimEntries),
+  ];
+  return all.toSorted((a, b) => a.at.localeCompare(b.at));
+};
