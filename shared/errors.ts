@@ -66,6 +66,7 @@ export const ERRORS = {
   'payment.nothing_in_progress': [409, 'No payment is in progress for this order.'],
 
   'gift_card.not_found': [404, 'This gift card number or pin is not right, or nothing is left on the card.'],
+  'gift_card.locked': [429, 'This gift card is locked for a while, because too many wrong pins were entered.'],
   'gift_card.too_little': [
     409,
     'There is not enough left on a gift card any more. Please look at its balance and try again.',

@@ -3,7 +3,8 @@ import { AppError } from '#shared/errors.ts';
 import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { giveBack, giveEachBack, spend, spendEach } from '../platform/rate-limit.ts';
+import { guessLimits, saveKnownPlaces, type Guesser } from '../platform/guesses.ts';
+import { giveEachBack, spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
 import { sameSecret } from '../platform/signing.ts';
 import { findCard, promoLeft } from './cards.ts';
@@ -19,29 +20,50 @@ export interface GuessContext {
   network: string;
 }
 
+const clock = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** The refusal of a card whose pin was guessed too often from here. */
+const locked = (cause: AppError): AppError => {
+  const seconds = cause.retryAfterSeconds ?? 1;
+  const until = clock.format((nowSeconds() + seconds) * 1000);
+  return new AppError('gift_card.locked', {
+    description: `Too many wrong pins were entered for this gift card. It is locked until ${until} (UTC).`,
+    retryAfterSeconds: seconds,
+    cause,
+  });
+};
+
 /**
- * Whether the pin is right or the card has none. Wrong pins are counted per card: after ten in an hour every pin is
- * wrong.
+ * Whether the pin is right or the card has none. Refuses `gift_card.locked` after ten wrong pins in an hour from one
+ * place, and after sixty in six hours from all places that never gave the right one.
  */
-const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, given: string): Promise<boolean> => {
+const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, given: string, guesser: Guesser): Promise<boolean> => {
   if (pinHash === undefined) return true;
   const atSeconds = nowSeconds();
+  const guessed = { limit: 'pinOfCard', limitInAll: 'pinOfCardInAll', subject: cardId, owner: cardId } as const;
+  const limits = await guessLimits(guessed, guesser);
   try {
-    await spend('pinOfCard', cardId);
+    await spendEach(limits);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'request.too_many') return false;
+    if (error instanceof AppError && error.code === 'request.too_many') throw locked(error);
     throw error;
   }
   const isRight = sameSecret(Buffer.from(given), Buffer.from(pinHash));
-  if (isRight) await giveBack('pinOfCard', cardId, atSeconds);
+  if (isRight) await Promise.all([giveEachBack(limits, atSeconds), saveKnownPlaces(cardId, guesser)]);
   return isRight;
 };
 
-const openCard = async ({ code, pin }: GiftCardInput): Promise<StoredGiftCard | undefined> => {
+const openCard = async ({ code, pin }: GiftCardInput, guesser: Guesser): Promise<StoredGiftCard | undefined> => {
   const cardId = await cardIdOf(code);
   const [card, given] = await Promise.all([findCard(cardId), pinHashOf(cardId, pin)]);
   if (!card || card.state !== 'active') return undefined;
-  return (await isRightPin(card, given)) && card.balanceCents + promoLeft(card) > 0 ? card : undefined;
+  return (await isRightPin(card, given, guesser)) && card.balanceCents + promoLeft(card) > 0 ? card : undefined;
 };
 
 /** Each card once, however its code is typed (M-08). */
@@ -53,11 +75,11 @@ const distinct = (inputs: readonly GiftCardInput[]): [position: number, input: G
   });
 };
 
-const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]> => {
+const openEach = async (inputs: readonly GiftCardInput[], guesser: Guesser): Promise<OpenedCard[]> => {
   const cards: OpenedCard[] = [];
   // One after the other: the first card that does not open ends the request, so a request tests one wrong code at most.
   for (const [position, input] of distinct(inputs)) {
-    const card = await openCard(input);
+    const card = await openCard(input, guesser);
     if (!card)
       throw new AppError('gift_card.not_found', { fields: { [`giftcards.${position}`]: 'This card cannot be used.' } });
     cards.push({ ...card, position });
@@ -67,8 +89,8 @@ const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]>
 
 /**
  * The cards that codes and pins open, each once, in their order. Refuses `gift_card.not_found` alike for an unknown
- * code, a wrong pin, and a card with nothing left; `request.too_many` after five failures of an actor in ten minutes,
- * or fifty of a network; `request.busy` when the count cannot be written. Requests whose cards all open are not
+ * code, a wrong pin, and a card with nothing left; `gift_card.locked` when pins were guessed too often; `request.too_many` after five
+ * failures of an actor in ten minutes, or fifty of a network; `request.busy` when the count cannot be written. Requests whose cards all open are not
  * counted.
  */
 export const openGiftCards = async (
@@ -83,11 +105,11 @@ export const openGiftCards = async (
   ] as const;
   await spendEach(limits);
   try {
-    const cards = await openEach(inputs);
+    const cards = await openEach(inputs, { network, deviceId: actor.id ?? undefined });
     await giveEachBack(limits, atSeconds);
     return cards;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'gift_card.not_found')
+    if (error instanceof AppError && (error.code === 'gift_card.not_found' || error.code === 'gift_card.locked'))
       security('gift card refused', { account: actor.id, network });
     throw error;
   }

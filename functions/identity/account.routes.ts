@@ -93,7 +93,7 @@ export const accountRoutes = createApp()
   })
   .openapi(password, async (c) => {
     const opened = await changePassword(requestOf(c), owner(c), c.req.valid('json'));
-    enter(c, opened);
+    await enter(c, opened);
     return c.json(accountView(opened.user), 200);
   })
   .openapi(email, async (c) => {

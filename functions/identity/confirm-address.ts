@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { VerifyEmail } from '#shared/schemas/account.ts';
-import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
+import type { RequestContext } from '../platform/context.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { security } from '../platform/security-log.ts';
 import { items, orRefuse, type Items } from '../platform/table.ts';
@@ -19,10 +19,14 @@ export const claiming = (write: AccountWriters, email: string, userId: string, t
 });
 
 /** Refuses `session.password_required` unless the actor is in a session of the link's account or knows its password. */
-const checkBearer = async ({ userId = '' }: StoredLink, password: string | undefined, actor: Actor): Promise<void> => {
-  if (actor.id === userId) return;
+const checkBearer = async (
+  { userId = '' }: StoredLink,
+  password: string | undefined,
+  request: RequestContext,
+): Promise<void> => {
+  if (request.actor.id === userId) return;
   if (password === undefined) throw new AppError('session.password_required');
-  await limitGuesses(userId, async () => {
+  await limitGuesses(userId, request, async () => {
     const user = await findUser(userId);
     if (!(await verifyPassword(password, user?.passwordHash))) throw new AppError('session.password_required');
   });
@@ -33,9 +37,9 @@ const checkBearer = async ({ userId = '' }: StoredLink, password: string | undef
  * a stranger may have created the account with the reader's address. Refuses `link.invalid`,
  * `session.password_required`.
  */
-export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
+export const verifyEmail = async (request: RequestContext, { token, password }: VerifyEmail): Promise<StoredUser> => {
   const link = await readLink(token, 'verify-email');
-  await checkBearer(link, password, actor);
+  await checkBearer(link, password, request);
   const user = await changeUser(link.userId ?? '', ({ userId, email, verifiedAt }): UserChange => {
     if (verifiedAt !== undefined || email !== link.email) throw new AppError('link.invalid');
     return {
@@ -52,9 +56,9 @@ export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor
  * password of the account, because a stranger may have entered the reader's address. Refuses `link.invalid`,
  * `session.password_required`, `user.email_taken`.
  */
-export const confirmEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
+export const confirmEmail = async (request: RequestContext, { token, password }: VerifyEmail): Promise<StoredUser> => {
   const link = await readLink(token, 'change-email');
-  await checkBearer(link, password, actor);
+  await checkBearer(link, password, request);
   const user = await changeUser(link.userId ?? '', (fresh): UserChange => {
     const { userId, email, pendingEmail, verifiedAt } = fresh;
     if (pendingEmail !== link.email) throw new AppError('link.invalid');

@@ -55,9 +55,9 @@ const askFor = async (
 };
 
 /** Signs the browser in and moves its earlier cart and photos to the account; answers the number of claimed orders. */
-const welcome = (c: AppContext, opened: Entered, alsoFrom?: string): Promise<number> => {
+const welcome = async (c: AppContext, opened: Entered, alsoFrom?: string): Promise<number> => {
   const before = c.get('actor');
-  enter(c, opened);
+  await enter(c, opened);
   return mergeVisitor(opened.user, [...mergeSources(before, opened.user), alsoFrom]);
 };
 
@@ -155,12 +155,12 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   })
   .openapi(verify, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await mergeVisitor(await verifyEmail(c.req.valid('json'), c.get('actor')), []);
+    await mergeVisitor(await verifyEmail(requestOf(c), c.req.valid('json')), []);
     return c.json({ status: true as const, message: 'Thank you. Your address is confirmed.' }, 200);
   })
   .openapi(confirm, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await mergeVisitor(await confirmEmail(c.req.valid('json'), c.get('actor')), []);
+    await mergeVisitor(await confirmEmail(requestOf(c), c.req.valid('json')), []);
     return c.json(
       { status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' },
       200,

@@ -3,7 +3,7 @@ import type { Account, NewSecondFactor } from '#shared/schemas/account.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { security } from '../platform/security-log.ts';
 import { accountView, notifyOwner } from './own-account.ts';
-import { changeOwn, limitGuesses, own, verifiedOwner } from './verified-owner.ts';
+import { changeOwn, limitGuessesIn, own, verifiedOwner } from './verified-owner.ts';
 import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
 
 /**
@@ -30,7 +30,7 @@ export const startSecondFactor = async (
 export const confirmSecondFactor = async (actor: SignedInActor, code: string): Promise<string[]> => {
   const seen = await own(actor);
   let shown: string[] = [];
-  await limitGuesses(actor.id, () =>
+  await limitGuessesIn(actor, () =>
     changeOwn(actor, seen, async (fresh) => {
       const { secondFactor, sessions, email } = fresh;
       if (!secondFactor || secondFactor.confirmedAt) throw new AppError('user.no_second_factor');
@@ -57,7 +57,7 @@ export const removeSecondFactor = async (
   code: string,
 ): Promise<Account> => {
   const seen = await verifiedOwner(actor, password);
-  const user = await limitGuesses(actor.id, () =>
+  const user = await limitGuessesIn(actor, () =>
     changeOwn(actor, seen, async (fresh) => {
       if (!fresh.secondFactor?.confirmedAt) throw new AppError('user.no_second_factor');
       await usedCode(fresh.secondFactor, fresh.email, code);

@@ -29,7 +29,7 @@ const enterByLink = async (
         also: (write) => items(spending(write, link), taken.also(write)),
       };
     });
-  return code === undefined ? enter() : limitGuesses(userId, enter);
+  return code === undefined ? enter() : limitGuesses(userId, request, enter);
 };
 
 const enterAnew = async (request: RequestContext, link: StoredLink): Promise<Entered> => {

@@ -1,23 +1,33 @@
 import { AppError } from '#shared/errors.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { giveBack, spend } from '../platform/rate-limit.ts';
+import { guessLimits, type Guesser } from '../platform/guesses.ts';
+import { giveEachBack, spendEach, type CountedUse } from '../platform/rate-limit.ts';
 import { FRESH_SECONDS } from '../platform/session-policy.ts';
 import type { StoredSession, StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findUser, type UserChange } from '../platform/users.ts';
 import { verifyPassword } from './passwords.ts';
 
-/**
- * Counts a guess at an account's password or code before it is checked, and takes the count back when the guess was
- * right.
- */
-export const limitGuesses = async <T>(userId: string, attempt: () => Promise<T>): Promise<T> => {
+const limited = async <T>(counted: readonly CountedUse[], attempt: () => Promise<T>): Promise<T> => {
   const atSeconds = nowSeconds();
-  await spend('passwordOfAccount', userId);
+  await spendEach(counted);
   const result = await attempt();
-  await giveBack('passwordOfAccount', userId, atSeconds);
+  await giveEachBack(counted, atSeconds);
   return result;
 };
+
+/**
+ * Counts a guess at an account's password or code before it is checked, and takes the count back when the guess was
+ * right; strangers' guesses are counted apart (platform/guesses.ts).
+ */
+export const limitGuesses = async <T>(userId: string, guesser: Guesser, attempt: () => Promise<T>): Promise<T> => {
+  const guessed = { limit: 'passwordOfAccount', limitInAll: 'passwordOfAccountInAll', subject: userId } as const;
+  return limited(await guessLimits({ ...guessed, owner: userId }, guesser), attempt);
+};
+
+/** As `limitGuesses`, for guesses inside a session, which are counted for that session. */
+export const limitGuessesIn = <T>({ id, sessionId }: SignedInActor, attempt: () => Promise<T>): Promise<T> =>
+  limited([['passwordOfAccount', `${id}\n${sessionId}`]], attempt);
 
 const sessionIn = ({ sessions }: StoredUser, { sessionId }: SignedInActor): StoredSession => {
   const session = sessions.find((each) => each.sessionId === sessionId);
@@ -43,7 +53,7 @@ export const verifiedOwner = async (actor: SignedInActor, password: string | und
     if (nowSeconds() >= sessionIn(user, actor).startedAt + FRESH_SECONDS) throw new AppError('session.stale');
     return user;
   }
-  return limitGuesses(user.userId, async () => {
+  return limitGuessesIn(actor, async () => {
     if (!(await verifyPassword(password ?? '', user.passwordHash))) throw new AppError('user.wrong_password');
     return user;
   });

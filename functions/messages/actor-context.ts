@@ -1,5 +1,6 @@
 import { ANONYMOUS, type Role } from '../platform/actor.ts';
-import { UNKNOWN_NETWORK, type Caller } from '../platform/realtime-token.ts';
+import { UNKNOWN_NETWORK } from '../platform/client-address.ts';
+import type { Caller } from '../platform/realtime-token.ts';
 
 /** A caller as the flat strings that a Lambda authorizer may pass to resolvers; null and false values are left out. */
 export const contextOf = ({

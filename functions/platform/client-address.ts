@@ -6,6 +6,9 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export const VIEWER_ADDRESS_HEADER = 'viewer-address';
 
+/** Network of requests without a known address. */
+export const UNKNOWN_NETWORK = 'unknown';
+
 const GROUPS = 8;
 /** Prefix of an IPv4-mapped IPv6 address, which dual-stack sockets report. */
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
@@ -30,7 +33,7 @@ export const clientAddress = (header: (name: string) => string | undefined): str
   const withoutPort = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1');
   const address = withoutPort.replace(MAPPED, '');
   if (isIPv4(address)) return address;
-  if (!isIPv6(address) || address.includes('%')) return 'unknown';
+  if (!isIPv6(address) || address.includes('%')) return UNKNOWN_NETWORK;
   return `${groupsOf(address)
     .slice(0, GROUPS / 2)
     .join(':')}::/64`;

@@ -19,12 +19,15 @@ interface Limit {
  * behind one address.
  */
 export const LIMITS = {
+  /** From one place; from all unknown places together, an account is tried no faster than from one. */
   signInOfAccount: { times: 10, seconds: 5 * MINUTES },
+  signInOfAccountInAll: { times: 100, seconds: HOURS },
   signInOfNetwork: { times: 300, seconds: 5 * MINUTES },
   signUpOfNetwork: { times: 200, seconds: HOURS },
   mailToAddress: { times: 3, seconds: HOURS },
   mailOfNetwork: { times: 200, seconds: HOURS },
   passwordOfAccount: { times: 10, seconds: 5 * MINUTES },
+  passwordOfAccountInAll: { times: 100, seconds: HOURS },
   linkOfNetwork: { times: 300, seconds: 5 * MINUTES },
   uploadOfActor: { times: 120, seconds: HOURS },
   declineOfActor: { times: 10, seconds: HOURS },
@@ -33,6 +36,7 @@ export const LIMITS = {
   cardOfNetwork: { times: 50, seconds: 10 * MINUTES },
   placesOfNetwork: { times: 1_000, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },
+  pinOfCardInAll: { times: 60, seconds: 6 * HOURS },
   promoOfActor: { times: 20, seconds: HOURS },
   promoOfNetwork: { times: 200, seconds: HOURS },
   /** Counts a promotion code that an open page checks repeatedly as one guess. */
@@ -143,7 +147,8 @@ export const giveBack = async (name: LimitName, subject: string, atSeconds?: num
   }
 };
 
-type CountedUse = readonly [name: LimitName, subject: string];
+/** One use of a limit by a subject. */
+export type CountedUse = readonly [name: LimitName, subject: string];
 
 /** Takes back one use of each of several limits, counted at `atSeconds`. */
 export const giveEachBack = async (counted: readonly CountedUse[], atSeconds?: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { ANONYMOUS, isVisitorId, type Actor } from './actor.ts';
-import { clientAddress } from './client-address.ts';
+import { UNKNOWN_NETWORK } from './client-address.ts';
 import { nowSeconds } from './clock.ts';
 import { isLive } from './session-policy.ts';
 import { actorOfUser } from './user-sessions.ts';
@@ -8,9 +8,6 @@ import { findUser } from './users.ts';
 
 const PURPOSE = 'realtime';
 const LIFETIME_SECONDS = 15 * 60;
-
-/** Network of all callers without a token, as of requests without a known address. */
-export const UNKNOWN_NETWORK = clientAddress(() => undefined);
 
 interface Claims {
   /** Account or visitor id; null for a visitor without a cookie. */

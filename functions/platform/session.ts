@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ANONYMOUS, visitorIdOf, type Actor, type KnownActor } from './actor.ts';
 import { nowSeconds } from './clock.ts';
-import { env } from './env.ts';
-import type { AppContext } from './context.ts';
+import { networkOf, type AppContext } from './context.ts';
+import { cookieFlags, cookieName, isHttps, readCookie } from './cookies.ts';
+import { KNOWN_SECONDS, saveKnownPlaces } from './guesses.ts';
 import { newToken } from './ids.ts';
 import { ABSOLUTE_SECONDS, isLive, isWorthTouching } from './session-policy.ts';
 import { hashToken } from './signing.ts';
@@ -13,21 +14,6 @@ import { actorOfUser, endSessions, type Entered } from './user-sessions.ts';
 import { findUser } from './users.ts';
 
 const VISITOR_SECONDS = 30 * 24 * 3600;
-const MAX_COOKIE_CHARACTERS = 200;
-
-const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
-
-/** `__Host-` binds a cookie to this host over TLS; browsers refuse the prefix on plain http. */
-const cookieName = (name: 'sid' | 'visitor'): string => (isHttps() ? `__Host-${name}` : name);
-
-const cookieFlags = (maxAge: number) =>
-  ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
-
-const readCookie = (c: Context, name: 'sid' | 'visitor'): string | undefined => {
-  const value = getCookie(c, cookieName(name));
-  return value && value.length <= MAX_COOKIE_CHARACTERS ? value : undefined;
-};
-
 /** The visitor's id, made from a hash of the cookie, so that stored ids cannot be used as cookies. */
 const visitorOf = (c: Context): string | undefined => {
   const token = readCookie(c, 'visitor');
@@ -89,10 +75,16 @@ export const knownActor = (c: AppContext): KnownActor => {
   return known;
 };
 
-/** Sets the cookie of a new session in the browser. */
-export const enter = (c: AppContext, { user, session, token }: Entered): void => {
+/**
+ * Sets the cookie of a new session in the browser, and the device cookie: a random token that names no account and
+ * outlives the session. Browser and network are known to the account from now on (docs/decisions/013).
+ */
+export const enter = async (c: AppContext, { user, session, token }: Entered): Promise<void> => {
   const { visitorId, id, role } = c.get('actor');
+  const device = readCookie(c, 'device') ?? newToken();
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
+  setCookie(c, cookieName('device'), device, cookieFlags(KNOWN_SECONDS));
+  await saveKnownPlaces(user.userId, { network: networkOf(c), deviceId: hashToken(device) });
   const was = role === 'Visitor' ? (id ?? undefined) : visitorId;
   c.set('actor', { ...actorOfUser(user, session.sessionId), ...(was && { visitorId: was }) });
 };

@@ -5,7 +5,7 @@ import { MailedLink } from './mailed-link.entity.ts';
 import { Outbox } from './outbox.entity.ts';
 
 /** Id that is read when an address has no account, so that the response time does not reveal that. */
-const NOBODY = 'usr_nobody';
+export const NOBODY = 'usr_nobody';
 
 /** An account by id, read consistently; undefined if it does not exist. */
 export const findUser = async (userId: string): Promise<StoredUser | undefined> => {

@@ -101,7 +101,7 @@ export const sellerRoutes = createApp()
   .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))
   .openapi(signUp, async (c) => {
     const opened = await applyAsArtist(requestOf(c), c.req.valid('json'));
-    enter(c, opened);
+    await enter(c, opened);
     const { email } = opened.user;
     const message = `We have sent a mail to ${email}. Please open the link in it; then we look at your application.`;
     return c.json({ status: true as const, message, email, role: 'Supplier' as const }, 201);

@@ -68,7 +68,7 @@ interface Seen {
   calls: string[];
 }
 
-const MADE_UP = [/usr_\w{26}\.[\w-]{43}/g, /10\.\d+\.\d+\.\d+/g];
+const MADE_UP = [/device=[\w-]{43}/g, /usr_\w{26}\.[\w-]{43}/g, /10\.\d+\.\d+\.\d+/g];
 const plain = (text: string, email: string): string =>
   MADE_UP.reduce((rest, each) => rest.replaceAll(each, 'random'), text.replaceAll(email, 'address'));
 

@@ -44,8 +44,7 @@ const aWholeLife = async (): Promise<void> => {
   const reset = await askForToken(aVisitor(), 'reset-password', newEmail);
   await aVisitor().ask('/api/users/reset-password', { token: reset, password: PASSWORD });
   keep(change, reset, shopper.cookies.get('sid')?.split('.')[1], shopper.cookies.get('visitor'));
-  for (let time = 0; time < 11; time += 1)
-    await refusalOf(signIn(aVisitor(), newEmail, { password: 'wrong password' }));
+  for (let time = 0; time < 11; time += 1) await refusalOf(signIn(other, newEmail, { password: 'wrong password' }));
 };
 
 const adminsWork = async (): Promise<void> => {

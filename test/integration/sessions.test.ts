@@ -310,6 +310,7 @@ describe('sessions: the fifteen promises', () => {
     const { headers } = await signIn(aVisitor(), buyer.email);
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const site = process.env.SITE_URL;
     process.env.SITE_URL = 'https://shop.example';
@@ -317,11 +318,12 @@ describe('sessions: the fifteen promises', () => {
       const shopper = aVisitor();
       await addPiece(shopper);
       const signedUp = await signUp(shopper, anEmail());
-      expect([...shopper.cookies.keys()].toSorted()).toEqual(['__Host-sid', '__Host-visitor']);
+      expect([...shopper.cookies.keys()].toSorted()).toEqual(['__Host-device', '__Host-sid', '__Host-visitor']);
       expect(signedUp.headers.getSetCookie()).toEqual([
         expect.stringMatching(
           /^__Host-sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         ),
+        expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       ]);
       const out = await shopper.post('/api/logout');
       for (const line of out.headers.getSetCookie())

@@ -9,6 +9,11 @@ export const formatDate = (milliseconds: number): string => long.format(millisec
 /** "Nov 21". */
 export const formatShortDate = (milliseconds: number): string => short.format(milliseconds);
 
+const moment = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** "November 21 at 5:04 PM", in the visitor's time zone. */
+export const formatDateTime = (milliseconds: number): string => moment.format(milliseconds);
+
 /** A duration in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; "0 min" when none is left. */
 export const formatWhile = (seconds: number): string => {
   const minutes = Math.max(0, Math.ceil(seconds / MINUTE_SECONDS));

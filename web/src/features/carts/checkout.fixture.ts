@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** An answer of the API, or `lost` where the answer never arrives. */
-export type Reply = { status: number; body: unknown } | 'lost';
+export type Reply = { status: number; body: unknown; headers?: Record<string, string> } | 'lost';
 
 interface Sent {
   path: string;
@@ -40,7 +40,7 @@ export const api = (replies: Record<string, Reply[]>, methods = 'card') => {
     const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
     return reply === 'lost'
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : Promise.resolve(Response.json(reply.body, { status: reply.status }));
+      : Promise.resolve(Response.json(reply.body, { status: reply.status, headers: reply.headers ?? {} }));
   });
   return { sent, asked, orders: () => sent.filter(({ path }) => path === '/api/carts/create/') };
 };

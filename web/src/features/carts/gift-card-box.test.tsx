@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -95,6 +96,20 @@ it('M-09 a card that does not open is refused in the server’s words, with wher
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This gift card number or pin is not right, or nothing is left on the card. Please contact support if you need assistance.',
   );
+});
+
+it('C44 a card that is locked says until when, in the customer’s own time', async () => {
+  open([
+    {
+      status: 429,
+      body: { status: false, code: 'gift_card.locked', message: 'Locked.', description: 'Locked until 8 PM (UTC).' },
+      headers: { 'retry-after': '3600' },
+    },
+  ]);
+  await applyCard('ATELIER-DEMO-0100', '0000');
+  const { textContent } = await screen.findByRole('alert');
+  const until = [3_599_000, 3_600_000].map((wait) => `It is locked until ${formatDateTime(Date.now() + wait)}.`);
+  expect(until.some((text) => textContent.includes(text))).toBe(true);
 });
 
 it('M-06 a card that has been spent elsewhere meanwhile is looked up again', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { CardRefusal, NOT_CHARGED } from './card-errors.ts';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 
@@ -35,11 +36,16 @@ const SUPPORT = 'Please contact support if you need assistance.';
 export const NO_ANSWER =
   'We have no answer yet, so we do not know whether your order went through. Please press the button again: you will not be charged twice.';
 
+/** The server writes the end of a lock in UTC; the page, which knows the customer's time zone, in theirs. */
+const lockedText = (seconds: number): string =>
+  `Too many wrong pins were entered for this gift card. It is locked until ${formatDateTime(Date.now() + seconds * 1000)}.`;
+
 /** The customer's text when placing failed: the server's words and where to get help (Y-13 to Y-16). */
 export const refusalText = (error: Error): string => {
   if (error instanceof CardRefusal) return error.message;
   if (!(error instanceof ApiError)) return NOT_CHARGED;
   if (error.status === 0 || error.status >= 500) return NO_ANSWER;
+  if (error.code === 'gift_card.locked' && error.retryAfterSeconds) return lockedText(error.retryAfterSeconds);
   return /contact support/i.test(error.description) ? error.description : `${error.description} ${SUPPORT}`;
 };
 

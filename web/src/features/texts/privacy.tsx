@@ -2,13 +2,17 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
-/** Both cookies are first-party and HttpOnly. */
+/** All cookies are first-party and HttpOnly. */
 const cookies = [
   [
     'Visitor, 30 days',
     'Set when you first add or change something, so that your order and your photos are found again.',
   ],
   ['Session, 30 days', 'Set when you sign in; ended when you sign out, or have not been here for 14 days.'],
+  [
+    'Device, 180 days',
+    'Set when you sign in, and kept when you sign out. It says nothing about you; by it a stranger who guesses at your password cannot lock you out.',
+  ],
 ] as const;
 
 const sections: readonly TextSection[] = [
@@ -95,7 +99,7 @@ const sections: readonly TextSection[] = [
     title: 'In your browser',
     body: (
       <>
-        <p>We set two cookies:</p>
+        <p>We set three cookies:</p>
         <FactList facts={cookies} />
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the

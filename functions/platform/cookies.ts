@@ -1,0 +1,23 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { env } from './env.ts';
+
+const MAX_COOKIE_CHARACTERS = 200;
+
+/** Our cookies: of a session, of a visitor, and of a browser that has signed in. */
+export type CookieName = 'sid' | 'visitor' | 'device';
+
+export const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
+
+/** `__Host-` binds a cookie to this host over TLS; browsers refuse the prefix on plain http. */
+export const cookieName = (name: CookieName): string => (isHttps() ? `__Host-${name}` : name);
+
+/** Attributes of our cookies, for a lifetime in seconds. */
+export const cookieFlags = (maxAge: number) =>
+  ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
+
+/** The value of a cookie of the request; undefined without one, and for a text that is too long to be ours. */
+export const readCookie = (c: Context, name: CookieName): string | undefined => {
+  const value = getCookie(c, cookieName(name));
+  return value && value.length <= MAX_COOKIE_CHARACTERS ? value : undefined;
+};
