@@ -14,6 +14,7 @@ export const resources = {
   mail: { kind: 'mailer' },
   faces: { kind: 'faces' },
   places: { kind: 'places' },
+  realtime: { kind: 'graphql' },
   tokens: { kind: 'secret' },
   stripe: { kind: 'secret' },
   paypal: { kind: 'secret' },
@@ -72,8 +73,11 @@ export const graphql = {
     'Mutation.removeSubscription',
     'Mutation.addSubscriptionToSupplier',
     'Mutation.removeSubscriptionFromSupplier',
+    'Mutation.announceProjectChange',
     'Subscription.onMessageForNode',
     'Subscription.onReplyForMessage',
+    'Subscription.onProjectChange',
+    'Subscription.onStudioChange',
   ],
 } as const;
 
@@ -326,6 +330,27 @@ const functions = {
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },
   },
+  announcer: {
+    entry: 'functions/announcer.lambda.ts',
+    from: {
+      events: [
+        'order.completed',
+        'order.cancelled',
+        'order.refunded',
+        'guarantee.asked',
+        'guarantee.declined',
+        'guarantee.repaint',
+        'payment.received',
+        'quote.asked',
+        'quote.offered',
+        'quote.selected',
+        'quote.accepted',
+      ],
+    },
+    memoryMb: 512,
+    timeoutSeconds: 15,
+    uses: { market: 'read', tokens: 'use', realtime: 'send' },
+  },
   scheduler: {
     entry: 'functions/scheduler.lambda.ts',
     from: { everyMinutes: 1 },
@@ -358,6 +383,8 @@ export const envName = (name: ResourceName): string => {
       return 'FACES_REGION';
     case 'places':
       return 'PLACES_REGION';
+    case 'graphql':
+      return `${upper}_URL`;
     case 'secret':
       return `${upper}_SECRET_ID`;
   }

@@ -119,7 +119,7 @@ const confirm = createRoute({
 });
 
 /** Sign-up, sign-in, sign-out and mailed links. */
-export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/session' })
+export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/session', readsLinks: true })
   .openapi(session, async (c) => c.json(await describe(c), 200))
   .openapi(users, async (c) => {
     const opened = await register(requestOf(c), c.req.valid('json'));

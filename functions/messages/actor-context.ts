@@ -12,6 +12,8 @@ export const contextOf = ({
   isVerified,
   hasSecondFactor,
   network,
+  linkedCartId,
+  isService,
 }: Caller): Record<string, string> => ({
   role,
   network,
@@ -21,6 +23,8 @@ export const contextOf = ({
   ...(visitorId && { visitorId }),
   ...(isVerified && { isVerified: 'true' }),
   ...(hasSecondFactor && { hasSecondFactor: 'true' }),
+  ...(linkedCartId && { linkedCartId }),
+  ...(isService && { isService: 'true' }),
 });
 
 /** Reads a caller back from the authorizer's context; without a context, an anonymous visitor. */
@@ -34,4 +38,6 @@ export const callerIn = (context: Record<string, string> = {}): Caller => ({
   network: context['network'] ?? UNKNOWN_NETWORK,
   ...(context['sessionId'] && { sessionId: context['sessionId'] }),
   ...(context['visitorId'] && { visitorId: context['visitorId'] }),
+  ...(context['linkedCartId'] && { linkedCartId: context['linkedCartId'] }),
+  ...(context['isService'] === 'true' && { isService: true }),
 });

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
+import { announceProjectChange, watchProject, watchStudio } from '../projects/project-changes.ts';
 import { postedMessage } from './find-message.ts';
 import { listQuestions, type ListQuestions } from './message-list.ts';
 import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
@@ -75,8 +76,11 @@ export const resolvers: Record<string, Resolver> = {
     subscribeAccount(topic, admitted(caller, 'studio')),
   'Mutation.removeSubscriptionFromSupplier': ({ topic }: OnTopic, caller) =>
     unsubscribe(topic, admitted(caller, 'studio')),
+  'Mutation.announceProjectChange': announceProjectChange,
 
   'Subscription.onMessageForNode': async ({ node }: { node: string }) => listen((await targetOf(node)).id, node),
   'Subscription.onReplyForMessage': async ({ messageId }: { messageId: string }) =>
     listen((await postedMessage(messageId)).messageId, messageId),
+  'Subscription.onProjectChange': ({ order }: { order: string }, caller) => watchProject(order, caller),
+  'Subscription.onStudioChange': ({ supplier }: { supplier: string }, caller) => watchStudio(supplier, caller),
 };

@@ -10,6 +10,7 @@ export type EnvName =
   | 'MAIL_FROM'
   | 'FACES_REGION'
   | 'PLACES_REGION'
+  | 'REALTIME_URL'
   | 'TOKENS_SECRET_ID'
   | 'STRIPE_SECRET_ID'
   | 'PAYPAL_SECRET_ID';

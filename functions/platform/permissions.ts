@@ -50,6 +50,7 @@ const PERMISSIONS = {
   'order.choose': { to: [owner, hasOrderLink], else: 'order.not_found' },
   'order.cancel': { to: [owner], else: 'order.not_found' },
   'order.claim': { to: [owner], else: 'order.not_found' },
+  'order.watch': { to: [owner, hasOrderLink, artistHolding, admin], else: 'order.not_found' },
   'order.refund': { to: [admin], else: 'order.not_found' },
   'order.check': { to: [admin], else: 'order.not_found' },
   'order.seeBrief': { to: [artistAsked], else: 'order.not_found' },

@@ -8,12 +8,15 @@ import { findUser } from './users.ts';
 
 const PURPOSE = 'realtime';
 const LIFETIME_SECONDS = 15 * 60;
+const SERVICE_PURPOSE = 'realtime-service';
+const SERVICE_LIFETIME_SECONDS = 60;
 
 interface Claims {
   /** Account or visitor id; null for a visitor without a cookie. */
   id: string | null;
   sessionId?: string;
   visitorId?: string;
+  linkedCartId?: string;
   network: string;
 }
 
@@ -23,22 +26,38 @@ interface Claims {
  */
 export interface Caller extends Actor {
   network: string;
+  /** Whether the caller is one of our own functions. */
+  isService?: boolean;
 }
 
-/** Token for GraphQL calls in the actor's session, valid for 15 minutes; the calls count for the network given here. */
-export const realtimeToken = ({ id, sessionId, visitorId }: Actor, network: string): Promise<string> =>
-  signClaims(
-    PURPOSE,
-    { id, network, ...(sessionId && { sessionId }), ...(visitorId && { visitorId }) } satisfies Claims,
-    nowSeconds() + LIFETIME_SECONDS,
-  );
+/**
+ * Token for GraphQL calls in the actor's session and with the actor's order link, valid for 15 minutes; the calls count
+ * for the network given here.
+ */
+export const realtimeToken = ({ id, sessionId, visitorId, linkedCartId }: Actor, network: string): Promise<string> => {
+  const more = {
+    ...(sessionId && { sessionId }),
+    ...(visitorId && { visitorId }),
+    ...(linkedCartId && { linkedCartId }),
+  };
+  return signClaims(PURPOSE, { id, network, ...more } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
+};
 
-const actorOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | undefined> => {
+/** Token with which our own functions call the GraphQL API, valid for a minute. */
+export const serviceToken = (): Promise<string> =>
+  signClaims(SERVICE_PURPOSE, {}, nowSeconds() + SERVICE_LIFETIME_SECONDS);
+
+const userOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | undefined> => {
   if (id === null || isVisitorId(id)) return { ...ANONYMOUS, id };
   const user = await findUser(id);
   const session = user?.sessions.find((each) => each.sessionId === sessionId);
   if (!user || !session || !isLive(session, user.role, nowSeconds())) return undefined;
   return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
+};
+
+const actorOf = async (claims: Claims): Promise<Actor | undefined> => {
+  const actor = await userOf(claims);
+  return actor && { ...actor, ...(claims.linkedCartId && { linkedCartId: claims.linkedCartId }) };
 };
 
 /**
@@ -47,6 +66,7 @@ const actorOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | un
  */
 export const callerOf = async (token: string): Promise<Caller | undefined> => {
   if (token === 'anonymous') return { ...ANONYMOUS, network: UNKNOWN_NETWORK };
+  if (await readClaims(SERVICE_PURPOSE, token)) return { ...ANONYMOUS, network: UNKNOWN_NETWORK, isService: true };
   const claims = await readClaims<Claims>(PURPOSE, token);
   const actor = claims && (await actorOf(claims));
   return actor && { ...actor, network: claims.network };

@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Lazy, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AuthorizationType,
   type CfnGraphQLApi,
@@ -18,6 +18,7 @@ import { graphql } from '../manifest.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { PROJECT_ROOT } from './bundling.ts';
+import type { Grantable } from './grantable.ts';
 
 /** `anonymous`, or a signed token of three parts; AppSync refuses other tokens without calling the authorizer. */
 const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
@@ -89,6 +90,15 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
   alarms.watch('RealtimeFails', { heading: 'Live updates answer 5xx', metric: failures, threshold: 5 });
   return api;
 };
+
+/**
+ * The GraphQL API for our own functions, which call it with a token of their own instead of an IAM permission. Functions
+ * are created before the API, which needs its authorizer, so the URL is resolved lazily.
+ */
+export const grantableRealtime = (api: () => GraphqlApi): Grantable => ({
+  value: Lazy.string({ produce: () => api().graphqlUrl }),
+  allow: () => [],
+});
 
 /** URLs of the GraphQL API: for requests, and for subscriptions over a WebSocket. */
 export const realtimeUrls = (api: GraphqlApi): { url: string; realtimeUrl: string } => ({

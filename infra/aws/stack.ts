@@ -12,7 +12,7 @@ import { createHttpApi } from './http-api.ts';
 import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { createQueue, grantableQueue } from './queue.ts';
-import { createRealtimeApi, realtimeUrls } from './realtime-api.ts';
+import { createRealtimeApi, grantableRealtime, realtimeUrls } from './realtime-api.ts';
 import { createSecrets } from './secrets.ts';
 import { grantableFaces, grantablePlaces } from './services.ts';
 import { createSite, type Domain } from './site.ts';
@@ -55,6 +55,7 @@ export class MarketStack extends Stack {
       mail: createMailer(this, { domain: domain?.name, alarms }),
       faces: grantableFaces(this),
       places: grantablePlaces(this),
+      realtime: grantableRealtime(() => realtime),
       ...createSecrets(this),
     };
     const handlers = new Map<FunctionName, Function>();

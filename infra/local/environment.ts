@@ -24,8 +24,8 @@ export const PREFIXES = {
   places: '/__local/places',
 } as const;
 
-/** Value of a resource's environment variable on this machine. */
-export const resourceValue = (name: ResourceName, queueUrl: (queue: string) => string): string => {
+/** Value of a resource's environment variable on this machine; `urlOf` gives the address of a queue or of an API. */
+export const resourceValue = (name: ResourceName, urlOf: (name: ResourceName) => string): string => {
   switch (resources[name].kind) {
     case 'table':
     case 'bucket':
@@ -33,7 +33,8 @@ export const resourceValue = (name: ResourceName, queueUrl: (queue: string) => s
     case 'secret':
       return `atelier-${name}`.toLowerCase();
     case 'queue':
-      return queueUrl(name);
+    case 'graphql':
+      return urlOf(name);
     case 'mailer':
       return 'Atelier <studio@atelier.example>';
     case 'faces':
@@ -68,11 +69,13 @@ export const functionEnvironment = (name: FunctionName, endpoints: Endpoints): R
   const entry = allFunctions[name];
   if (!entry) throw new Error(`The manifest has no function ${name}.`);
   const own = Object.keys(entry.uses) as ResourceName[];
+  const urlOf = (resource: ResourceName): string =>
+    resources[resource].kind === 'graphql' ? `${endpoints.origin}/graphql` : endpoints.queueUrl(resource);
   const common: Record<(typeof commonEnv)[number], string> = { SITE_URL: endpoints.origin };
   return {
     ...sdkEnvironment(endpoints),
     ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
-    ...Object.fromEntries(own.map((resource) => [envName(resource), resourceValue(resource, endpoints.queueUrl)])),
+    ...Object.fromEntries(own.map((resource) => [envName(resource), resourceValue(resource, urlOf)])),
   };
 };
 

@@ -19,40 +19,13 @@ import {
   host,
   linkFor,
   list,
+  listen,
   MESSAGE,
   REPLY,
   send,
-  type Question,
 } from './messages.fixture.ts';
 
 describe('live updates', () => {
-  const listen = async (query: string, variables: object) => {
-    const headers = { host, Authorization: 'anonymous' };
-    const socket = new WebSocket(`ws://${host}/graphql/realtime`, [
-      'graphql-ws',
-      `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`,
-    ]);
-    const frames: { type: string; payload?: { data?: Record<string, Question>; errors?: { errorType: string }[] } }[] =
-      [];
-    socket.on('message', (raw: Buffer) => {
-      const frame = JSON.parse(raw.toString()) as (typeof frames)[number];
-      frames.push(frame);
-      const start = {
-        id: 's',
-        type: 'start',
-        payload: { data: JSON.stringify({ query, variables }), extensions: { authorization: headers } },
-      };
-      if (frame.type === 'connection_ack') socket.send(JSON.stringify(start));
-    });
-    await once(socket, 'open');
-    socket.send('{"type":"connection_init"}');
-    await vi.waitFor(() => expect(frames.some(({ type }) => type === 'start_ack' || type === 'error')).toBe(true));
-    return {
-      data: () => frames.flatMap(({ type, payload }) => (type === 'data' ? Object.values(payload?.data ?? {}) : [])),
-      refusal: () => frames.find(({ type }) => type === 'error')?.payload?.errors?.[0]?.errorType,
-      [Symbol.dispose]: () => socket.terminate(),
-    };
-  };
   const ON_MESSAGE = `subscription($node: ID!) { onMessageForNode(node: $node) { ...M } } ${MESSAGE} ${REPLY}`;
   const ON_REPLY = `subscription($id: ID!) { onReplyForMessage(messageId: $id) { ...R } } ${REPLY}`;
 

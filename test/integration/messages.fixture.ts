@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { subscribersOf } from '#functions/messages/subscribers.ts';
@@ -141,4 +142,37 @@ export const eventsOf = async (messageId: string) => {
   return data
     .filter(({ payload }) => (payload as { messageId?: string }).messageId === messageId)
     .map(({ name, payload }) => [name, payload as object]);
+};
+
+interface Frame<T> {
+  type: string;
+  payload?: { data?: Record<string, T>; errors?: { errorType: string }[] };
+}
+
+/** Starts a subscription as a page does, and waits until it is active or refused. */
+export const listen = async <T = Question>(query: string, variables: object, token = 'anonymous') => {
+  const headers = { host, Authorization: token };
+  const socket = new WebSocket(`ws://${host}/graphql/realtime`, [
+    'graphql-ws',
+    `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`,
+  ]);
+  const frames: Frame<T>[] = [];
+  socket.on('message', (raw: Buffer) => {
+    const frame = JSON.parse(raw.toString()) as Frame<T>;
+    frames.push(frame);
+    const start = {
+      id: 's',
+      type: 'start',
+      payload: { data: JSON.stringify({ query, variables }), extensions: { authorization: headers } },
+    };
+    if (frame.type === 'connection_ack') socket.send(JSON.stringify(start));
+  });
+  await once(socket, 'open');
+  socket.send('{"type":"connection_init"}');
+  await vi.waitFor(() => expect(frames.some(({ type }) => type === 'start_ack' || type === 'error')).toBe(true));
+  return {
+    data: () => frames.flatMap(({ type, payload }) => (type === 'data' ? Object.values(payload?.data ?? {}) : [])),
+    refusal: () => frames.find(({ type }) => type === 'error')?.payload?.errors?.[0]?.errorType,
+    [Symbol.dispose]: () => socket.terminate(),
+  };
 };

@@ -31,8 +31,8 @@ export const callRest = async (
 };
 
 /** The GraphQL token of an actor's page; for an ended session the token from before its end. */
-export const tokenOf = async ({ shopper, heldToken }: Member): Promise<string> =>
-  heldToken ?? (await shopper.ask<Session>('/api/session')).realtime_token;
+export const tokenOf = async ({ shopper, heldToken, headers }: Member): Promise<string> =>
+  heldToken ?? (await shopper.get<Session>('/api/session', { headers })).body.realtime_token;
 
 export const callField = async (operation: string, { body }: Call, token: string): Promise<Outcome> => {
   const [parentTypeName = '', fieldName = ''] = operation.split('.');

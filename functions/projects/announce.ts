@@ -1,0 +1,45 @@
+import { readEvent } from '#events/registry.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { env } from '../platform/env.ts';
+import { serviceToken } from '../platform/realtime-token.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** Selects every field of `ProjectChange`, because subscribers receive only what the mutation selected. */
+const ANNOUNCE = `mutation($order: ID!, $supplier: ID, $kind: String!, $id: ID) {
+  announceProjectChange(order: $order, supplier: $supplier, kind: $kind, id: $id) { order supplier at kind id }
+}`;
+
+const textIn = (payload: object, ...names: string[]): string | undefined => {
+  const found = new Map<string, unknown>(Object.entries(payload));
+  return names.map((name) => found.get(name)).find((value) => typeof value === 'string');
+};
+
+const ordersIn = async (payload: object): Promise<string[]> => {
+  const order = textIn(payload, 'orderId');
+  if (order) return [order];
+  const cartId = textIn(payload, 'cartId');
+  const { data: cart } = cartId ? await Cart.get({ cartId }).go() : { data: null };
+  return cart?.orderIds ?? [];
+};
+
+const send = async (variables: Record<string, string | undefined>): Promise<void> => {
+  const response = await fetch(env('REALTIME_URL'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'authorization': await serviceToken() },
+    body: JSON.stringify({ query: ANNOUNCE, variables }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const { errors } = (await response.json()) as { errors?: { message: string }[] };
+  if (!response.ok || errors?.length) throw new Error(`The change was not announced: ${errors?.[0]?.message}`);
+};
+
+/**
+ * Announces an event of the bus to the open pages of its order, or of all orders of its cart; throws when the GraphQL
+ * API does not take it, so that the event is delivered again. An event delivered twice only loads the pages' data twice.
+ */
+export const announce = async (name: string, detail: unknown): Promise<void> => {
+  const { payload } = readEvent(name, detail);
+  const rest = { supplier: textIn(payload, 'supplierId'), kind: name, id: textIn(payload, 'entryId', 'pinId') };
+  await Promise.all((await ordersIn(payload)).map((order) => send({ order, ...rest })));
+};

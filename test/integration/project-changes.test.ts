@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as announcer } from '#functions/announcer.lambda.ts';
+import { orderLinkQuery } from '#functions/platform/order-link.ts';
+import { serviceToken } from '#functions/platform/realtime-token.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { anOrder } from '#test/factories/orders.ts';
+import { aBuyer, anArtist, somebody } from '#test/factories/people.ts';
+import { Shopper } from '#test/support/shopper.ts';
+import { host, listen, send } from './messages.fixture.ts';
+
+interface Change {
+  order: string;
+  supplier: string | null;
+  kind: string;
+}
+
+const ON_PROJECT = 'subscription($order: ID!) { onProjectChange(order: $order) { order at kind id } }';
+const ON_STUDIO = 'subscription($supplier: ID!) { onStudioChange(supplier: $supplier) { order supplier kind } }';
+const ANNOUNCE =
+  'mutation($order: ID!) { announceProjectChange(order: $order, kind: "order.message") { order at kind } }';
+
+const tokenOf = async (shopper: Shopper, headers: Record<string, string> = {}): Promise<string> =>
+  (await shopper.get<Session>('/api/session', { headers })).body.realtime_token;
+
+const happens = (name: string, detail: object): Promise<void> =>
+  announcer({ 'id': 'evt', 'detail-type': name, 'resources': ['evt'], detail } as never);
+
+beforeEach(() => vi.stubEnv('REALTIME_URL', `http://${host}/graphql`));
+afterEach(() => vi.unstubAllEnvs());
+
+describe('a project that changes', () => {
+  it('is announced to the open pages of its customer, by session and by mailed link, its artist and an admin', async () => {
+    const { shopper, orderId, cartId, artists } = await anOrder({ status: ORDER.accepted });
+    const artist = artists[0]!;
+    const v = (await orderLinkQuery({ cartId, ownerId: 'vis_x' })).slice(3);
+    const tokens = [
+      await tokenOf(shopper),
+      await tokenOf(new Shopper(), { 'Order-Link': v }),
+      await tokenOf(artist.shopper),
+      await tokenOf((await somebody('Admin')).shopper),
+    ];
+    const pages = await Promise.all(tokens.map((token) => listen<Change>(ON_PROJECT, { order: orderId }, token)));
+    await happens('quote.accepted', { orderId, supplierId: artist.supplierId });
+    for (const page of pages) {
+      await vi.waitFor(() => expect(page.data()).toHaveLength(1));
+      expect(page.data()[0]).toMatchObject({ order: orderId, kind: 'quote.accepted' });
+      page[Symbol.dispose]();
+    }
+  });
+
+  it('C12 is announced to nobody else: a stranger, another artist and another link are refused like a missing order', async () => {
+    const [{ orderId }, other] = [await anOrder({ status: ORDER.accepted }), await anOrder()];
+    const v = (await orderLinkQuery({ cartId: other.cartId, ownerId: 'vis_x' })).slice(3);
+    const tokens = [
+      'anonymous',
+      await tokenOf((await aBuyer()).shopper),
+      await tokenOf((await anArtist()).shopper),
+      await tokenOf(new Shopper(), { 'Order-Link': v }),
+    ];
+    for (const token of tokens) {
+      using page = await listen(ON_PROJECT, { order: orderId }, token);
+      expect(page.refusal()).toBe('order.not_found');
+    }
+    using missing = await listen(ON_PROJECT, { order: 'ord_missing' });
+    expect(missing.refusal()).toBe('order.not_found');
+  });
+
+  it('reaches only the pages of its own order, and a payment those of every order of its cart', async () => {
+    const [one, two] = [await anOrder(), await anOrder()];
+    using first = await listen<Change>(ON_PROJECT, { order: one.orderId }, await tokenOf(one.shopper));
+    using second = await listen<Change>(ON_PROJECT, { order: two.orderId }, await tokenOf(two.shopper));
+    await happens('payment.received', { cartId: one.cartId, cents: 1_000, orderIds: [] });
+    await vi.waitFor(() => expect(first.data().map(({ kind }) => kind)).toEqual(['payment.received']));
+    expect(second.data()).toEqual([]);
+  });
+
+  it("tells the chosen artist's studio at once, and no other artist's", async () => {
+    const { orderId, artists } = await anOrder();
+    const artist = artists[0]!;
+    const token = await tokenOf(artist.shopper);
+    using studio = await listen<Change>(ON_STUDIO, { supplier: artist.supplierId }, token);
+    using stranger = await listen(
+      ON_STUDIO,
+      { supplier: artist.supplierId },
+      await tokenOf((await anArtist()).shopper),
+    );
+    expect(stranger.refusal()).toBe('session.required');
+    await happens('quote.selected', { orderId, supplierId: artist.supplierId, by: 'customer' });
+    await vi.waitFor(() => expect(studio.data()).toMatchObject([{ order: orderId, kind: 'quote.selected' }]));
+  });
+
+  it('can be announced by our own functions alone, and a call that is not taken is repeated', async () => {
+    const { orderId, shopper, artists } = await anOrder({ status: ORDER.accepted });
+    const admin = await somebody('Admin');
+    for (const token of [
+      'anonymous',
+      ...(await Promise.all([shopper, artists[0]!.shopper, admin.shopper].map((each) => tokenOf(each)))),
+    ]) {
+      const { data, errors } = await send(ANNOUNCE, { order: orderId }, token);
+      expect([data?.['announceProjectChange'], errors?.[0]?.errorType]).toEqual([null, 'Unauthorized']);
+    }
+    const { data } = await send<Change>(ANNOUNCE, { order: orderId }, await serviceToken());
+    expect(data?.['announceProjectChange']).toMatchObject({ order: orderId });
+    vi.stubEnv('REALTIME_URL', 'http://127.0.0.1:9/graphql');
+    await expect(happens('quote.accepted', { orderId, supplierId: 'x' })).rejects.toThrow('fetch failed');
+  });
+});
