@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import type { ChangeRole, FoundAccount } from '#shared/schemas/application.ts';
+import { typedWords } from '#shared/search-words.ts';
+import type { ChangeRole, FindAccounts, FoundAccount } from '#shared/schemas/application.ts';
+import { find } from '../lookups/lookups.ts';
 import { isKnownPartner, newPartnerItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -9,7 +11,7 @@ import { permitted } from '../platform/permissions.ts';
 import { security } from '../platform/security-log.ts';
 import { isLive } from '../platform/session-policy.ts';
 import { items } from '../platform/table.ts';
-import type { StoredUser } from '../platform/user.entity.ts';
+import { User, type StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findByEmail, findUnverified, type UserChange } from '../platform/users.ts';
 import { accountSubject, auditing, stillAdmin } from './audit.ts';
 
@@ -19,17 +21,42 @@ const liveSessions = ({ sessions, role }: StoredUser): number =>
 const foundAccount = (user: StoredUser): FoundAccount => ({
   id: user.userId,
   email: user.email,
+  name: user.name,
   email_verified: user.verifiedAt !== undefined,
   role: user.role,
   second_factor: user.secondFactor?.confirmedAt !== undefined,
+  second_factor_at: user.secondFactor?.confirmedAt ?? null,
   sessions: liveSessions(user),
   created_at: user.createdAt,
 });
 
-/** The account that owns an address, and the newest account that has not confirmed it yet. */
-export const findAccounts = async (email: string): Promise<FoundAccount[]> => {
-  const found = await Promise.all([findByEmail(email), findUnverified(email)]);
-  return found.filter((user) => user !== undefined).map(foundAccount);
+const MAX_LISTED = 25;
+
+const accountsOf = async (ids: readonly string[]): Promise<StoredUser[]> =>
+  ids.length === 0 ? [] : (await User.get(ids.map((userId) => ({ userId }))).go({ consistent: true })).data;
+
+/** The account that owns an address, and the newest account that has not confirmed it yet; an address alone has them. */
+const accountsOfAddress = async (text: string): Promise<StoredUser[]> =>
+  text.includes('@')
+    ? (await Promise.all([findByEmail(text), findUnverified(text)])).filter((user) => user !== undefined)
+    : [];
+
+/**
+ * Accounts by the beginning of words of their address or name, at most 25: the owner of a whole address first, then the
+ * newest; or the accounts with, or without, a second factor. Reads the index of words, never the table.
+ */
+export const findAccounts = async ({ q, second_factor: factor }: FindAccounts): Promise<FoundAccount[]> => {
+  const [exact, ids] = await Promise.all([
+    q === undefined ? [] : accountsOfAddress(q),
+    q === undefined
+      ? find('second-factor', [factor ?? 'with'], MAX_LISTED)
+      : find('account', typedWords(q), MAX_LISTED),
+  ]);
+  const known = new Set(exact.map(({ userId }) => userId));
+  const others = await accountsOf(ids.filter((id) => !known.has(id)));
+  const newest = others.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const all = [...exact, ...newest].map(foundAccount);
+  return factor === undefined ? all : all.filter((account) => account.second_factor === (factor === 'with'));
 };
 
 type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>;
@@ -108,5 +135,44 @@ export const endSessionsOf = async (userId: string, admin: SignedInActor): Promi
     return { set: { sessions: [] }, also: () => auditing(admin, what) };
   });
   security('sessions ended', { account: userId, by: admin.id });
+  return account;
+};
+
+/**
+ * Removes the second factor of an account whose owner has lost it, and ends all its sessions; does nothing if it has
+ * none. The owner gets a mail. Refuses `user.not_found`, also for the admin's own account.
+ */
+export const resetSecondFactor = async (
+  userId: string,
+  reason: string,
+  admin: SignedInActor,
+): Promise<FoundAccount> => {
+  if (userId === admin.id) throw new AppError('user.not_found');
+  const account = await administer(userId, admin, (user) => {
+    if (user.secondFactor?.confirmedAt === undefined) return undefined;
+    const { email, verifiedAt, secondFactor } = user;
+    return {
+      set: { secondFactor: undefined, sessions: [] },
+      also: (write) =>
+        items(
+          auditing(admin, {
+            action: 'second-factor.reset',
+            subject: accountSubject(user),
+            before: `set up on ${secondFactor?.confirmedAt?.slice(0, 10)}`,
+            after: 'none',
+            reason,
+          }),
+          {
+            changed:
+              verifiedAt === undefined
+                ? undefined
+                : write.outbox
+                    .create(outgoing('account.changed', { userId, email, change: 'second-factor-off' }))
+                    .commit(),
+          },
+        ),
+    };
+  });
+  security('second factor reset', { account: userId, by: admin.id });
   return account;
 };

@@ -6,9 +6,11 @@ import {
   ApplicationState,
   AuditTrail,
   ChangeRole,
+  FindAccounts,
   FoundAccount,
   FoundAccounts,
   RejectApplication,
+  RemoveSecondFactor,
 } from '#shared/schemas/application.ts';
 import {
   CloseMoneyCase,
@@ -34,7 +36,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import type { AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
-import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
+import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
 import { declineClaim } from '../refunds/claim-decisions.ts';
@@ -73,7 +75,7 @@ const rejection = createRoute({
 const accounts = createRoute({
   method: 'get',
   path: '/api/admin/users',
-  request: { query: z.object({ email: z.string().trim().min(1).max(254) }) },
+  request: { query: FindAccounts },
   responses: { 200: answers(FoundAccounts), ...refusals(401, 403, 422) },
 });
 const role = createRoute({
@@ -87,6 +89,12 @@ const endSessions = createRoute({
   path: '/api/admin/users/{id}/end-sessions',
   request: { params },
   responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409) },
+});
+const factorRemoval = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/remove-second-factor',
+  request: { params, body: jsonBody(RemoveSecondFactor) },
+  responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409, 422) },
 });
 const promotions = createRoute({
   method: 'get',
@@ -236,9 +244,12 @@ export const adminRoutes = app
   .openapi(rejection, async (c) =>
     c.json(await reject(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200),
   )
-  .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query').email) }, 200))
+  .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query')) }, 200))
   .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(endSessions, async (c) => c.json(await endSessionsOf(c.req.valid('param').id, admin(c)), 200))
+  .openapi(factorRemoval, async (c) =>
+    c.json(await resetSecondFactor(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200),
+  )
   .openapi(promotions, async (c) => c.json({ promotions: await listPromotions() }, 200))
   .openapi(newPromotion, async (c) => c.json(await createPromotion(c.req.valid('json'), admin(c)), 200))
   .openapi(revocation, async (c) =>

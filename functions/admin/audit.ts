@@ -32,8 +32,14 @@ export interface AdminAction {
   reason?: string;
 }
 
-/** Transaction item that adds an action to the audit trail; belongs into the transaction of the action. */
-export const auditing = ({ id, email }: SignedInActor, { subject, ...what }: AdminAction): Items => ({
+/**
+ * Transaction item that adds an action to the audit trail; belongs into the transaction of the action. It is an admin's, or
+ * that of an account's owner on their own second factor.
+ */
+export const auditing = (
+  { id, email }: Pick<SignedInActor, 'id' | 'email'>,
+  { subject, ...what }: AdminAction,
+): Items => ({
   audit: writers.audit
     .create({
       ...what,

@@ -1,10 +1,22 @@
 import { AppError } from '#shared/errors.ts';
 import type { Account, NewSecondFactor } from '#shared/schemas/account.ts';
+import { accountSubject, auditing } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { security } from '../platform/security-log.ts';
+import { items, type Items } from '../platform/table.ts';
+import type { StoredUser } from '../platform/user.entity.ts';
 import { accountView, notifyOwner } from './own-account.ts';
 import { changeOwn, limitGuessesIn, own, verifiedOwner } from './verified-owner.ts';
 import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
+
+/** The audit entry of a second factor that its owner sets up or removes. */
+const factorAudit = (actor: SignedInActor, user: StoredUser, change: 'on' | 'off'): Items =>
+  auditing(actor, {
+    action: `second-factor.${change}`,
+    subject: accountSubject(user),
+    before: change === 'on' ? 'none' : 'set up',
+    after: change === 'on' ? 'set up' : 'none',
+  });
 
 /**
  * Starts a second factor, or replaces an unconfirmed one. Refuses as `verifiedOwner` does, and `user.changed` when a
@@ -39,7 +51,7 @@ export const confirmSecondFactor = async (actor: SignedInActor, code: string): P
       const current = sessions.filter(({ sessionId }) => sessionId === actor.sessionId);
       return {
         set: { secondFactor: stored, sessions: current },
-        also: (write) => notifyOwner(write, fresh, 'second-factor-on'),
+        also: (write) => items(notifyOwner(write, fresh, 'second-factor-on'), factorAudit(actor, fresh, 'on')),
       };
     }),
   );
@@ -61,7 +73,10 @@ export const removeSecondFactor = async (
     changeOwn(actor, seen, async (fresh) => {
       if (!fresh.secondFactor?.confirmedAt) throw new AppError('user.no_second_factor');
       await usedCode(fresh.secondFactor, fresh.email, code);
-      return { set: { secondFactor: undefined }, also: (write) => notifyOwner(write, fresh, 'second-factor-off') };
+      return {
+        set: { secondFactor: undefined },
+        also: (write) => items(notifyOwner(write, fresh, 'second-factor-off'), factorAudit(actor, fresh, 'off')),
+      };
     }),
   );
   security('second factor off', { account: actor.id });

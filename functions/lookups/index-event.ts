@@ -2,6 +2,7 @@ import { readEvent } from '#events/registry.ts';
 import { emailWords, nameWords, shortNumber } from '#shared/search-words.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import type { StoredUser } from '../platform/user.entity.ts';
 import { findUser } from '../platform/users.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { DayEntry } from './lookup.entity.ts';
@@ -13,6 +14,12 @@ const count = async (kind: 'question' | 'sign-up', id: string, at: string): Prom
   await DayEntry.put({ kind, id, day: at.slice(0, 10), expiresAt: nowSeconds() + RETENTION_SECONDS }).go();
 };
 
+/** Word under which accounts are listed by their second factor; customers and artists without one are in no list. */
+const factorWords = ({ secondFactor, role }: StoredUser): ('with' | 'without')[] => {
+  if (secondFactor?.confirmedAt !== undefined) return ['with'];
+  return role === 'Admin' || role === 'Partner' ? ['without'] : [];
+};
+
 /** An account is found by its address, its name, and an artist's name and username. */
 const indexAccount = async (userId: string): Promise<void> => {
   const [user, { data: artist }] = await Promise.all([
@@ -22,6 +29,7 @@ const indexAccount = async (userId: string): Promise<void> => {
   if (!user) return;
   const names = [user.name, artist?.name ?? '', artist?.username ?? ''].flatMap(nameWords);
   await index('account', userId, [...emailWords(user.email), ...names]);
+  await index('second-factor', userId, factorWords(user));
 };
 
 /** A placed cart is found by its address, its recipient's name and its number, and each piece by its own number. */

@@ -98,18 +98,35 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditTrail = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() });
 export type AuditTrail = z.infer<typeof AuditTrail>;
 
-/** An account found by an admin by its e-mail. */
+/** What an admin types to find accounts, or the list of accounts with, or of staff and partners without, a second factor. */
+export const FindAccounts = z
+  .object({
+    q: z.string().trim().min(2).max(254).optional(),
+    second_factor: z.enum(['with', 'without']).optional(),
+  })
+  .refine(({ q, second_factor: factor }) => (q === undefined) !== (factor === undefined), {
+    path: ['q'],
+    message: 'Please search for words, or list by second factor.',
+  });
+export type FindAccounts = z.infer<typeof FindAccounts>;
+
+/** An account as an admin sees it; `second_factor_at` is when its second factor was set up. */
 export const FoundAccount = z.object({
   id: z.string(),
   email: z.string(),
+  name: z.string(),
   email_verified: z.boolean(),
   role: z.enum(['User', 'Supplier', 'Partner', 'Admin']),
   second_factor: z.boolean(),
+  second_factor_at: z.string().nullable(),
   sessions: z.number().int(),
   created_at: z.string(),
 });
 export type FoundAccount = z.infer<typeof FoundAccount>;
 export const FoundAccounts = z.object({ accounts: z.array(FoundAccount) });
+/** Removes the second factor of an account whose owner has lost it. */
+export const RemoveSecondFactor = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
+
 /** Changes a role between customer, partner and admin; only an approved application makes an artist. */
 export const ChangeRole = z.object({
   role: z.enum(['User', 'Partner', 'Admin']),

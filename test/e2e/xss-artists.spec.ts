@@ -50,7 +50,7 @@ const idOf = async ({ api }: Person): Promise<string> => (await api.get<{ id: st
 /** Makes a customer a partner and back, each time with another reason. */
 const changeRoles = async (admin: Api, email: string): Promise<void> => {
   const { accounts } = await admin.get<{ accounts: { id: string }[] }>(
-    `/api/admin/users?email=${encodeURIComponent(email)}`,
+    `/api/admin/users?q=${encodeURIComponent(email)}`,
   );
   for (const [index, reason] of CHANGED_FOR.entries())
     await admin.post(`/api/admin/users/${accounts[0]?.id}/role`, { role: index % 2 ? 'User' : 'Partner', reason });

@@ -268,7 +268,7 @@ describe('admins', () => {
     const { shopper } = await somebody('Admin', { hasSecondFactor: false });
     const calls = () => [
       shopper.get('/api/admin/applications'),
-      shopper.get('/api/admin/users?email=a@b.example'),
+      shopper.get('/api/admin/users?q=a@b.example'),
       shopper.get('/api/admin/audit'),
       shopper.post('/api/admin/users/usr_x/end-sessions', {}),
       shopper.post('/api/admin/users/usr_x/role', { role: 'Partner', reason: 'because I say so' }),

@@ -589,7 +589,7 @@ export const REST: readonly Row[] = [
     operation: 'GET /api/admin/users',
     door: 'administration',
     answers: [200],
-    call: to('/api/admin/users?email=nobody@example.com'),
+    call: to('/api/admin/users?q=nobody@example.com'),
   },
   {
     operation: 'POST /api/admin/users/{id}/role',
@@ -610,6 +610,16 @@ export const REST: readonly Row[] = [
     missing: 'user.not_found',
     answers: [200],
     call: to('/api/admin/users/{}/end-sessions', {}),
+  },
+  {
+    operation: 'POST /api/admin/users/{id}/remove-second-factor',
+    door: 'administration',
+    resource: 'account',
+    own: [],
+    others: ['admin'],
+    missing: 'user.not_found',
+    answers: [200],
+    call: to('/api/admin/users/{}/remove-second-factor', { reason: 'The phone was lost.' }),
   },
   { operation: 'GET /api/admin/gift-cards', door: 'administration', answers: [200], call: to('/api/admin/gift-cards') },
   {

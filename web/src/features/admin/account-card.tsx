@@ -5,27 +5,27 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EndSessions, RoleForm } from './account-dialogs.tsx';
+import { EndSessions, FactorRemoval, RoleForm } from './account-dialogs.tsx';
 import record from './record.module.css';
 import { ROLE_NAMES } from './roles.ts';
 
 const facts = ({
   sessions,
-  second_factor: hasSecondFactor,
+  second_factor_at: setUpAt,
   created_at: createdAt,
   id,
 }: FoundAccount): (readonly [string, string])[] => [
   ['Sessions', sessions === 0 ? 'none open' : `${sessions} open`],
-  ['Second factor', hasSecondFactor ? 'yes' : 'no'],
+  ['Second factor', setUpAt ? `since ${formatDate(Date.parse(setUpAt))}` : 'none'],
   ['Since', formatDate(Date.parse(createdAt))],
   ['Id', id],
 ];
 
-/** An account, with buttons to change its role and to end its sessions. */
+/** An account, with buttons to change its role, to end its sessions and to remove a lost second factor. */
 export function AccountCard({ account }: { account: FoundAccount }) {
-  const [asked, setAsked] = useState<'role' | 'sessions'>();
+  const [asked, setAsked] = useState<'role' | 'sessions' | 'factor'>();
   const [done, setDone] = useState('');
-  const { email, email_verified: isVerified, role, sessions } = account;
+  const { email, name, email_verified: isVerified, role, sessions, second_factor: hasFactor } = account;
   const close = () => setAsked(undefined);
   const finish = (what: string) => {
     close();
@@ -38,6 +38,7 @@ export function AccountCard({ account }: { account: FoundAccount }) {
         <Badge tone="solid">{ROLE_NAMES[role]}</Badge>
         {isVerified ? <Badge tone="ok">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
       </div>
+      {name && <p>{name}</p>}
       <dl className={record.facts}>
         {facts(account).map(([what, fact]) => (
           <div key={what}>
@@ -56,12 +57,20 @@ export function AccountCard({ account }: { account: FoundAccount }) {
         <Button variant="ghost" disabled={sessions === 0} onClick={() => setAsked('sessions')}>
           End all sessions
         </Button>
+        {hasFactor && (
+          <Button variant="ghost" onClick={() => setAsked('factor')}>
+            Remove the second factor
+          </Button>
+        )}
       </div>
       {role === 'Supplier' && (
         <p className="small muted">Artists become artists by their application; their role stays.</p>
       )}
       <Dialog open={asked === 'role'} title="Change the role" onClose={close}>
         <RoleForm account={account} onClose={close} onDone={finish} />
+      </Dialog>
+      <Dialog open={asked === 'factor'} title="Remove the second factor?" onClose={close}>
+        <FactorRemoval account={account} onClose={close} onDone={finish} />
       </Dialog>
       <Dialog open={asked === 'sessions'} title="End all sessions?" onClose={close}>
         <EndSessions account={account} onClose={close} onDone={finish} />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import styles from './accounts-tab.module.css';
-import { useChangeRole, useEndSessions } from './admin.queries.ts';
+import { useChangeRole, useEndSessions, useRemoveSecondFactor } from './admin.queries.ts';
 import dialog from './dialogs.module.css';
 import { ReasonForm } from './reason-form.tsx';
 import { ROLE_NAMES, ROLES } from './roles.ts';
@@ -57,6 +57,27 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
           {isAttempted && !role && <Callout tone="bad" role="alert" title="Please choose a role." />}
         </>
       )}
+    </ReasonForm>
+  );
+}
+
+/** Removes a second factor whose owner has lost it, with a reason; the owner gets a mail. */
+export function FactorRemoval({ account, onClose, onDone }: AccountDialogProps) {
+  const remove = useRemoveSecondFactor(account.id);
+  return (
+    <ReasonForm
+      max={500}
+      variant="bad"
+      send="Yes, remove it"
+      busy="Removing it"
+      sending={remove}
+      onSend={(reason) => remove.mutate({ reason }, { onSuccess: () => onDone('The second factor was removed.') })}
+      onClose={onClose}
+    >
+      <p>
+        Be sure that you speak with the owner: afterwards the password alone opens <b>{account.email}</b>. All sessions
+        end, and a mail tells the owner.
+      </p>
     </ReasonForm>
   );
 }

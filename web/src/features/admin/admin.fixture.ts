@@ -14,9 +14,11 @@ export const anApplication = (more: Partial<Application> = {}): Application => (
 export const anAccount = (more: Partial<FoundAccount> = {}): FoundAccount => ({
   id: 'usr_7',
   email: 'ellen@example.com',
+  name: 'Ellen Park',
   email_verified: true,
   role: 'User',
   second_factor: false,
+  second_factor_at: null,
   sessions: 2,
   created_at: '2026-11-01T10:00:00Z',
   ...more,

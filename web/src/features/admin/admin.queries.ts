@@ -6,6 +6,7 @@ import type {
   ApplicationState,
   AuditTrail,
   ChangeRole,
+  FindAccounts,
   FoundAccount,
   FoundAccounts,
   RejectApplication,
@@ -37,15 +38,15 @@ export const useApprove = (id: string) => useDecision<Record<string, never>>(id,
 
 export const useReject = (id: string) => useDecision<RejectApplication>(id, 'reject');
 
-/** Accounts with this e-mail address; disabled while the address is empty. */
-export const accountsQuery = (email: string) =>
+/** Accounts by part of a name or address, or by their second factor; disabled while the words are empty. */
+export const accountsQuery = (asked: FindAccounts) =>
   queryOptions({
-    queryKey: [KEY, 'accounts', email],
-    queryFn: ({ signal }) => api.get<z.infer<typeof FoundAccounts>>('/api/admin/users', { email }, { signal }),
-    enabled: email !== '',
+    queryKey: [KEY, 'accounts', asked],
+    queryFn: ({ signal }) => api.get<z.infer<typeof FoundAccounts>>('/api/admin/users', asked, { signal }),
+    enabled: asked.q !== '',
   });
 
-const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions') => {
+const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions' | 'remove-second-factor') => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => api.post<FoundAccount>(`/api/admin/users/${encodeURIComponent(id)}/${verb}`, input),
@@ -63,6 +64,8 @@ const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions') => {
 export const useChangeRole = (id: string) => useAccountChange<ChangeRole>(id, 'role');
 
 export const useEndSessions = (id: string) => useAccountChange<Record<string, never>>(id, 'end-sessions');
+
+export const useRemoveSecondFactor = (id: string) => useAccountChange<{ reason: string }>(id, 'remove-second-factor');
 
 /** The audit trail, newest first, a page at a time. */
 export const auditQuery = () =>

@@ -181,10 +181,10 @@ it('C40 an account is found by its e-mail, and its role changes with a reason', 
     '/api/admin/users': { accounts: [anAccount()] },
     '/api/admin/users/usr_7/role': anAccount({ role: 'Partner', sessions: 0 }),
   });
-  await userEvent.type(await screen.findByLabelText('Email'), ' ellen@example.com ');
+  await userEvent.type(await screen.findByLabelText('Name or e-mail'), ' ellen@example.com ');
   await press('Find');
   expect(await screen.findByText('2 open')).toBeTruthy();
-  expect(asked()).toContain('/api/admin/users?email=ellen%40example.com');
+  expect(asked()).toContain('/api/admin/users?q=ellen%40example.com');
   await press('Change the role');
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Change the role' }));
@@ -199,7 +199,7 @@ it('C40 an account is found by its e-mail, and its role changes with a reason', 
 });
 
 it('C40 all sessions of an account end after one more question', async () => {
-  const { calls } = open('/admin/accounts?email=ellen@example.com', {
+  const { calls } = open('/admin/accounts?q=ellen@example.com', {
     '/api/admin/users': { accounts: [anAccount()] },
     '/api/admin/users/usr_7/end-sessions': anAccount({ sessions: 0 }),
   });
@@ -210,14 +210,30 @@ it('C40 all sessions of an account end after one more question', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'End all sessions' }).disabled).toBe(true);
 });
 
+it('C43 accounts are listed by their second factor, and a lost one is removed with a reason', async () => {
+  const { calls, asked } = open('/admin/accounts', {
+    '/api/admin/users': { accounts: [anAccount({ second_factor: true, second_factor_at: '2026-11-02T10:00:00Z' })] },
+    '/api/admin/users/usr_7/remove-second-factor': anAccount({ sessions: 0 }),
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'With a second factor' }));
+  expect(await screen.findByText(/^since /)).toBeTruthy();
+  expect(asked()).toContain('/api/admin/users?second_factor=with');
+  await press('Remove the second factor');
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The phone was lost.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, remove it' }));
+  expect(await screen.findByText('The second factor was removed.')).toBeTruthy();
+  expect(calls('POST')).toEqual([['/api/admin/users/usr_7/remove-second-factor', { reason: 'The phone was lost.' }]]);
+});
+
 it('C40 an artist’s role cannot be changed; an unknown e-mail has no account', async () => {
-  open('/admin/accounts?email=ellen@example.com', {
+  open('/admin/accounts?q=ellen@example.com', {
     '/api/admin/users': { accounts: [anAccount({ role: 'Supplier' })] },
   });
   expect(await screen.findByText(/their role stays/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Change the role' })).toBeNull();
-  open('/admin/accounts?email=nobody@example.com', { '/api/admin/users': { accounts: [] } });
-  expect(await screen.findByText('No account has this e-mail')).toBeTruthy();
+  open('/admin/accounts?q=nobody@example.com', { '/api/admin/users': { accounts: [] } });
+  expect(await screen.findByText('No account was found')).toBeTruthy();
 });
 
 it('C40 the audit trail shows who changed what and why, a page at a time', async () => {
