@@ -4,6 +4,7 @@ import { giftCardEvents } from './gift-cards.ts';
 import { messageEvents } from './messages.ts';
 import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
+import { payoutEvents } from './payouts.ts';
 import { quoteEvents } from './quotes.ts';
 
 /** All events by their name on the bus. */
@@ -11,6 +12,7 @@ export const EVENTS = {
   ...orderEvents,
   ...paymentEvents,
   ...giftCardEvents,
+  ...payoutEvents,
   ...quoteEvents,
   ...messageEvents,
   ...accountEvents,

@@ -8,6 +8,7 @@ import { subscriptionRoutes } from './messages/subscriptions.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
+import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { placeRoutes } from './places/places.routes.ts';
 import { quoteRoutes } from './quotes/quotes.routes.ts';
 import { sellerRoutes } from './sellers/sellers.routes.ts';
@@ -35,6 +36,7 @@ export const allRoutes = [
   paymentRoutes,
   adminRoutes,
   partnerRoutes,
+  payoutRoutes,
 ];
 
 /** One OpenAPI 3.1 document of all routes. */

@@ -195,6 +195,13 @@ const functions = {
     ...api,
     uses: { market: 'readwrite' },
   },
+  payouts: {
+    entry: 'functions/payouts.lambda.ts',
+    from: http('/api/sellers/payouts', '/api/admin/payouts'),
+    ...api,
+    timeoutSeconds: 29,
+    uses: { market: 'readwrite' },
+  },
   admin: {
     entry: 'functions/admin.lambda.ts',
     from: http('/api/admin'),
@@ -298,6 +305,22 @@ const functions = {
     timeoutSeconds: 30,
     uses: { market: 'readwrite' },
   },
+  payoutKeeper: {
+    entry: 'functions/payout-keeper.lambda.ts',
+    from: {
+      events: [
+        'order.completed',
+        'order.cancelled',
+        'order.refunded',
+        'guarantee.asked',
+        'guarantee.declined',
+        'guarantee.repaint',
+      ],
+    },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    uses: { market: 'readwrite' },
+  },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
     from: {
@@ -324,6 +347,7 @@ const functions = {
         'gift-card.released',
         'gift-card.returned',
         'application.decided',
+        'payout.paid',
       ],
     },
     memoryMb: 512,

@@ -1,4 +1,5 @@
 import { percentOf } from './money.ts';
+import { DAY_MS } from './time.ts';
 
 /** Part of a piece's price that its artist earns, in per cent (C18). */
 export const ARTIST_SHARE_PERCENT = 70;
@@ -8,6 +9,16 @@ export const sharesOf = (priceCents: number): { artist: number; house: number } 
   const artist = percentOf(priceCents, ARTIST_SHARE_PERCENT);
   return { artist, house: priceCents - artist };
 };
+
+/** What an artist earns with a piece, in cents: 70 % of its price and 70 % of their extra, each rounded down (C18). */
+export const earningsOf = (priceCents: number, extraCents: number): number =>
+  sharesOf(priceCents).artist + sharesOf(extraCents).artist;
+
+/** Milliseconds from the delivery of a piece to the moment when its earnings can be paid out (C18). */
+export const PAYABLE_AFTER_DELIVERY_MS = 7 * DAY_MS;
+
+/** The same from its shipping, for a piece whose delivery nobody reports (C18). */
+export const PAYABLE_AFTER_SHIPPING_MS = 30 * DAY_MS;
 
 /** Maximum number of sample pictures in an artist's application (C11). */
 export const MAX_SAMPLES = 5;

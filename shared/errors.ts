@@ -118,6 +118,10 @@ export const ERRORS = {
   'quote.not_selected': [409, 'This order has not been given to you.'],
   'quote.payment_due': [409, 'The artist cannot accept until the new deposit is paid.'],
   'quote.too_late_to_confirm': [409, 'This order can no longer be confirmed by hand.'],
+  'payout.not_found': [404, 'This payment does not exist.'],
+  'payout.nothing_payable': [409, 'There is nothing to pay at the moment.'],
+  'payout.already_paid': [409, 'This payment was marked as paid with another reference.'],
+
   'promotion.not_found': [404, 'This promotion does not exist.'],
   'promotion.code_taken': [409, 'A promotion with this code exists already, or existed. Please choose another code.'],
   'artist.not_found': [404, 'This artist does not exist.'],

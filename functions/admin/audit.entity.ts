@@ -20,10 +20,21 @@ export const ACTIONS = [
   'promotion.create',
   'promotion.revoke',
   'money-case.close',
+  'payout.run',
+  'payout.paid',
 ] as const;
 
 /** Kinds of subjects of these actions. */
-export const SUBJECTS = ['account', 'gift-card', 'cart', 'order', 'refund', 'promotion', 'money-case'] as const;
+export const SUBJECTS = [
+  'account',
+  'gift-card',
+  'cart',
+  'order',
+  'refund',
+  'promotion',
+  'money-case',
+  'payout',
+] as const;
 
 /**
  * The audit trail (C40): who did what to which subject, when and why, and the states before and after. An entry is

@@ -16,6 +16,7 @@ import { giftCardReleased } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
+import { payoutPaid } from './payout-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
@@ -220,4 +221,5 @@ export const MAILS: Writers = {
   'application.decided': applicationDecided,
   'gift-card.released': giftCardReleased,
   'gift-card.returned': giftCardReturned,
+  'payout.paid': payoutPaid,
 };

@@ -20,6 +20,8 @@ const PREFIXES = {
   session: 'ses',
   link: 'lnk',
   audit: 'aud',
+  payoutLine: 'pol',
+  payoutRun: 'run',
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 

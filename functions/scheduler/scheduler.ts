@@ -7,6 +7,8 @@ import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { runDueOrder } from '../orders/due-order.ts';
 import { Order } from '../orders/order.entity.ts';
+import { DUE_PAYOUT, Payout } from '../payouts/payout.entity.ts';
+import { syncPayout } from '../payouts/sync-payout.ts';
 import { nowIso } from '../platform/clock.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
@@ -29,6 +31,7 @@ export interface RunReport {
   giftCards: SweptItem[];
   refunds: SweptItem[];
   billings: SweptItem[];
+  payouts: SweptItem[];
   failed: FailedItem[];
 }
 
@@ -46,18 +49,19 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 
 /**
  * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
- * balances to bill, gift cards to mail, and expired photos. Late, early or repeated calls change nothing, because every
+ * balances to bill, gift cards to mail, artists' earnings that become payable, and expired photos. Late, early or repeated calls change nothing, because every
  * part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts, photos, cards, owed, unpaid] = await Promise.all([
+  const [orders, attempts, photos, cards, owed, unpaid, earned] = await Promise.all([
     Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
     Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
     Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MAX_PHOTOS_PER_RUN }),
     dueGiftCards(dueAt),
     Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
     Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    Payout.query.dueBefore({ dueKind: DUE_PAYOUT }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
   ]);
   const sweep = new Sweep();
   const payments = async () => {
@@ -73,7 +77,7 @@ export const runDueWork = async (): Promise<RunReport> => {
       await sweep.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) }),
     ] as const;
   };
-  const [chosen, [finished, billings], expired, giftCards, refunds] = await Promise.all([
+  const [chosen, [finished, billings], expired, giftCards, refunds, payouts] = await Promise.all([
     sweep.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runDueOrder(orderId) }),
     payments(),
     sweep.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
@@ -84,6 +88,16 @@ export const runDueWork = async (): Promise<RunReport> => {
       laneOf: ({ processor }) => String(processor),
       work: ({ cartId, refundId }) => finishRefund(cartId, refundId),
     }),
+    sweep.do({ items: earned.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => syncPayout(orderId) }),
   ]);
-  return { orders: chosen, attempts: finished, photos: expired, giftCards, refunds, billings, failed: sweep.failed };
+  return {
+    orders: chosen,
+    attempts: finished,
+    photos: expired,
+    giftCards,
+    refunds,
+    billings,
+    payouts,
+    failed: sweep.failed,
+  };
 };

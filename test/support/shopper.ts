@@ -12,6 +12,7 @@ import { paymentRoutes } from '#functions/payments/payments.routes.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
+import { payoutRoutes } from '#functions/payouts/payouts.routes.ts';
 import { placeRoutes } from '#functions/places/places.routes.ts';
 import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
 import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
@@ -58,6 +59,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   giftCards: giftCardRoutes,
   places: placeRoutes,
   orders: orderRoutes,
+  payouts: payoutRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   payments: paymentRoutes,
@@ -113,7 +115,14 @@ export class Shopper {
     );
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
-    return { status: response.status, body: JSON.parse(text) as T, text, headers: response.headers };
+    // Files of comma-separated values are read as text.
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? true;
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : undefined) as T,
+      text,
+      headers: response.headers,
+    };
   }
 
   get<T>(path: string, options?: RequestOptions): Promise<Answer<T>> {

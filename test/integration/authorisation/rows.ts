@@ -762,6 +762,38 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: to('/api/admin/reconcile', {}),
   },
+  { operation: 'GET /api/sellers/payouts', door: 'studio', answers: [200], call: to('/api/sellers/payouts') },
+  {
+    operation: 'GET /api/sellers/payouts/statement.csv',
+    door: 'studio',
+    answers: [200],
+    call: to('/api/sellers/payouts/statement.csv?month=2026-11'),
+  },
+  { operation: 'GET /api/admin/payouts', door: 'administration', answers: [200], call: to('/api/admin/payouts') },
+  {
+    operation: 'POST /api/admin/payouts/run',
+    door: 'administration',
+    answers: ['payout.nothing_payable'],
+    call: to('/api/admin/payouts/run', {}),
+  },
+  {
+    operation: 'GET /api/admin/payouts/{run}',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none'),
+  },
+  {
+    operation: 'GET /api/admin/payouts/{run}/settlement.csv',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/settlement.csv'),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/paid',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/paid', { reference: 'SEPA-1' }),
+  },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 

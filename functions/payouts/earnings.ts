@@ -1,0 +1,92 @@
+import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS, sharesOf } from '#shared/artists.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+
+/** An order as far as its artist's earnings depend on it. */
+export type EarningOrder = Pick<
+  StoredOrder,
+  'status' | 'supplierId' | 'item' | 'acceptedAt' | 'completedAt' | 'shippedAt' | 'deliveredAt'
+>;
+
+/** What an artist is entitled to with an order. */
+export interface Entitlement {
+  cents: number;
+  phase: 'pending' | 'payable';
+  /** When pending earnings become payable, ISO 8601; absent before shipping. */
+  payableAt?: string;
+}
+
+const NOTHING: Entitlement = { cents: 0, phase: 'payable' };
+
+const hasCompleted = ({ status, acceptedAt, completedAt }: EarningOrder): boolean =>
+  status >= ORDER.proofReady ||
+  // After a change request or during a repaint; an order whose artist was released has no acceptance any more.
+  (status === ORDER.accepted && completedAt !== undefined && acceptedAt !== undefined && completedAt >= acceptedAt);
+
+/** When the earnings with a piece become payable: 7 days after delivery or 30 after shipping, whichever is first (C18). */
+const payableAtOf = ({ status, shippedAt, deliveredAt }: EarningOrder): string | undefined => {
+  if (status !== ORDER.shipped && status !== ORDER.delivered && status !== ORDER.closed) return undefined;
+  const times = [
+    ...(shippedAt === undefined ? [] : [Date.parse(shippedAt) + PAYABLE_AFTER_SHIPPING_MS]),
+    // A piece that was painted again still has the time of its first delivery until it arrives anew.
+    ...(deliveredAt === undefined || (shippedAt !== undefined && deliveredAt < shippedAt)
+      ? []
+      : [Date.parse(deliveredAt) + PAYABLE_AFTER_DELIVERY_MS]),
+  ];
+  return times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();
+};
+
+export interface EarningFacts {
+  order: EarningOrder;
+  /** The chosen extra, in cents. */
+  extraCents: number;
+  /** Cents kept of a piece that was cancelled or refunded; undefined before it is settled. */
+  keptCents: number | undefined;
+  /** Whether a case or a guarantee claim holds the money. */
+  isHeld: boolean;
+}
+
+/**
+ * What an artist is entitled to with an order at `now` (epoch milliseconds, C18): price share and extra share from the
+ * first proof, and of an ended piece the share of what was kept. Nothing for an artist who no longer holds the order.
+ */
+export const entitlementOf = (
+  supplierId: string,
+  { order, extraCents, keptCents, isHeld }: EarningFacts,
+  now: number,
+): Entitlement => {
+  const { status, item } = order;
+  if (order.supplierId !== supplierId) return NOTHING;
+  const whole = earningsOf(item.price * item.quantity, extraCents);
+  if (status === ORDER.cancelled || status === ORDER.refunded)
+    return {
+      cents: order.acceptedAt === undefined ? 0 : Math.min(whole, sharesOf(keptCents ?? 0).artist),
+      phase: isHeld ? 'pending' : 'payable',
+    };
+  if (!hasCompleted(order)) return NOTHING;
+  const payableAt = payableAtOf(order);
+  const isPayable = payableAt !== undefined && Date.parse(payableAt) <= now && !isHeld;
+  return { cents: whole, phase: isPayable ? 'payable' : 'pending', ...(payableAt && { payableAt }) };
+};
+
+/** Cents of an order's earnings by where they stand. */
+export interface Standing {
+  pendingCents: number;
+  payableCents: number;
+  inRunCents: number;
+  paidCents: number;
+}
+
+/**
+ * Where the earnings with an order should stand: what is in a run or paid stays there, the rest is pending or payable;
+ * what was paid beyond the entitlement makes the next payment less.
+ */
+export const standingOf = (
+  { inRunCents, paidCents }: Standing,
+  { cents, phase }: Entitlement,
+): Pick<Standing, 'pendingCents' | 'payableCents'> => {
+  const rest = cents - inRunCents - paidCents;
+  return phase === 'pending' && rest > 0
+    ? { pendingCents: rest, payableCents: 0 }
+    : { pendingCents: 0, payableCents: rest };
+};

@@ -1,0 +1,224 @@
+import { AppError } from '#shared/errors.ts';
+import { formatCents, sumCents } from '#shared/money.ts';
+import type { AdminPayoutRun } from '#shared/schemas/payout.ts';
+import { asAdmin } from '../admin/audit.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { log } from '../platform/logger.ts';
+import { ConditionRefused, ifUnchanged, items, transact } from '../platform/table.ts';
+import { appendingLines, payoutLine } from './payout-lines.ts';
+import {
+  OpenRun,
+  Payout,
+  PayoutLine,
+  PayoutMonth,
+  PayoutRun,
+  PayoutRunItem,
+  type StoredPayout,
+  type StoredRun,
+} from './payout.entity.ts';
+import { itemsOfRun, readRun, runView } from './run-view.ts';
+import { syncPayout } from './sync-payout.ts';
+
+/** Earnings per transaction: each takes four of its 100 items. */
+const AT_ONCE = 24;
+
+const entities = {
+  order: Order,
+  payout: Payout,
+  line: PayoutLine,
+  month: PayoutMonth,
+  run: PayoutRun,
+  item: PayoutRunItem,
+};
+
+/** Earnings that can be paid, by artist. */
+const payable = async (): Promise<Map<string, StoredPayout[]>> => {
+  const { data } = await Payout.query.toSettle({ settle: 'payable' }).go({ pages: 'all' });
+  return Map.groupBy(data, ({ supplierId }) => supplierId);
+};
+
+const centsOf = (payouts: readonly StoredPayout[]): number => sumCents(payouts.map(({ payableCents }) => payableCents));
+
+type Orders = ReadonlyMap<string, StoredOrder>;
+
+const ordersFor = async (payouts: readonly StoredPayout[]): Promise<Orders> => {
+  const { data } = await Order.get(payouts.map(({ orderId }) => ({ orderId }))).go({ consistent: true });
+  return new Map(data.map((order) => [order.orderId, order]));
+};
+
+/**
+ * Puts payable earnings of one artist into a run, all or none. Throws `ConditionRefused` when one of them or its order
+ * has changed, with `run` among the failed items once the run is no longer gathered.
+ */
+const putInto = async (runId: string, payouts: readonly StoredPayout[], orders: Orders): Promise<void> => {
+  const lines = payouts.map(({ supplierId, orderId, title, payableCents }) =>
+    payoutLine({
+      supplierId,
+      orderId,
+      title,
+      memo: 'Put into a payment',
+      runId,
+      parts: [
+        { account: 'payable', cents: -payableCents },
+        { account: 'inRun', cents: payableCents },
+      ],
+    }),
+  );
+  await transact(entities, (write) =>
+    items(
+      {
+        run: write.run
+          .patch({ runId })
+          .add({ amountCents: centsOf(payouts), orders: payouts.length })
+          .where(({ state }, { eq }) => eq(state, 'gathering'))
+          .commit(),
+      },
+      payouts.map(({ orderId, supplierId, title, payableCents, version }) => ({
+        [`payout:${orderId}`]: write.payout
+          .patch({ orderId, supplierId })
+          .set({ payableCents: 0, version: version + 1, changedAt: nowIso() })
+          .add({ inRunCents: payableCents })
+          .remove(['settle'])
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.payableCents, payableCents)}`)
+          .commit(),
+        [`item:${orderId}`]: write.item.create({ runId, supplierId, orderId, title, cents: payableCents }).commit(),
+        // A case or a claim that is opened now changes the order, so its money cannot leave at the same time.
+        [`order:${orderId}`]: write.order
+          .check({ orderId })
+          .where((stored, { eq }) => eq(stored.version, orders.get(orderId)?.version ?? 0))
+          .commit(),
+      })),
+      appendingLines(write, lines),
+    ),
+  );
+};
+
+const isClosed = (error: unknown): boolean => error instanceof ConditionRefused && error.failed.has('run');
+
+/** Puts earnings in, one by one where some of them have changed; answers false once the run is closed. */
+const tryPutting = async (runId: string, payouts: readonly StoredPayout[], orders: Orders): Promise<boolean> => {
+  try {
+    await putInto(runId, payouts, orders);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    if (isClosed(error)) return false;
+    if (payouts.length > 1) {
+      for (const payout of payouts) if (!(await tryPutting(runId, [payout], orders))) return false;
+      return true;
+    }
+    log.info('earnings changed while a payment was gathered', { order: payouts[0]?.orderId, run: runId });
+    return true;
+  }
+};
+
+const inChunks = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+
+const inRun = async (runId: string, supplierId: string): Promise<number> => {
+  const { data } = await PayoutRunItem.query.ofRun({ runId, supplierId }).go({ pages: 'all', consistent: true });
+  return sumCents(data.map(({ cents }) => cents));
+};
+
+/**
+ * Gathers one artist's earnings. What is owed back is taken off what the run already holds for the artist, so that no
+ * amount of the file is below zero; an artist who owes more waits for the next run.
+ */
+const gatherArtist = async (runId: string, supplierId: string, found: readonly StoredPayout[]): Promise<boolean> => {
+  // Read before the look at cases and claims: one that comes after it changes the version that the run checks.
+  const orders = await ordersFor(found);
+  for (const { orderId } of found) await syncPayout(orderId);
+  const { data } = await Payout.get(found.map(({ orderId }) => ({ orderId, supplierId }))).go({ consistent: true });
+  if (centsOf(data) + (await inRun(runId, supplierId)) <= 0) return true;
+  for (const chunk of inChunks(data.filter(({ payableCents }) => payableCents > 0)))
+    if (!(await tryPutting(runId, chunk, orders))) return false;
+  for (const owed of data.filter(({ payableCents }) => payableCents < 0)) {
+    if ((await inRun(runId, supplierId)) + owed.payableCents < 0) continue;
+    if (!(await tryPutting(runId, [owed], orders))) return false;
+  }
+  return true;
+};
+
+/** The run that is being gathered, or a new one; two admins who press at once get the same. */
+const openRun = async (admin: SignedInActor): Promise<string> => {
+  const { data: open } = await OpenRun.get({}).go({ consistent: true });
+  if (open) return open.runId;
+  const runId = newId('payoutRun');
+  const isNew = await ifUnchanged(
+    transact({ open: OpenRun, run: PayoutRun }, (write) => ({
+      open: write.open.create({ runId }).commit(),
+      run: write.run
+        .create({
+          runId,
+          state: 'gathering',
+          amountCents: 0,
+          orders: 0,
+          artists: 0,
+          createdAt: nowIso(),
+          madeBy: admin.email,
+        })
+        .commit(),
+    })),
+  );
+  return isNew ? runId : openRun(admin);
+};
+
+/** Ends the gathering of a run; false when another request has put something in or ended it. */
+const close = async ({ runId, amountCents, orders }: StoredRun, admin: SignedInActor): Promise<boolean> => {
+  const artists = new Set((await itemsOfRun(runId)).map(({ supplierId }) => supplierId)).size;
+  const isEmpty = orders === 0;
+  return ifUnchanged(
+    transact({ open: OpenRun, run: PayoutRun }, (write) =>
+      items(
+        isEmpty
+          ? {}
+          : asAdmin(admin, {
+              action: 'payout.run',
+              subject: { kind: 'payout', id: runId, label: formatCents(amountCents) },
+              before: 'payable',
+              after: `in a payment to ${artists} artists for ${orders} pieces`,
+            }),
+        {
+          open: write.open
+            .delete({})
+            .where((stored, { eq }) => eq(stored.runId, runId))
+            .commit(),
+          run: isEmpty
+            ? write.run
+                .delete({ runId })
+                .where((stored, { eq }) => `${eq(stored.state, 'gathering')} AND ${eq(stored.orders, 0)}`)
+                .commit()
+            : write.run
+                .patch({ runId })
+                .set({ state: 'made', artists })
+                .where((stored, { eq }) => `${eq(stored.state, 'gathering')} AND ${eq(stored.orders, orders)}`)
+                .commit(),
+        },
+      ),
+    ),
+  );
+};
+
+/**
+ * Gathers everything payable into one run, whose file can be sent to the bank (C18): each line of the ledger is in
+ * exactly one run, also when two admins press at once or a crash comes between; the next press goes on. Refuses
+ * `payout.nothing_payable`.
+ */
+export const makeRun = async (admin: SignedInActor): Promise<AdminPayoutRun> => {
+  const runId = await openRun(admin);
+  for (const [supplierId, found] of await payable()) if (!(await gatherArtist(runId, supplierId, found))) break;
+  for (;;) {
+    const run = await readRun(runId);
+    if (!run) throw new AppError('payout.nothing_payable');
+    if (run.state !== 'gathering') return runView(run);
+    if (await close(run, admin)) {
+      if (run.orders === 0) throw new AppError('payout.nothing_payable');
+      return runView({ ...run, ...(await readRun(runId)) });
+    }
+  }
+};

@@ -1,0 +1,152 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { entityOf, key } from '../platform/table.ts';
+
+/**
+ * Accounts of an artist's ledger. What they earn is credited to `earned` and debited to where it stands: `pending`,
+ * `payable`, `inRun` (gathered for a payment) and `paid`.
+ */
+export type PayoutAccount = 'earned' | 'pending' | 'payable' | 'inRun' | 'paid';
+
+export interface PayoutPart {
+  account: PayoutAccount;
+  /** Debit above zero, credit below. */
+  cents: number;
+}
+
+/** Reasons of ledger lines. */
+export const PAYOUT_MEMOS = [
+  'Finished',
+  'Changed',
+  'Payable',
+  'Held',
+  'Deposit of a cancelled piece',
+  'Taken back',
+  'Put into a payment',
+  'Paid',
+] as const;
+export type PayoutMemo = (typeof PAYOUT_MEMOS)[number];
+
+/** Ledger of an artist's earnings (C18): lines are appended, never edited; the parts of a line add up to zero. */
+export const PayoutLine = entityOf({
+  model: { entity: 'payoutLine', version: '1', service: 'market' },
+  attributes: {
+    supplierId: { type: 'string', required: true },
+    lineId: { type: 'string', required: true },
+    orderId: { type: 'string', required: true },
+    title: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    memo: { type: PAYOUT_MEMOS, required: true },
+    parts: { type: CustomAttributeType<PayoutPart[]>('any'), required: true },
+    /** The payment run, and its reference once it is paid. */
+    runId: { type: 'string' },
+    reference: { type: 'string' },
+  },
+  indexes: { ofArtist: { pk: key('pk', ['supplierId']), sk: key('sk', ['at', 'lineId']) } },
+});
+export type StoredPayoutLine = EntityItem<typeof PayoutLine>;
+
+/** Kind of due work: earnings that become payable, or are looked at again because something holds them. */
+export const DUE_PAYOUT = 'payout';
+
+/** Where an artist's earnings with one order stand, in cents: sums of the ledger lines of that order. */
+export const Payout = entityOf({
+  model: { entity: 'payout', version: '1', service: 'market' },
+  attributes: {
+    orderId: { type: 'string', required: true },
+    supplierId: { type: 'string', required: true },
+    title: { type: 'string', required: true },
+    pendingCents: { type: 'number', required: true },
+    /** Below zero when a piece was refunded after its earnings were paid: the next payment is that much less. */
+    payableCents: { type: 'number', required: true },
+    inRunCents: { type: 'number', required: true },
+    paidCents: { type: 'number', required: true },
+    /** Whether a case or a guarantee claim keeps the earnings pending. */
+    isHeld: { type: 'boolean', required: true },
+    /** When the earnings become payable; known once the piece has shipped. */
+    payableAt: { type: 'string' },
+    startedAt: { type: 'string', required: true },
+    changedAt: { type: 'string', required: true },
+    /** Reference of the last payment. */
+    reference: { type: 'string' },
+    version: { type: 'number', required: true },
+    /** Present while `payableCents` is not 0, so that a run finds it. */
+    settle: { type: ['payable'] as const },
+    dueKind: { type: 'string' },
+    dueAt: { type: 'string' },
+  },
+  indexes: {
+    ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) },
+    ofArtist: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['startedAt', 'orderId']) },
+    dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
+    toSettle: { index: 'gsi3', pk: key('gsi3pk', ['settle']), sk: key('gsi3sk', ['supplierId', 'orderId']) },
+  },
+});
+export type StoredPayout = EntityItem<typeof Payout>;
+
+/** Sums of an artist's ledger lines of one month by account; all months together are the artist's totals. */
+export const PayoutMonth = entityOf({
+  model: { entity: 'payoutMonth', version: '1', service: 'market' },
+  attributes: {
+    supplierId: { type: 'string', required: true },
+    /** `2026-11`, in UTC. */
+    month: { type: 'string', required: true },
+    earnedCents: { type: 'number' },
+    pendingCents: { type: 'number' },
+    payableCents: { type: 'number' },
+    inRunCents: { type: 'number' },
+    paidCents: { type: 'number' },
+  },
+  indexes: { ofArtist: { pk: key('pk', ['supplierId']), sk: key('sk', ['month']) } },
+});
+export type StoredPayoutMonth = EntityItem<typeof PayoutMonth>;
+
+/**
+ * A payment run: while `gathering` payable earnings are put into it, when `made` its file can be sent to the bank,
+ * while `paying` its lines are marked one artist after the other.
+ */
+export const PayoutRun = entityOf({
+  model: { entity: 'payoutRun', version: '1', service: 'market' },
+  attributes: {
+    runId: { type: 'string', required: true },
+    state: { type: ['gathering', 'made', 'paying', 'paid'] as const, required: true },
+    amountCents: { type: 'number', required: true },
+    orders: { type: 'number', required: true },
+    artists: { type: 'number', required: true },
+    createdAt: { type: 'string', required: true },
+    /** E-mail address of the admin who made the run, and of the one who marked it as paid. */
+    madeBy: { type: 'string', required: true },
+    paidBy: { type: 'string' },
+    paidAt: { type: 'string' },
+    /** The bank's reference of the payment. */
+    reference: { type: 'string' },
+    /** One partition for the list. */
+    list: { type: ['runs'] as const, required: true, default: 'runs' },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['runId']), sk: key('sk', []) },
+    newest: { index: 'gsi1', pk: key('gsi1pk', ['list']), sk: key('gsi1sk', ['createdAt', 'runId']) },
+  },
+});
+export type StoredRun = EntityItem<typeof PayoutRun>;
+
+/** The run that is being gathered; there is at most one. */
+export const OpenRun = entityOf({
+  model: { entity: 'openPayoutRun', version: '1', service: 'market' },
+  attributes: { runId: { type: 'string', required: true } },
+  indexes: { only: { pk: key('pk', []), sk: key('sk', []) } },
+});
+
+/** The earnings with one order in a run; an order is at most once in a run. */
+export const PayoutRunItem = entityOf({
+  model: { entity: 'payoutRunItem', version: '1', service: 'market' },
+  attributes: {
+    runId: { type: 'string', required: true },
+    supplierId: { type: 'string', required: true },
+    orderId: { type: 'string', required: true },
+    title: { type: 'string', required: true },
+    cents: { type: 'number', required: true },
+    paidAt: { type: 'string' },
+  },
+  indexes: { ofRun: { pk: key('pk', ['runId']), sk: key('sk', ['supplierId', 'orderId']) } },
+});
+export type StoredRunItem = EntityItem<typeof PayoutRunItem>;

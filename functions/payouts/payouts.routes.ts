@@ -1,0 +1,90 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, Month, Payouts, PayRun } from '#shared/schemas/payout.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import type { AppContext } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { admitted } from '../platform/permissions.ts';
+import { makeRun } from './make-run.ts';
+import { payRun } from './pay-run.ts';
+import { payoutsOf, statementOf } from './payouts.ts';
+import { listRuns, runDetails, runFile } from './run-view.ts';
+
+const file = { description: 'A file of comma-separated values', content: { 'text/csv': { schema: z.string() } } };
+const params = z.object({ run: z.string().max(80) });
+
+const own = createRoute({
+  method: 'get',
+  path: '/api/sellers/payouts',
+  request: { query: z.object({ before: z.string().max(160).optional() }) },
+  responses: { 200: answers(Payouts), ...refusals(401) },
+});
+const statement = createRoute({
+  method: 'get',
+  path: '/api/sellers/payouts/statement.csv',
+  request: { query: z.object({ month: Month }) },
+  responses: { 200: file, ...refusals(401, 422) },
+});
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/payouts',
+  responses: { 200: answers(AdminPayouts), ...refusals(401, 403) },
+});
+const run = createRoute({
+  method: 'post',
+  path: '/api/admin/payouts/run',
+  responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 409) },
+});
+const details = createRoute({
+  method: 'get',
+  path: '/api/admin/payouts/{run}',
+  request: { params },
+  responses: { 200: answers(AdminPayoutRunDetails), ...refusals(401, 403, 404) },
+});
+const settlement = createRoute({
+  method: 'get',
+  path: '/api/admin/payouts/{run}/settlement.csv',
+  request: { params },
+  responses: { 200: file, ...refusals(401, 403, 404) },
+});
+const paid = createRoute({
+  method: 'post',
+  path: '/api/admin/payouts/{run}/paid',
+  request: { params, body: jsonBody(PayRun) },
+  responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 404, 409, 422) },
+});
+
+const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
+const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
+
+const csv = (name: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}"`,
+});
+
+const app = createApp();
+// Run before validation, so that others cannot learn which requests would be valid.
+app.use('/api/admin/*', async (c, next) => {
+  admin(c);
+  await next();
+});
+app.use('/api/sellers/*', async (c, next) => {
+  artist(c);
+  await next();
+});
+
+/** What artists earn, and the studio's payments to them (C18). */
+export const payoutRoutes = app
+  .openapi(own, async (c) => c.json(await payoutsOf(artist(c).id, c.req.valid('query').before), 200))
+  .openapi(statement, async (c) => {
+    const { month } = c.req.valid('query');
+    return c.body(await statementOf(artist(c).id, month), 200, csv(`statement-${month}.csv`));
+  })
+  .openapi(list, async (c) => c.json(await listRuns(), 200))
+  .openapi(run, async (c) => c.json(await makeRun(admin(c)), 200))
+  .openapi(details, async (c) => c.json(await runDetails(c.req.valid('param').run), 200))
+  .openapi(settlement, async (c) => {
+    const { run: id } = c.req.valid('param');
+    return c.body(await runFile(id), 200, csv(`payout-${id}.csv`));
+  })
+  .openapi(paid, async (c) => c.json(await payRun(c.req.valid('param').run, c.req.valid('json'), admin(c)), 200));

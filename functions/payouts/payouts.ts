@@ -1,0 +1,88 @@
+import { sumCents } from '#shared/money.ts';
+import type { PayoutLineView, Payouts } from '#shared/schemas/payout.ts';
+import { nowIso } from '../platform/clock.ts';
+import { csvOf } from '../platform/csv.ts';
+import { inAccount } from './payout-lines.ts';
+import { Payout, PayoutLine, PayoutMonth, type StoredPayout, type StoredPayoutMonth } from './payout.entity.ts';
+
+const PAGE = 100;
+const CHART_MONTHS = 12;
+
+const linesOf = (payout: StoredPayout): PayoutLineView[] => {
+  const { orderId, title, changedAt, pendingCents, payableCents, inRunCents, paidCents, isHeld, payableAt, reference } =
+    payout;
+  const line = { order_id: orderId, title, at: changedAt };
+  const lines: PayoutLineView[] = [
+    {
+      ...line,
+      amount: pendingCents,
+      state: 'pending',
+      ...(payableAt && { payable_at: payableAt }),
+      ...(isHeld && { held: true }),
+    },
+    { ...line, amount: payableCents, state: 'payable' },
+    { ...line, amount: inRunCents, state: 'payable', in_run: true },
+    { ...line, amount: paidCents, state: 'paid', ...(reference && { reference }) },
+  ];
+  const standing = lines.filter(({ amount }) => amount !== 0);
+  return standing.length > 0 ? standing : [{ ...line, amount: 0, state: 'reversed' }];
+};
+
+const total = (
+  months: readonly StoredPayoutMonth[],
+  ...names: ('pendingCents' | 'payableCents' | 'inRunCents' | 'paidCents')[]
+): number => sumCents(months.flatMap((month) => names.map((name) => month[name] ?? 0)));
+
+/** The last 12 months as `2026-11`, the oldest first. */
+const lastMonths = (): string[] => {
+  const [year = 0, month = 0] = nowIso().split('-').map(Number);
+  return Array.from({ length: CHART_MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - CHART_MONTHS + index, 1)).toISOString().slice(0, 7),
+  );
+};
+
+/**
+ * An artist's earnings (C18): totals in cents, a page of 100 orders, the newest first, and what the last 12 months
+ * brought. What is gathered for a payment counts as payable until it is paid.
+ */
+export const payoutsOf = async (supplierId: string, before: string | undefined): Promise<Payouts> => {
+  const [startedAt = '', orderId = ''] = before?.split('_at_').toReversed() ?? [];
+  const ofArtist = Payout.query.ofArtist({ supplierId });
+  const [{ data: months }, { data: payouts }] = await Promise.all([
+    PayoutMonth.query.ofArtist({ supplierId }).go({ pages: 'all', consistent: true }),
+    (before === undefined ? ofArtist : ofArtist.lt({ startedAt, orderId })).go({ order: 'desc', limit: PAGE }),
+  ]);
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  const last = payouts.at(-1);
+  return {
+    pending: total(months, 'pendingCents'),
+    payable: total(months, 'payableCents', 'inRunCents'),
+    paid: total(months, 'paidCents'),
+    lines: payouts.flatMap(linesOf),
+    months: lastMonths().map((month) => ({
+      month,
+      amount: byMonth.get(month)?.earnedCents ?? 0,
+      paid: byMonth.get(month)?.paidCents ?? 0,
+    })),
+    page: last && payouts.length === PAGE ? { before: `${last.orderId}_at_${last.startedAt}` } : {},
+  };
+};
+
+/** An artist's ledger of one month (UTC) as a file: every line with what it moved, amounts in dollars. */
+export const statementOf = async (supplierId: string, month: string): Promise<string> => {
+  const { data: lines } = await PayoutLine.query
+    .ofArtist({ supplierId })
+    .between({ at: `${month}-01`, lineId: '' }, { at: `${month}-32`, lineId: '' })
+    .go({ pages: 'all', consistent: true });
+  const amounts = (some: typeof lines) => [
+    { cents: -inAccount(some, 'earned') },
+    { cents: inAccount(some, 'pending') },
+    { cents: inAccount(some, 'payable') + inAccount(some, 'inRun') },
+    { cents: inAccount(some, 'paid') },
+  ];
+  return csvOf([
+    ['date', 'order', 'piece', 'what', 'earned', 'pending', 'payable', 'paid', 'reference'],
+    ...lines.map((line) => [line.at, line.orderId, line.title, line.memo, ...amounts([line]), line.reference ?? '']),
+    [month, '', '', 'Sum', ...amounts(lines), ''],
+  ]);
+};

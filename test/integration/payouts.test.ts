@@ -1,0 +1,429 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
+import { now, nowIso, setClock } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { OpenRun, Payout, PayoutRun } from '#functions/payouts/payout.entity.ts';
+import { syncPayout } from '#functions/payouts/sync-payout.ts';
+import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
+import { Settlement } from '#functions/refunds/refund.entity.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, sharesOf } from '#shared/artists.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { FREE_CANCELLATION_MS } from '#shared/refunds.ts';
+import { DAY_MS } from '#shared/time.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, Payouts } from '#shared/schemas/payout.ts';
+import { complete } from '#test/factories/billing.ts';
+import { aPhotoOf } from '#test/factories/carts.ts';
+import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
+import { anArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { brokenPayouts, payoutLinesOf } from '#test/support/payouts.ts';
+import { randomOf } from '#test/support/random.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
+import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+let admin: Shopper;
+beforeAll(async () => {
+  payments = await openPayments();
+  admin = (await somebody('Admin')).shopper;
+});
+afterAll(() => payments.close());
+
+/** The clock stands still at `clock`, so that every line has the expected time. */
+let clock: number;
+beforeEach(() => {
+  clock = Math.max(clock || 0, Date.now());
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+
+const iso = (at: number): string => new Date(at).toISOString();
+const earningsPage = async ({ shopper }: ArtistAtWork): Promise<Payouts> =>
+  Payouts.strict().parse(await shopper.ask('/api/sellers/payouts'));
+const standing = async (artist: ArtistAtWork): Promise<[pending: number, payable: number, paid: number]> => {
+  const { pending, payable, paid } = await earningsPage(artist);
+  return [pending, payable, paid];
+};
+const run = async (): Promise<AdminPayoutRun> =>
+  AdminPayoutRun.strict().parse(await admin.ask('/api/admin/payouts/run', {}));
+const pay = (runId: string, reference = 'SEPA-1') =>
+  admin.post<AdminPayoutRun & Refusal>(`/api/admin/payouts/${runId}/paid`, { reference });
+const details = async (runId: string): Promise<AdminPayoutRunDetails> =>
+  AdminPayoutRunDetails.strict().parse(await admin.ask(`/api/admin/payouts/${runId}`));
+
+const change = async (orderId: string, set: Partial<StoredOrder>): Promise<void> => {
+  await Order.patch({ orderId })
+    .set(set as { status: StoredOrder['status'] })
+    .add({ version: 1 })
+    .go();
+  await syncPayout(orderId);
+};
+const ship = (orderId: string) => change(orderId, { status: ORDER.shipped, shippedAt: nowIso() });
+const deliver = (orderId: string) => change(orderId, { status: ORDER.delivered, deliveredAt: nowIso() });
+
+interface Painted extends PlacedOrder {
+  artist: ArtistAtWork;
+}
+
+/** A piece that its artist has shown, with the events of it delivered. */
+const aPainted = async (checkout = {}): Promise<Painted> => {
+  const order = await anOrder({ status: ORDER.accepted, checkout });
+  const artist = order.artists[0]!;
+  await complete(artist, order.orderId);
+  await deliverEventsAbout(order.orderId);
+  return { ...order, artist };
+};
+
+/** A delivered piece whose earnings are payable. */
+const aPayable = async (): Promise<Painted> => {
+  const order = await aPainted({ full_payment: true });
+  await ship(order.orderId);
+  await deliver(order.orderId);
+  clock += PAYABLE_AFTER_DELIVERY_MS;
+  await runDueWork();
+  return order;
+};
+
+const SHARE = 13_230;
+
+describe('what an artist earns', () => {
+  it('C18 is what the request showed before the offer, pending from the first proof and payable 7 days after delivery', async () => {
+    const order = await anOrder();
+    const artist = order.artists[0]!;
+    const { requests } = await artist.shopper.ask<{ requests: { share: number }[] }>('/api/sellers/requests');
+    const extra = 1_501;
+    await offer(artist, order.orderId, extra);
+    await choose(order, artist);
+    expect(await earningsPage(artist)).toMatchObject({ pending: 0, payable: 0, paid: 0, lines: [], page: {} });
+    await change(order.orderId, { status: ORDER.accepted, isSelectionAnnounced: true, acceptedAt: nowIso() });
+    await complete(artist, order.orderId);
+    await deliverEventsAbout(order.orderId, 2);
+    const earned = requests[0]!.share + sharesOf(extra).artist;
+    const first = await earningsPage(artist);
+    expect(first).toMatchObject({
+      pending: earned,
+      lines: [{ order_id: order.orderId, amount: earned, state: 'pending', at: iso(clock) }],
+    });
+    expect(first.months).toHaveLength(12);
+    expect(first.months.at(-1)).toEqual({ month: iso(clock).slice(0, 7), amount: earned, paid: 0 });
+
+    await change(order.orderId, { status: ORDER.accepted, revision: 1 });
+    expect(await standing(artist)).toEqual([earned, 0, 0]);
+    await ship(order.orderId);
+    clock += DAY_MS;
+    await deliver(order.orderId);
+    clock += PAYABLE_AFTER_DELIVERY_MS - 1;
+    await runDueWork();
+    expect(await standing(artist)).toEqual([earned, 0, 0]);
+    clock += 1;
+    expect((await runDueWork()).payouts).toContainEqual({ id: order.orderId, did: 'moved' });
+    expect(await standing(artist)).toEqual([0, earned, 0]);
+    const lines = await payoutLinesOf(artist.supplierId);
+    expect((await runDueWork()).payouts).toEqual([]);
+    await deliverEventsAbout(order.orderId, 2);
+    expect(await payoutLinesOf(artist.supplierId)).toEqual(lines);
+    expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+  });
+
+  it('C18 is paid in one run, marked with the bank’s reference once, with a mail and a line in the audit trail', async () => {
+    const order = await aPayable();
+    const { artist, orderId } = order;
+    expect(AdminPayouts.strict().parse(await admin.ask('/api/admin/payouts')).payable.amount).toBeGreaterThanOrEqual(
+      SHARE,
+    );
+    const made = await run();
+    expect(made).toMatchObject({ state: 'made', paid_at: null, reference: null });
+    expect((await earningsPage(artist)).lines).toMatchObject([{ amount: SHARE, state: 'payable', in_run: true }]);
+    const { transfers } = await details(made.id);
+    const transfer = transfers.find(({ artist: id }) => id === artist.supplierId);
+    expect(transfer).toMatchObject({
+      name: artist.name,
+      amount: SHARE,
+      orders: [{ order_id: orderId, amount: SHARE }],
+    });
+    const file = await admin.get(`/api/admin/payouts/${made.id}/settlement.csv`);
+    expect(file.headers.get('Content-Type')).toContain('text/csv');
+    expect(file.text).toContain(`"${artist.supplierId}","Marta Ilves",132.30,"USD","${transfer!.reference}"`);
+    expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(made.id, 'SEPA-77')));
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(answers.map(() => [200, 'paid']));
+    expect(await refusalOf(pay(made.id, 'SEPA-78'))).toEqual([409, 'payout.already_paid']);
+    expect(await refusalOf(pay('run_none'))).toEqual([404, 'payout.not_found']);
+    expect(await refusalOf(pay(made.id, ' '))).toEqual([422, 'request.invalid']);
+    expect(await earningsPage(artist)).toMatchObject({
+      pending: 0,
+      payable: 0,
+      paid: SHARE,
+      lines: [{ amount: SHARE, state: 'paid', reference: 'SEPA-77' }],
+    });
+    expect((await eventsAbout(artist.supplierId)).filter(({ name }) => name === 'payout.paid')).toHaveLength(1);
+    await deliverEventsAbout(artist.supplierId);
+    const mails = (await mailsTo(artist.email)).filter(({ subject }) => subject === 'We have paid you $132.30');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('SEPA-77');
+    const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.slice(0, 2).map(({ action, after }) => [action, after])).toEqual([
+      ['payout.paid', 'paid, SEPA-77'],
+      ['payout.run', `in a payment to ${made.artists} artists for ${made.orders} pieces`],
+    ]);
+
+    const month = iso(clock).slice(0, 7);
+    const statement = await artist.shopper.get(`/api/sellers/payouts/statement.csv?month=${month}`);
+    expect(statement.headers.get('Content-Disposition')).toContain(`statement-${month}.csv`);
+    expect(statement.text).toMatch(/"Paid",0\.00,0\.00,-132\.30,132\.30,"SEPA-77"\r\n/);
+    expect(await refusalOf(artist.shopper.get('/api/sellers/payouts/statement.csv?month=2026-13'))).toEqual([
+      422,
+      'request.invalid',
+    ]);
+    expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+  });
+
+  it('C18 many who press at once make one run that has each line once, going on with one that a crash has left', async () => {
+    const orders = [await aPayable(), await aPayable(), await aPayable()];
+    const runId = newId('payoutRun');
+    await OpenRun.put({ runId }).go();
+    await PayoutRun.put({
+      runId,
+      state: 'gathering',
+      amountCents: 0,
+      orders: 0,
+      artists: 0,
+      createdAt: nowIso(),
+      madeBy: 'admin@example.com',
+    }).go();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post<AdminPayoutRun & Refusal>('/api/admin/payouts/run', {})),
+    );
+    expect(answers.every(({ body }) => body.id === runId || body.code === 'payout.nothing_payable')).toBe(true);
+    expect(answers.some(({ body }) => body.id === runId)).toBe(true);
+    const made = await details(runId);
+    expect([made.state, made.orders, made.amount]).toEqual(['made', 3, 3 * SHARE]);
+    for (const { artist } of orders) {
+      expect(made.transfers.filter(({ artist: id }) => id === artist.supplierId)).toMatchObject([{ amount: SHARE }]);
+      expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+    }
+  });
+
+  it('C17 C18 is not payable while a guarantee claim is open, and is again when it is declined', async () => {
+    const order = await aPayable();
+    const { artist, orderId, shopper } = order;
+    expect(await standing(artist)).toEqual([0, SHARE, 0]);
+    await GuaranteeClaim.put({
+      orderId,
+      number: 1,
+      cartId: order.cartId,
+      email: 'grace@example.com',
+      title: 'Portrait',
+      state: 'asked',
+      reason: 'The eyes.',
+      photos: [await aPhotoOf(shopper)],
+      askedAt: nowIso(),
+    }).go();
+    // Nobody has learned of the claim yet, but the run looks.
+    expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
+    expect(await standing(artist)).toEqual([SHARE, 0, 0]);
+    expect((await earningsPage(artist)).lines).toMatchObject([{ state: 'pending', held: true }]);
+    await GuaranteeClaim.patch({ orderId, number: 1 }).set({ state: 'declined' }).go();
+    clock += DAY_MS;
+    await runDueWork();
+    expect(await standing(artist)).toEqual([0, SHARE, 0]);
+    expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+    await run();
+  });
+
+  it('C16 C18 is taken back with a refund, and from the next payment when it was paid before', async () => {
+    const { artist, orderId } = await aPayable();
+    await pay((await run()).id, 'SEPA-2');
+    await Settlement.put({
+      orderId,
+      cartId: 'crt_1',
+      at: nowIso(),
+      rule: 'guarantee',
+      keptCents: 0,
+      refundCents: 18_000,
+      by: 'usr_admin',
+    }).go();
+    await change(orderId, { status: ORDER.refunded });
+    expect(await earningsPage(artist)).toMatchObject({ pending: 0, payable: -SHARE, paid: SHARE });
+    expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
+    const extra = 10_000;
+    const next = await aSynthetic(artist.supplierId, { price: 40_000, extra });
+    await change(next, { status: ORDER.proofReady, completedAt: nowIso() });
+    await ship(next);
+    await deliver(next);
+    clock += PAYABLE_AFTER_DELIVERY_MS;
+    await runDueWork();
+    const earned = earningsOf(40_000, extra);
+    const { transfers } = await details((await run()).id);
+    expect(transfers.find(({ artist: id }) => id === artist.supplierId)?.amount).toBe(earned - SHARE);
+    expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+  });
+
+  it('C6 C18 is 70 % of the kept deposit of a piece that is cancelled after acceptance, and nothing within 24 hours', async () => {
+    const early = await anOrder({ status: ORDER.accepted });
+    const { refund_cents: all } = await previewOf(early.shopper, early.orderId);
+    await cancelFor(early.shopper, early.orderId, all);
+    await deliverEventsAbout(early.orderId);
+    expect(await standing(early.artists[0]!)).toEqual([0, 0, 0]);
+
+    const late = await anOrder({ status: ORDER.accepted });
+    const artist = late.artists[0]!;
+    clock += FREE_CANCELLATION_MS;
+    const { refund_cents: back, kept_cents: kept } = await previewOf(late.shopper, late.orderId);
+    expect(kept).toBeGreaterThan(0);
+    await cancelFor(late.shopper, late.orderId, back);
+    await deliverEventsAbout(late.orderId, 2);
+    expect(await standing(artist)).toEqual([0, sharesOf(kept).artist, 0]);
+    expect(await payoutLinesOf(artist.supplierId)).toMatchObject([{ memo: 'Deposit of a cancelled piece' }]);
+    expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+  });
+});
+
+/** An accepted order without a checkout, at a price and with an extra. */
+const aSynthetic = async (supplierId: string, { price, extra }: { price: number; extra: number }): Promise<string> => {
+  const [orderId, cartId] = [newId('order'), newId('cart')];
+  await Order.put({
+    orderId,
+    cartId,
+    ownerId: 'vis_1',
+    email: 'grace@example.com',
+    status: ORDER.accepted,
+    version: 1,
+    sku: 'oil',
+    item: { title: '=Portrait', price, quantity: 1, options: [] } as unknown as StoredOrder['item'],
+    placedAt: nowIso(),
+    scheduleAt: nowIso(),
+    acceptedAt: nowIso(),
+    supplierId,
+    isSelectionAnnounced: true,
+  }).go();
+  const lines = [
+    { account: 'extras' as const, cents: -extra },
+    { account: 'customer' as const, cents: extra },
+  ];
+  if (extra > 0) await LedgerEntry.put(ledgerEntry({ cartId, orderId, memo: "Artist's extra", lines })).go();
+  return orderId;
+};
+
+interface Life {
+  orderId: string;
+  price: number;
+  extra: number;
+  artist: string;
+  /** Cents that the artist should have in all, by the rules as told to artists. */
+  earns: number;
+  hasEnded: boolean;
+}
+
+describe('random lives', () => {
+  it('C18 sums equal the ledger to the cent, whatever happens to 16 orders of 3 artists in 200 steps', async () => {
+    const random = randomOf(1_318);
+    const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
+    const artists = await Promise.all(Array.from({ length: 3 }, () => anArtist()));
+    const lives: Life[] = [];
+    for (let index = 0; index < 16; index += 1) {
+      const [price, extra] = [1 + Math.floor(random() * 90_000), random() < 0.5 ? 0 : Math.floor(random() * 9_999)];
+      const artist = pick(artists).supplierId;
+      lives.push({
+        orderId: await aSynthetic(artist, { price, extra }),
+        price,
+        extra,
+        artist,
+        earns: 0,
+        hasEnded: false,
+      });
+    }
+    const whole = ({ price, extra }: Life): number => Math.floor((price * 70) / 100) + Math.floor((extra * 70) / 100);
+    const end = async (life: Life, status: 8 | 9, keptCents: number): Promise<void> => {
+      await Settlement.put({
+        orderId: life.orderId,
+        cartId: 'crt_1',
+        at: nowIso(),
+        rule: status === 9 ? 'after_acceptance' : 'guarantee',
+        keptCents,
+        refundCents: 1,
+        by: 'usr_1',
+      }).go();
+      await change(life.orderId, { status });
+      life.hasEnded = true;
+      life.earns = Math.min(whole(life), Math.floor((keptCents * 70) / 100));
+    };
+    const claim = (life: Life, state: 'asked' | 'declined') =>
+      GuaranteeClaim.put({
+        orderId: life.orderId,
+        number: 1,
+        cartId: 'crt_1',
+        email: 'grace@example.com',
+        title: 'Portrait',
+        state,
+        reason: 'The eyes.',
+        photos: [],
+        askedAt: nowIso(),
+      }).go();
+    const acts: [name: string, act: (life: Life) => Promise<unknown>][] = [
+      [
+        'proof',
+        async (life) => {
+          await change(life.orderId, { status: ORDER.proofReady, completedAt: nowIso() });
+          life.earns = whole(life);
+        },
+      ],
+      ['ship', (life) => (life.earns > 0 ? ship(life.orderId) : Promise.resolve())],
+      ['deliver', (life) => (life.earns > 0 ? deliver(life.orderId) : Promise.resolve())],
+      ['deliver', (life) => (life.earns > 0 ? deliver(life.orderId) : Promise.resolve())],
+      ['claim', (life) => claim(life, 'asked')],
+      ['decline', async (life) => claim(life, 'declined').then(() => syncPayout(life.orderId))],
+      ['decline', (life) => claim(life, 'declined')],
+      ['repeat', (life) => Promise.all([syncPayout(life.orderId), syncPayout(life.orderId)])],
+      ['refund', (life) => (random() < 0.3 ? end(life, ORDER.refunded, 0) : Promise.resolve())],
+      [
+        'cancel',
+        (life) => (random() < 0.3 ? end(life, ORDER.cancelled, Math.floor(random() * life.price)) : Promise.resolve()),
+      ],
+    ];
+    const press = () => admin.post<AdminPayoutRun>('/api/admin/payouts/run', {});
+    const unpaid = new Set<string>();
+    for (let step = 0; step < 200; step += 1) {
+      const what = random();
+      clock += Math.floor(random() * DAY_MS);
+      if (what < 0.06) {
+        const answers = await Promise.all(random() < 0.5 ? [press()] : [press(), press()]);
+        for (const { status, body } of answers) if (status === 200) unpaid.add(body.id);
+      } else if (what < 0.1) {
+        for (const id of unpaid) await pay(id, `SEPA-${id}`);
+        unpaid.clear();
+      } else if (what < 0.2) await runDueWork();
+      else {
+        const life = pick(lives);
+        if (!life.hasEnded) await pick(acts)[1](life);
+      }
+    }
+    for (const { supplierId, shopper } of artists) {
+      expect(await brokenPayouts(supplierId)).toEqual([]);
+      const own = lives.filter(({ artist }) => artist === supplierId);
+      const { data: payouts } = await Payout.query.ofArtist({ supplierId }).go({ pages: 'all' });
+      for (const { orderId, earns } of own) {
+        const payout = payouts.find((one) => one.orderId === orderId);
+        const { pendingCents = 0, payableCents = 0, inRunCents = 0, paidCents = 0 } = payout ?? {};
+        expect(pendingCents + payableCents + inRunCents + paidCents, orderId).toBe(earns);
+      }
+      const { pending, payable, paid, lines } = Payouts.parse(await shopper.ask('/api/sellers/payouts'));
+      const sum = own.reduce((cents, { earns }) => cents + earns, 0);
+      expect(pending + payable + paid).toBe(sum);
+      expect(lines.reduce((cents, { amount }) => cents + amount, 0)).toBe(sum);
+    }
+    const { runs } = AdminPayouts.parse(await admin.ask('/api/admin/payouts'));
+    for (const { id, amount } of runs) {
+      const { transfers } = await details(id);
+      expect(transfers.reduce((cents, transfer) => cents + transfer.amount, 0)).toBe(amount);
+      expect(transfers.every((transfer) => transfer.amount > 0)).toBe(true);
+    }
+    expect(now()).toBe(clock);
+  });
+});
