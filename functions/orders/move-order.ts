@@ -1,5 +1,13 @@
 import { AppError } from '#shared/errors.ts';
-import { APPROVAL_MS, DELIVERY_MS, mayMove, ORDER, SHIPPING_MS, type OrderStatus } from '#shared/order-states.ts';
+import {
+  APPROVAL_MS,
+  DELIVERY_MS,
+  isUnderway,
+  mayMove,
+  ORDER,
+  SHIPPING_MS,
+  type OrderStatus,
+} from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { WritersOf } from '../platform/table.ts';
@@ -88,11 +96,12 @@ export const moveOrder = (
   const isRemoved = (name: string): boolean => remove.some((removed) => removed === name);
   const left = Object.fromEntries(Object.entries(order).filter(([name]) => !isRemoved(name)));
   const deadlines = deadlinesOf(to, at, { ...left, ...set });
-  const gone = (['approveBy', 'dueKind', 'dueAt'] as const).filter((name) => deadlines[name] === undefined);
+  const derived = { ...deadlines, heldSince: isUnderway(to) ? (order.heldSince ?? at) : undefined };
+  const gone = (['approveBy', 'dueKind', 'dueAt', 'heldSince'] as const).filter((name) => derived[name] === undefined);
   return {
     order: write.order
       .patch({ orderId })
-      .set({ ...set, ...deadlines, status: to, version: version + 1 })
+      .set({ ...set, ...derived, status: to, version: version + 1 })
       .remove([...remove, ...gone, 'acceptError'])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
       .commit(),

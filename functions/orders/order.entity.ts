@@ -31,6 +31,8 @@ export const Order = entityOf({
     promisedAt: { type: 'string' },
     /** When the artist sent the last proof, which finishes the piece. */
     completedAt: { type: 'string' },
+    /** When the artist began to hold the order; only from its acceptance to its delivery. */
+    heldSince: { type: 'string' },
     /** Number of the last proof, from 1; 0 before the first. */
     proofVersion: { type: 'number', required: true, default: 0 },
     /** Ids of the last proof's pictures. */
@@ -61,6 +63,7 @@ export const Order = entityOf({
   indexes: {
     byId: { pk: key('pk', ['orderId']), sk: key('sk', []) },
     dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
+    heldBy: { index: 'gsi3', pk: key('gsi3pk', ['supplierId']), sk: key('gsi3sk', ['heldSince']) },
   },
 });
 

@@ -23,7 +23,7 @@ export const Quote = entityOf({
   },
   indexes: {
     ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) },
-    ofSupplier: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['askedAt']) },
+    ofSupplier: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['askedAt', 'orderId']) },
   },
 });
 

@@ -22,7 +22,8 @@ const params = z.object({ orderId: z.string().max(80) });
 const requests = createRoute({
   method: 'get',
   path: '/api/sellers/requests',
-  responses: { 200: answers(SellerRequests), ...refusals(401) },
+  request: { query: z.object({ before: z.string().max(120).optional() }) },
+  responses: { 200: answers(SellerRequests), ...refusals(401, 422) },
 });
 const order = createRoute({
   method: 'get',
@@ -79,7 +80,7 @@ const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studi
 /** The artists' own area and the public artist pages. */
 export const sellerRoutes = createApp()
   .openapi(requests, async (c) =>
-    c.json({ requests: await sellerRequests(artist(c).id), now: { sec: nowSeconds() } }, 200),
+    c.json({ ...(await sellerRequests(artist(c).id, c.req.valid('query').before)), now: { sec: nowSeconds() } }, 200),
   )
   .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artist(c)), 200))
   .openapi(quote, async (c) => {

@@ -1,5 +1,6 @@
 import { sharesOf } from '#shared/artists.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { AppError } from '#shared/errors.ts';
+import { isUnderway, ORDER } from '#shared/order-states.ts';
 import { isPaintedAgain } from '#shared/refunds.ts';
 import type { Brief, SellerRequest } from '#shared/schemas/quote.ts';
 import { Cart } from '../carts/cart.entity.ts';
@@ -8,16 +9,34 @@ import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
-import { readAsked } from '../quotes/quotes.ts';
+import { isPaidEnough, readAsked } from '../quotes/quotes.ts';
 import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
-const MAX_REQUESTS = 50;
+/** Requests per page, and orders that an artist is shown as held at most. */
+const PAGE = 50;
+const MAX_HELD = 100;
 
-const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
+const isChosen = (order: StoredOrder, { supplierId }: StoredQuote): boolean =>
+  order.supplierId === supplierId && order.isSelectionAnnounced;
+
+const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
+
+/** Whether a finished piece must not be shipped yet, because its cart has a balance due (C9). */
+const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> =>
+  FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
+
+/** Whether the artist waits for a payment: the deposit before accepting, the balance before shipping (C9, C15). */
+const isPaymentDue = async (order: StoredOrder, quote: StoredQuote): Promise<boolean> => {
+  if (!isChosen(order, quote)) return false;
+  if (order.status === ORDER.quoting) return !(await isPaidEnough(order, quote.price ?? 0));
+  return order.status === ORDER.approved && (await isHeld(order));
+};
+
+const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;
-  const isSelected = order.supplierId === quote.supplierId && order.isSelectionAnnounced;
+  const isSelected = isChosen(order, quote);
   return {
     order_id: order.orderId,
     cart_id: order.cartId,
@@ -31,6 +50,8 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
     description: item.description,
     assets: item._assets,
     share: sharesOf(item.price).artist,
+    earns: sharesOf(item.price).artist + sharesOf(Math.max(0, quote.price ?? 0)).artist,
+    requested: quote.isRequested,
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,
     status: order.status,
@@ -38,29 +59,62 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
     selected: isSelected,
     processed: isSelected,
     _acceptError: isSelected ? (order.acceptError ?? null) : null,
+    payment_due: await isPaymentDue(order, quote),
+    promised_at: isSelected ? (order.promisedAt ?? null) : null,
+    approve_by: isSelected ? (order.approveBy ?? null) : null,
+    revision: isSelected ? order.revision : 0,
+    repainted: isSelected && isPaintedAgain(order),
     ...(quote.price !== undefined && {
       quote: { id: quote.quoteId, price: quote.price, days: quote.days ?? 0, score: quote.score ?? 0 },
     }),
   };
 };
 
-/** The latest 50 requests to an artist, newest first; each shows only this artist's own quote. */
-export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
-  const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MAX_REQUESTS });
-  if (data.length === 0) return [];
-  const { data: orders } = await Order.get(data.map(({ orderId }) => ({ orderId }))).go();
-  const byId = new Map(orders.map((order) => [order.orderId, order]));
-  return data.flatMap((quote) => {
+/** A place in the list of an artist's quotes, `{askedAt}|{orderId}`; a made-up one only starts the list elsewhere. */
+const readPlace = (before: string): { askedAt: string; orderId: string } => {
+  const [askedAt, orderId, ...rest] = before.split('|');
+  if (!askedAt || !orderId || rest.length > 0)
+    throw new AppError('request.invalid', { fields: { before: 'This page of the list does not exist.' } });
+  return { askedAt, orderId };
+};
+
+const askedPage = async (supplierId: string, before: string | undefined) => {
+  const query = Quote.query.ofSupplier({ supplierId });
+  const { data } = await (before ? query.lt(readPlace(before)) : query).go({ order: 'desc', count: PAGE });
+  const last = data.length === PAGE ? data.at(-1) : undefined;
+  return { quotes: data, next: last ? `${last.askedAt}|${last.orderId}` : null };
+};
+
+/** Orders that the artist holds and was asked for before `quotes`, with the artist's quotes for them. */
+const heldBefore = async (supplierId: string, quotes: readonly StoredQuote[]) => {
+  const { data } = await Order.query.heldBy({ supplierId }).go({ order: 'desc', count: MAX_HELD });
+  const known = new Set(quotes.map(({ orderId }) => orderId));
+  const orders = data.filter(({ orderId, status }) => !known.has(orderId) && isUnderway(status));
+  if (orders.length === 0) return { orders, quotes: [] };
+  const { data: theirs } = await Quote.get(orders.map(({ orderId }) => ({ orderId, supplierId }))).go();
+  return { orders, quotes: theirs };
+};
+
+const NOTHING = { orders: [] as StoredOrder[], quotes: [] as StoredQuote[] };
+
+/**
+ * A page of an artist's requests, 50 a page, the newest first; the first page also has every order that the artist
+ * holds. Each shows only this artist's own quote. Refuses `request.invalid` for a malformed `before`.
+ */
+export const sellerRequests = async (
+  supplierId: string,
+  before?: string,
+): Promise<{ requests: Brief[]; next: string | null }> => {
+  const { quotes, next } = await askedPage(supplierId, before);
+  const held = before === undefined && next !== null ? await heldBefore(supplierId, quotes) : NOTHING;
+  const { data } = quotes.length > 0 ? await Order.get(quotes.map(({ orderId }) => ({ orderId }))).go() : { data: [] };
+  const byId = new Map([...data, ...held.orders].map((order) => [order.orderId, order]));
+  const found = [...quotes, ...held.quotes].flatMap((quote) => {
     const order = byId.get(quote.orderId);
     return order ? [briefOf(order, quote)] : [];
   });
+  return { requests: await Promise.all(found), next };
 };
-
-const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
-
-/** Whether a finished piece must not be shipped yet, because its cart has a balance due (C9). */
-const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> =>
-  FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
 
 const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
   const { data } = await Cart.get({ cartId }).go({ attributes: ['qcPassed'] });
@@ -78,7 +132,7 @@ const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> 
 /** One order for an artist who was asked for it; refuses `order.not_found` for everybody else. */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
-  const brief = briefOf(order, asked);
+  const brief = await briefOf(order, asked);
   const [isShippingHeld, isChecked, repaint] = await Promise.all([
     brief.selected && isHeld(order),
     arePhotosChecked(order),

@@ -77,6 +77,10 @@ const Brief = z.object({
   assets: z.array(z.string()),
   /** Cents that the artist earns for this piece, without an extra. */
   share: z.number().int(),
+  /** Cents that the artist earns with the extra of their offer. */
+  earns: z.number().int(),
+  /** Whether the customer asked for this artist by name. */
+  requested: z.boolean(),
   asked_at: z.string(),
   schedule_at: z.string(),
   status: z.number().int(),
@@ -84,12 +88,28 @@ const Brief = z.object({
   selected: z.boolean(),
   processed: z.boolean(),
   _acceptError: z.string().nullable(),
+  /** Whether the artist waits for a payment: the deposit before accepting, the balance before shipping (C9, C15). */
+  payment_due: z.boolean(),
+  /** The day that the artist promised with the offer, counted from the acceptance; null before. */
+  promised_at: z.string().nullable(),
+  /** When silence approves the proof; null unless it waits for the customer (C8). */
+  approve_by: z.string().nullable(),
+  /** Number of change requests. */
+  revision: z.number().int(),
+  /** Whether the piece is painted again under the guarantee (C16). */
+  repainted: z.boolean(),
   quote: z.object({ id: z.string(), price: z.number().int(), days: z.number().int(), score: z.number() }).optional(),
 });
 export type Brief = z.infer<typeof Brief>;
 
-export const SellerRequests = z.object({ requests: z.array(Brief), now: z.object({ sec: z.number().int() }) });
+/** One page of an artist's requests: the first holds all that is underway; `next` leads to earlier ones. */
+export const SellerRequests = z.object({
+  requests: z.array(Brief),
+  next: z.string().nullable(),
+  now: z.object({ sec: z.number().int() }),
+});
 export type SellerRequests = z.infer<typeof SellerRequests>;
+
 /**
  * One order on its artist's page. `shipping_held`: the finished piece must not be sent until the customer has paid the
  * balance (C9). `photos_checked`: an admin found the photos fit to paint from (CO-13). `repaint`: the admin's text and

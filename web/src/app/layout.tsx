@@ -1,8 +1,9 @@
-import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ErrorBoundary } from './error-page.tsx';
+import { cx } from '../ui/cx.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -17,10 +18,15 @@ const useTrackedPages = (): void => {
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 
-/** The header, footer and banner around every page. */
+const StudioHeader = lazy(async () => ({ default: (await import('./studio-header.tsx')).StudioHeader }));
+
+const isStudio = (pathname: string): boolean => pathname === '/sellers' || pathname.startsWith('/sellers/');
+
+/** The header, footer and banner around every page; the artists' area has a header of its own and no footer. */
 export function Layout() {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
+  const inStudio = isStudio(pathname);
   const pageError = useMemo(() => ({ status, report }), [status]);
   useScrollMemory();
   useFocusOnNavigation();
@@ -31,8 +37,14 @@ export function Layout() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      {inStudio ? (
+        <Suspense fallback={<div className={cx('block-lamp', styles.studioBar)} />}>
+          <StudioHeader />
+        </Suspense>
+      ) : (
+        <Header />
+      )}
+      <main id="main" tabIndex={-1} className={cx(styles.main, inStudio && styles.studio)}>
         {needsBanner(status) && (
           <div className={`wrap ${styles.banner}`}>
             <Callout tone="warn" role="status" title="Some content on this page could not be loaded.">
@@ -46,7 +58,7 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {!inStudio && <Footer />}
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />

@@ -23,3 +23,12 @@ export const formatWhile = (seconds: number): string => {
   const rest = minutes % 60;
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 };
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A duration in its largest unit, rounded down: "3 hours", "1 day"; minutes are rounded up. */
+export const formatRoughly = (seconds: number): string => {
+  if (seconds >= DAY_SECONDS) return counted(Math.floor(seconds / DAY_SECONDS), 'day');
+  if (seconds >= HOUR_SECONDS) return counted(Math.floor(seconds / HOUR_SECONDS), 'hour');
+  return counted(Math.max(0, Math.ceil(seconds / MINUTE_SECONDS)), 'minute');
+};

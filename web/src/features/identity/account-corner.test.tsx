@@ -125,7 +125,8 @@ it('R-27 an artist’s ended session leads to the artists’ sign-in page, and t
     '/api/work': [{}, refuse('session.required')],
     '/api/save': refuse('session.required'),
   });
-  await screen.findByText('supplier@example.com');
+  // The studio's header is a module of its own.
+  await screen.findByText('supplier@example.com', {}, { timeout: 20_000 });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(document.querySelector('output')?.textContent).toBe('/artists/login?return=%2Fsellers%2Forders%2Ford_1'),

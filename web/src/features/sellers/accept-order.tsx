@@ -1,30 +1,42 @@
 import { formatCents } from '#shared/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useAcceptOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
-/** Accepts the order of a customer who selected this artist; accepting begins the work (Q-22). */
+/**
+ * Accepts the order of a customer who selected this artist; accepting begins the work (Q-22). While the customer's
+ * deposit is missing there is nothing to press.
+ */
 export function AcceptOrder({ request }: { request: SellerRequest }) {
   const accept = useAcceptOrder(request.order_id);
-  const { _acceptError: refused } = request;
-  const problem = accept.error?.message ?? refused;
+  const { _acceptError: refused, payment_due: isUnpaid, quote } = request;
+  const problem = accept.error?.message ?? (isUnpaid ? undefined : refused);
   return (
     <div className={styles.quote}>
       <Callout tone="ok" title="The customer chose you.">
-        Accept to begin.{' '}
-        {request.quote &&
-          `Your days count from now: ${Math.round(request.quote.days / 86_400)} to finish, ${formatCents(request.quote.price)} extra.`}
+        {quote &&
+          `Your days count from the acceptance: ${Math.round(quote.days / DAY_SECONDS)} to finish, ${formatCents(quote.price)} extra.`}
       </Callout>
-      {problem && (
-        <Callout tone="warn" role="alert" title={problem}>
-          The customer sees this too. Try again a little later.
+      {isUnpaid ? (
+        <Callout tone="warn" title="Please wait: the customer has not paid the deposit yet.">
+          Part of your extra is due before you begin. We have asked the customer for it, and you can accept as soon as
+          it is there.
         </Callout>
+      ) : (
+        <>
+          {problem && (
+            <Callout tone="warn" role="alert" title={problem}>
+              The customer sees this too. Try again a little later.
+            </Callout>
+          )}
+          <Button size="big" full busy={accept.isPending && 'Accepting'} onClick={() => accept.mutate()}>
+            Accept
+          </Button>
+        </>
       )}
-      <Button size="big" full busy={accept.isPending && 'Accepting'} onClick={() => accept.mutate()}>
-        Accept
-      </Button>
     </div>
   );
 }

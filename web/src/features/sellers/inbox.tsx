@@ -1,17 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
 import type { Brief } from '#shared/schemas/quote.ts';
-import { formatWhile } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import styles from './inbox.module.css';
 import { RequestPicture } from './request-picture.tsx';
-import { groupRequests, optionText, requestState } from './request-state.ts';
-import styles from './studio.module.css';
+import { deadlineText, groupRequests, optionText, requestState } from './request-state.ts';
+import { earlierRequestsQuery } from './sellers.queries.ts';
 
-interface InboxProps {
-  requests: readonly Brief[];
+interface RowsProps {
   /** Id of the order that is open beside the list. */
   openId: string | undefined;
   nowMs: number;
@@ -22,56 +22,136 @@ const sizeOf = ({ options }: Brief): string | undefined => {
   return size && optionText(size);
 };
 
-function Row({ request, isOpen, nowMs }: { request: Brief; isOpen: boolean; nowMs: number }) {
-  const { label, tone } = requestState(request);
-  const seconds = (Date.parse(request.schedule_at) - nowMs) / 1000;
+function Row({ request, openId, nowMs }: RowsProps & { request: Brief }) {
+  const { order_id: id, product, description, earns, requested } = request;
+  const { kind, label, tone, act } = requestState(request);
+  const isOpen = id === openId;
+  const deadline = deadlineText(request, nowMs);
+  const path = `/sellers/orders/${id}`;
   return (
-    <li>
-      <SiteLink
-        to={`/sellers/orders/${request.order_id}`}
-        aria-current={isOpen ? 'page' : undefined}
-        className={cx(styles.row, isOpen && styles.open)}
-      >
-        <RequestPicture request={request} className={styles.thumb} />
-        <span className={styles.text}>
-          <b>{request.product.title}</b>
-          <span className="small">
-            {[sizeOf(request), `you earn ${formatCents(request.share)}`].filter(Boolean).join(', ')}
-          </span>
-          {request.description && (
-            <span className={cx('small', 'muted', styles.line)}>{`“${request.description}”`}</span>
-          )}
-        </span>
-        <span className={styles.state}>
-          <Badge {...(tone && { tone })}>{label}</Badge>
-          {request.status === ORDER.quoting && !request.selected && (
-            <span className="small num">{seconds > 0 ? formatWhile(seconds) : 'still open'}</span>
-          )}
-        </span>
-      </SiteLink>
+    <li className={cx(styles.row, isOpen && styles.open)}>
+      <RequestPicture request={request} className={styles.thumb} />
+      <div className={styles.text}>
+        <SiteLink to={path} aria-current={isOpen ? 'page' : undefined} className={styles.title}>
+          {product.title}
+        </SiteLink>
+        <span className="small">{[sizeOf(request), `you earn ${formatCents(earns)}`].filter(Boolean).join(', ')}</span>
+        {description && <span className={cx('small', 'muted', styles.line)}>{`“${description}”`}</span>}
+        {deadline && <span className={cx('small', 'strong', styles.deadline)}>{deadline}</span>}
+      </div>
+      <div className={styles.state}>
+        <Badge {...(tone && { tone })}>{kind === 'asked' && requested ? 'Asked for you' : label}</Badge>
+        {act && (
+          <ButtonLink
+            to={path}
+            size="s"
+            variant={isOpen ? 'ghost' : 'quiet'}
+            className={styles.act}
+            aria-label={`${act}: ${product.title}`}
+          >
+            {act}
+          </ButtonLink>
+        )}
+      </div>
     </li>
   );
 }
 
-/** The artist's requests, grouped by what they have to do. */
-export function Inbox({ requests, openId, nowMs }: InboxProps) {
+function Groups({
+  requests,
+  waitsFor,
+  ...rows
+}: RowsProps & { requests: readonly Brief[]; waitsFor: 'you' | 'others' | 'nobody' }) {
+  return groupRequests(requests, waitsFor).map((group) => (
+    <section key={group.title} aria-label={group.title}>
+      <h3 className={styles.group}>{group.title}</h3>
+      <ul>
+        {group.requests.map((request) => (
+          <Row key={request.order_id} request={request} {...rows} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** The list of what ended, with earlier pages on demand. */
+function Ended({ requests, before, ...rows }: RowsProps & { requests: readonly Brief[]; before: string | null }) {
+  const { data, isFetching, isError, hasNextPage, fetchNextPage, isEnabled, refetch } = useInfiniteQuery({
+    ...earlierRequestsQuery(before ?? ''),
+    enabled: false,
+  });
+  const earlier = data?.pages.flatMap((page) => page.requests) ?? [];
+  const known = new Set(requests.map(({ order_id: id }) => id));
+  const all = [...requests, ...earlier.filter(({ order_id: id }) => !known.has(id))];
+  const ended = all.filter((request) => requestState(request).waitsFor === 'nobody');
+  const mayHaveMore = before !== null && (data ? hasNextPage : true);
+  if (ended.length === 0 && !mayHaveMore) return null;
+  return (
+    <section aria-labelledby="inbox-ended">
+      <h2 id="inbox-ended" className={styles.part}>
+        Ended
+      </h2>
+      <ul>
+        {ended.map((request) => (
+          <Row key={request.order_id} request={request} {...rows} />
+        ))}
+      </ul>
+      {isError && <LoadError message="Earlier requests could not be loaded." />}
+      {mayHaveMore && (
+        <p className={styles.more}>
+          <Button
+            variant="ghost"
+            size="s"
+            busy={isFetching && 'Loading'}
+            onClick={() => void (data || isEnabled ? fetchNextPage() : refetch())}
+          >
+            Show earlier ones
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const countOf = (requests: readonly Brief[], waitsFor: 'you' | 'others'): number =>
+  requests.filter((request) => requestState(request).waitsFor === waitsFor).length;
+
+interface InboxProps extends RowsProps {
+  requests: readonly Brief[];
+  /** Leads to earlier requests; null where there are none. */
+  next: string | null;
+}
+
+/** The artist's orders by whom they wait for: the artist, others, nobody any more. */
+export function Inbox({ requests, next, ...rows }: InboxProps) {
   if (requests.length === 0) {
     return (
-      <div className={styles.emptyInbox}>
+      <div className={styles.empty}>
         <EmptyState title="No requests yet">
           When a customer orders something that you paint, it arrives here, and we write to you.
         </EmptyState>
       </div>
     );
   }
-  return groupRequests(requests).map((group) => (
-    <section key={group.title} aria-label={group.title}>
-      <h2 className={styles.group}>{group.title}</h2>
-      <ul>
-        {group.requests.map((request) => (
-          <Row key={request.order_id} request={request} isOpen={request.order_id === openId} nowMs={nowMs} />
-        ))}
-      </ul>
-    </section>
-  ));
+  const [own, others] = [countOf(requests, 'you'), countOf(requests, 'others')];
+  return (
+    <>
+      <section aria-labelledby="inbox-you">
+        <h2 id="inbox-you" className={styles.part}>
+          Waiting for you {own > 0 && <Badge tone="solid">{own}</Badge>}
+        </h2>
+        {own === 0 && <p className={styles.nothing}>Nothing. New requests arrive here, and we write to you.</p>}
+        <Groups requests={requests} waitsFor="you" {...rows} />
+      </section>
+      {others > 0 && (
+        <section aria-labelledby="inbox-others">
+          <h2 id="inbox-others" className={styles.part}>
+            Waiting for others <Badge>{others}</Badge>
+          </h2>
+          <Groups requests={requests} waitsFor="others" {...rows} />
+        </section>
+      )}
+      <Ended requests={requests} before={next} {...rows} />
+    </>
+  );
 }

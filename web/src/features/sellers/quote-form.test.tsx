@@ -1,36 +1,18 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aRequest } from './request.fixture.ts';
 import { RequestDetail } from './request-detail.tsx';
 
-const request = (more: Partial<SellerRequest> = {}): SellerRequest => ({
-  order_id: 'ord_1',
-  cart_id: 'crt_1',
-  product: { sku: 'custphotoreal', title: 'Oil painting from your photo' },
-  options: [],
-  description: 'Please leave the name tag on the left dog.',
-  assets: ['/media/one.jpg', '/media/two.jpg'],
-  share: 22_740,
-  asked_at: '2026-11-21T12:00:00Z',
-  schedule_at: '2026-11-21T13:00:00Z',
-  status: 1,
-  selected: false,
-  processed: false,
-  _acceptError: null,
-  shipping_held: false,
-  photos_checked: false,
-  repaint: null,
-  ...more,
-});
-
+const NOW_MS = Date.parse('2026-11-21T12:30:00Z');
 const open = (
   more: Partial<SellerRequest> = {},
-  answers: Record<string, unknown> = { '/api/sellers/quotes/ord_1': request() },
+  answers: Record<string, unknown> = { '/api/sellers/quotes/ord_1': aRequest() },
 ) => {
   const fetched = answer(answers);
-  show(<RequestDetail request={request(more)} level={1} />);
+  show(<RequestDetail request={aRequest(more)} level={1} nowMs={NOW_MS} />);
   const posted = () =>
     fetched.mock.calls
       .filter(([, init]) => init?.method === 'POST')
@@ -76,7 +58,7 @@ it('C43 what was typed survives a sign-in, is shown to nobody else, and is gone 
   expect((await screen.findByLabelText<HTMLInputElement>('Days to finish')).value).toBe('');
   cleanup();
 
-  const { posted } = open({}, { ...signedIn('usr_1'), '/api/sellers/quotes/ord_1': request() });
+  const { posted } = open({}, { ...signedIn('usr_1'), '/api/sellers/quotes/ord_1': aRequest() });
   expect((await screen.findByLabelText<HTMLInputElement>('Days to finish')).value).toBe('6');
   expect(stored()).toEqual(['offer:usr_1:ord_1']);
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
@@ -84,9 +66,20 @@ it('C43 what was typed survives a sign-in, is shown to nobody else, and is gone 
   expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400 }]]);
 });
 
-it('C14 passes with −1', async () => {
+it('C14 an offer takes two presses: the days, and the answer', async () => {
+  const { posted } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 0, days: 604_800 }]]));
+});
+
+it('C14 passes with −1, after a question', async () => {
   const { posted } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(posted()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Pass' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, pass' }));
   await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0 }]]));
 });
 
@@ -108,6 +101,25 @@ it('Q-22 the chosen artist accepts, or reads why not', async () => {
   expect(posted()).toEqual([['/api/sellers/orders/ord_1/accept', {}]]);
 });
 
+it('C15 the chosen artist reads that the deposit is missing, and cannot accept in vain', () => {
+  const quote = { id: 'quo_1', price: 3_500, days: 518_400, score: 0.8 };
+  open({ selected: true, processed: true, quote, payment_due: true, earns: 25_190 });
+  expect(screen.getByText('Please wait: the customer has not paid the deposit yet.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getByText('$251.90')).toBeTruthy();
+  expect(screen.getByText('$227.40 for the piece, $24.50 of your extra')).toBeTruthy();
+});
+
+it('C7 the artist reads the time left in words, zooms into a photo and downloads it', async () => {
+  open();
+  expect(screen.getByText('30 minutes left to answer')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download in full size' }).getAttribute('href')).toBe('/media/one.jpg');
+  await userEvent.click(screen.getByRole('button', { name: /Customer photo 1 of 2/ }));
+  const viewer = within(screen.getByRole('dialog'));
+  await userEvent.click(viewer.getByRole('radio', { name: '100%' }));
+  expect(viewer.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/media/one.jpg');
+});
+
 it('an accepted order has nothing more to press', () => {
   open({ status: 2, selected: true, processed: true, assets: [] });
   expect(screen.getByText('You accepted this order.')).toBeTruthy();
@@ -118,7 +130,7 @@ it('C9 says that the piece is finished after a question; the page shows that the
   const held = { status: 3, selected: true, processed: true, shipping_held: true };
   const { posted } = open(
     { status: 2, selected: true, processed: true },
-    { '/api/sellers/orders/ord_1/complete': request(held) },
+    { '/api/sellers/orders/ord_1/complete': aRequest(held) },
   );
   await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
   await userEvent.click(screen.getByRole('button', { name: 'Not yet' }));

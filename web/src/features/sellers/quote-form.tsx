@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
@@ -12,6 +13,9 @@ import { useOfferQuote } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
 const PASS = -1;
+
+/** Times on buttons, so that an offer takes two presses. */
+const USUAL_DAYS = ['5', '7', '10', '14'] as const;
 
 const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string =>
   price < 0
@@ -41,6 +45,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
     draft?.save(next);
   };
   const [isAttempted, setIsAttempted] = useState(false);
+  const [isAsking, ask] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const offer = useOfferQuote(request.order_id);
 
@@ -48,7 +53,13 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
   const cents = parseExtra(typed.extra);
   const isPassing = offer.isPending && offer.variables.price < 0;
   const answer = (input: OfferQuote): void => {
-    if (!offer.isPending) offer.mutate(input, { onSuccess: () => draft?.clear() });
+    if (!offer.isPending)
+      offer.mutate(input, {
+        onSuccess: () => {
+          draft?.clear();
+          ask(false);
+        },
+      });
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -65,6 +76,15 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
           You can change it until an artist is chosen.
         </Callout>
       )}
+      <ul className={styles.days} aria-label="Usual times">
+        {USUAL_DAYS.map((days) => (
+          <li key={days}>
+            <button type="button" aria-pressed={typed.days === days} onClick={() => type({ days })}>
+              {days} days
+            </button>
+          </li>
+        ))}
+      </ul>
       <div className={styles.two}>
         <TextField
           label="Days to finish"
@@ -86,18 +106,34 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         />
       </div>
       <p className="small muted">
-        Days exclude drying, handling and shipping. You earn {formatCents(request.share)}
-        {cents ? ', and your part of the extra' : ''}.
+        Days exclude drying, handling and shipping. You earn {formatCents(request.share + sharesOf(cents ?? 0).artist)}
+        {cents ? `, ${formatCents(sharesOf(cents).artist)} of it from the extra` : ''}.
       </p>
       {offer.error && <Callout tone="bad" role="alert" title={offer.error.message} />}
-      <div className={styles.buttons}>
-        <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
-          {offered ? 'Change quote' : 'Send quote'}
-        </Button>
-        <Button variant="ghost" busy={isPassing && 'Passing'} onClick={() => answer({ price: PASS, days: 0 })}>
-          Pass
-        </Button>
-      </div>
+      {isAsking ? (
+        <div role="group" aria-label="Pass on this request?" className={styles.sure}>
+          <p>
+            <b>Pass on this request?</b> Another artist gets it.
+          </p>
+          <div className={styles.buttons}>
+            <Button variant="dark" busy={isPassing && 'Passing'} onClick={() => answer({ price: PASS, days: 0 })}>
+              Yes, pass
+            </Button>
+            <Button variant="ghost" onClick={() => ask(false)}>
+              Keep it
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.buttons}>
+          <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
+            {offered ? 'Change quote' : 'Send quote'}
+          </Button>
+          <Button variant="ghost" onClick={() => ask(true)}>
+            Pass
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

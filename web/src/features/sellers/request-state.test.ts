@@ -1,33 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { groupRequests, optionText, parseDays, parseExtra, requestState } from './request-state.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { aRequest } from './request.fixture.ts';
+import {
+  deadlineText,
+  firstOf,
+  groupRequests,
+  optionText,
+  parseDays,
+  parseExtra,
+  requestState,
+} from './request-state.ts';
 
 const quote = (price: number) => ({ id: 'quo_1', price, days: 86_400, score: 0.5 });
 
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const held = (more: Partial<SellerRequest>) => aRequest({ selected: true, quote: quote(0), ...more });
+
 describe('an order for its artist', () => {
   it.each([
-    [{ status: 1, selected: false }, 'asked'],
-    [{ status: 1, selected: false, quote: quote(0) }, 'offered'],
-    [{ status: 1, selected: false, quote: quote(-1) }, 'passed'],
-    [{ status: 1, selected: true, quote: quote(0) }, 'chosen'],
-    [{ status: 2, selected: true, quote: quote(0) }, 'painting'],
-    [{ status: 2, selected: false, quote: quote(0) }, 'lost'],
-    [{ status: 3, selected: true, quote: quote(0) }, 'finished'],
-    [{ status: 4, selected: true, quote: quote(0) }, 'finished'],
-    [{ status: 5, selected: true, quote: quote(0) }, 'done'],
-  ])('%j is %s', (request, kind) => {
-    expect(requestState(request).kind).toBe(kind);
+    [aRequest(), 'asked', 'you'],
+    [aRequest({ quote: quote(0) }), 'offered', 'others'],
+    [aRequest({ quote: quote(-1) }), 'passed', 'nobody'],
+    [held({}), 'chosen', 'you'],
+    [held({ payment_due: true }), 'deposit', 'others'],
+    [held({ status: 2 }), 'painting', 'you'],
+    [held({ status: 2, revision: 1 }), 'changes', 'you'],
+    [held({ status: 2, revision: 1, repainted: true }), 'repaint', 'you'],
+    [aRequest({ status: 2, quote: quote(0) }), 'lost', 'nobody'],
+    [held({ status: 3 }), 'approval', 'others'],
+    [held({ status: 4 }), 'ship', 'you'],
+    [held({ status: 4, payment_due: true }), 'balance', 'others'],
+    [held({ status: 5 }), 'shipped', 'others'],
+    [held({ status: 6 }), 'delivered', 'nobody'],
+    [held({ status: 9 }), 'cancelled', 'nobody'],
+  ])('C7 %# is %s and waits for %s', (request, kind, waitsFor) => {
+    expect(requestState(request)).toMatchObject({ kind, waitsFor });
   });
-  it('comes in groups, what is to be accepted first, and never twice', () => {
+
+  it('C7 comes in groups by whom it waits for, the most urgent first, and never twice', () => {
     const requests = [
-      { id: 'a', status: 1, selected: false },
-      { id: 'b', status: 1, selected: true, quote: quote(0) },
-      { id: 'c', status: 2, selected: false },
+      aRequest({ order_id: 'a' }),
+      held({ order_id: 'b' }),
+      aRequest({ order_id: 'c', status: 2 }),
+      held({ order_id: 'd', status: 2, revision: 1 }),
+      held({ order_id: 'e', status: 5 }),
     ];
-    expect(groupRequests(requests).map(({ title, requests: ids }) => [title, ids.map(({ id }) => id)])).toEqual([
+    const inGroups = (waitsFor: 'you' | 'others' | 'nobody') =>
+      groupRequests(requests, waitsFor).map(({ title, requests: ids }) => [title, ids.map(({ order_id: id }) => id)]);
+    expect(inGroups('you')).toEqual([
+      ['Changes requested', ['d']],
       ['Accept to begin', ['b']],
       ['Waiting for your quote', ['a']],
-      ['Done', ['c']],
     ]);
+    expect(inGroups('others')).toEqual([['On its way', ['e']]]);
+    expect(inGroups('nobody')).toEqual([['Ended', ['c']]]);
+    expect(firstOf(requests)?.order_id).toBe('d');
+  });
+
+  it.each([
+    [aRequest({ schedule_at: '2026-11-21T15:42:00Z' }), '3 hours left to answer'],
+    [aRequest({ schedule_at: '2026-11-21T11:00:00Z' }), 'Still open: nobody is chosen'],
+    [held({ status: 2, promised_at: '2026-11-26T13:00:00Z' }), 'Paint by Nov 26, 5 days left'],
+    [held({ status: 2, promised_at: '2026-11-19T11:00:00Z' }), 'Paint by Nov 19, 2 days late'],
+    [held({ status: 3, approve_by: '2026-11-24T13:00:00Z' }), 'Approved by itself in 3 days'],
+    [held({ status: 5 }), ''],
+  ])('C7 %# says its deadline in words: %s', (request, text) => {
+    expect(deadlineText(request, NOW_MS)).toBe(text);
   });
 });
 

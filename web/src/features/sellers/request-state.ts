@@ -2,33 +2,98 @@ import { MIN_CHARGE_CENTS } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { formatRoughly, formatShortDate } from '#web/lib/dates.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
 
-/** The state of an order for one artist, with its label and tone. */
-interface RequestState {
-  kind: 'asked' | 'offered' | 'passed' | 'chosen' | 'painting' | 'finished' | 'done' | 'lost';
+/** Whom an order waits for. */
+type WaitsFor = 'you' | 'others' | 'nobody';
+
+interface StateRow {
   label: string;
   tone?: 'blue' | 'ok' | 'warn' | 'bad';
+  waitsFor: WaitsFor;
+  /** Heading of its group in the inbox. */
+  group: string;
+  /** What the artist does next, as the label of a button. */
+  act?: string;
 }
 
-type Request = Pick<Brief, 'status' | 'selected' | 'quote'>;
+/** The states of an order for one artist, the most urgent first. */
+const STATES = {
+  repaint: { label: 'Paint again', tone: 'bad', waitsFor: 'you', group: 'To paint again', act: 'Read what is wrong' },
+  changes: {
+    label: 'Changes requested',
+    tone: 'warn',
+    waitsFor: 'you',
+    group: 'Changes requested',
+    act: 'See the changes',
+  },
+  chosen: { label: 'You were chosen', tone: 'warn', waitsFor: 'you', group: 'Accept to begin', act: 'Accept' },
+  asked: { label: 'New request', tone: 'blue', waitsFor: 'you', group: 'Waiting for your quote', act: 'Answer' },
+  painting: { label: 'On the easel', tone: 'ok', waitsFor: 'you', group: 'On the easel', act: 'Send a proof' },
+  ship: { label: 'Ready to ship', tone: 'ok', waitsFor: 'you', group: 'To ship', act: 'Ship' },
+  deposit: { label: 'Waiting for the deposit', waitsFor: 'others', group: 'Waiting for the customer' },
+  approval: { label: 'Waiting for approval', waitsFor: 'others', group: 'Waiting for the customer' },
+  balance: { label: 'Waiting for the balance', waitsFor: 'others', group: 'Waiting for the customer' },
+  offered: { label: 'Offer sent', tone: 'ok', waitsFor: 'others', group: 'Offers' },
+  shipped: { label: 'On its way', waitsFor: 'others', group: 'On its way' },
+  delivered: { label: 'Delivered', tone: 'ok', waitsFor: 'nobody', group: 'Ended' },
+  passed: { label: 'You passed', waitsFor: 'nobody', group: 'Ended' },
+  lost: { label: 'Not chosen', waitsFor: 'nobody', group: 'Ended' },
+  cancelled: { label: 'Cancelled', waitsFor: 'nobody', group: 'Ended' },
+} as const satisfies Record<string, StateRow>;
+type Kind = keyof typeof STATES;
 
-const whileQuoting = ({ selected, quote }: Request): RequestState => {
-  if (selected) return { kind: 'chosen', label: 'You were chosen', tone: 'warn' };
-  if (!quote) return { kind: 'asked', label: 'New request', tone: 'blue' };
-  return quote.price < 0
-    ? { kind: 'passed', label: 'You passed' }
-    : { kind: 'offered', label: 'Offer sent', tone: 'ok' };
+export type RequestState = StateRow & { kind: Kind };
+
+type Request = Pick<Brief, 'status' | 'selected' | 'quote' | 'payment_due' | 'revision' | 'repainted'>;
+
+const whileQuoting = ({ selected, quote, payment_due: isUnpaid }: Request): Kind => {
+  if (selected) return isUnpaid ? 'deposit' : 'chosen';
+  if (!quote) return 'asked';
+  return quote.price < 0 ? 'passed' : 'offered';
 };
 
-/** An artist's view of an order's status. */
-export const requestState = (request: Request): RequestState => {
-  const { status, selected } = request;
+const kindOf = (request: Request): Kind => {
+  const { status, selected, payment_due: isUnpaid, revision, repainted } = request;
   if (status === ORDER.quoting) return whileQuoting(request);
-  if (!selected) return { kind: 'lost', label: 'Given to another artist' };
-  if (status === ORDER.accepted) return { kind: 'painting', label: 'On the easel', tone: 'ok' };
-  if (status < ORDER.shipped) return { kind: 'finished', label: 'Finished', tone: 'ok' };
-  return { kind: 'done', label: status >= ORDER.refunded ? 'Cancelled' : 'Sent' };
+  if (!selected) return 'lost';
+  if (status === ORDER.accepted) return repainted ? 'repaint' : revision > 0 ? 'changes' : 'painting';
+  if (status === ORDER.proofReady) return 'approval';
+  if (status === ORDER.approved) return isUnpaid ? 'balance' : 'ship';
+  if (status === ORDER.shipped) return 'shipped';
+  return status >= ORDER.refunded ? 'cancelled' : 'delivered';
+};
+
+/** An artist's view of an order. */
+export const requestState = (request: Request): RequestState => {
+  const kind = kindOf(request);
+  return { kind, ...STATES[kind] };
+};
+
+const leftUntil = (iso: string, nowMs: number): number => (Date.parse(iso) - nowMs) / 1000;
+
+const paintBy = (promisedAt: string, nowMs: number): string => {
+  const seconds = leftUntil(promisedAt, nowMs);
+  const day = `Paint by ${formatShortDate(Date.parse(promisedAt))}`;
+  return seconds < 0 ? `${day}, ${formatRoughly(-seconds)} late` : `${day}, ${formatRoughly(seconds)} left`;
+};
+
+type Timed = Request & Pick<Brief, 'schedule_at' | 'promised_at' | 'approve_by'>;
+
+/** The order's deadline for the artist in words, as "3 hours left to answer"; empty without one. */
+export const deadlineText = (request: Timed, nowMs: number): string => {
+  const { kind } = requestState(request);
+  const { schedule_at: scheduleAt, promised_at: promisedAt, approve_by: approveBy } = request;
+  const seconds = leftUntil(scheduleAt, nowMs);
+  if (kind === 'asked')
+    return seconds > 0 ? `${formatRoughly(seconds)} left to answer` : 'Still open: nobody is chosen';
+  if (kind === 'offered') return seconds > 0 ? `Decided in ${formatRoughly(seconds)} at the latest` : 'Not decided yet';
+  if ((kind === 'painting' || kind === 'changes' || kind === 'repaint') && promisedAt)
+    return paintBy(promisedAt, nowMs);
+  if (kind === 'approval' && approveBy)
+    return `Approved by itself in ${formatRoughly(Math.max(0, leftUntil(approveBy, nowMs)))}`;
+  return '';
 };
 
 /** An option of a brief in words: sizes readable, deliveries with their date. */
@@ -38,21 +103,25 @@ export const optionText = ({ name, value, display_value: text }: Brief['options'
   return day ? `${text}, by ${day}` : text;
 };
 
-const GROUPS = [
-  { title: 'Accept to begin', kinds: ['chosen'] },
-  { title: 'Waiting for your quote', kinds: ['asked'] },
-  { title: 'On the easel', kinds: ['painting'] },
-  { title: 'Finished', kinds: ['finished'] },
-  { title: 'You have answered', kinds: ['offered', 'passed'] },
-  { title: 'Done', kinds: ['done', 'lost'] },
-] as const;
+const KINDS = Object.keys(STATES);
+const HEADINGS = [...new Set(Object.values(STATES).map(({ group }) => group))];
 
-/** The requests in groups, the most urgent group first; empty groups are left out. */
-export const groupRequests = <Item extends Request>(requests: readonly Item[]): { title: string; requests: Item[] }[] =>
-  GROUPS.map(({ title, kinds }) => ({
+/** The requests that wait for somebody, in groups, the most urgent group first; empty groups are left out. */
+export const groupRequests = <Item extends Request>(
+  requests: readonly Item[],
+  waitsFor: WaitsFor,
+): { title: string; requests: Item[] }[] =>
+  HEADINGS.map((title) => ({
     title,
-    requests: requests.filter((request) => (kinds as readonly string[]).includes(requestState(request).kind)),
+    requests: requests.filter((request) => {
+      const state = requestState(request);
+      return state.group === title && state.waitsFor === waitsFor;
+    }),
   })).filter((group) => group.requests.length > 0);
+
+/** The request to open first: the most urgent one. */
+export const firstOf = <Item extends Request>(requests: readonly Item[]): Item | undefined =>
+  requests.toSorted((a, b) => KINDS.indexOf(kindOf(a)) - KINDS.indexOf(kindOf(b)))[0];
 
 /** Extra cost as an artist types it, in cents; undefined when it is no amount of dollars up to 10,000, or less than a card can be charged. */
 export const parseExtra = (text: string): number | undefined => {

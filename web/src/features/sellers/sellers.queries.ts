@@ -1,15 +1,35 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
+import { requestState } from './request-state.ts';
 
 const ASK_AGAIN_MS = 60_000;
 
-/** The artist's latest requests, newest first. */
+const readRequests = (query: { before?: string }, signal: AbortSignal): Promise<SellerRequests> =>
+  api.get<SellerRequests>('/api/sellers/requests', query, { signal });
+
+/** Everything of the artist that is underway, and the latest requests, newest first. */
 export const requestsQuery = () =>
   queryOptions({
     queryKey: ['sellers', 'requests'],
-    queryFn: ({ signal }) => api.get<SellerRequests>('/api/sellers/requests', {}, { signal }),
+    queryFn: ({ signal }) => readRequests({}, signal),
     refetchInterval: ASK_AGAIN_MS,
+  });
+
+/** The number of orders that wait for the artist. */
+export const waitingCountQuery = () => ({
+  ...requestsQuery(),
+  select: ({ requests }: SellerRequests) =>
+    requests.filter((request) => requestState(request).waitsFor === 'you').length,
+});
+
+/** Requests before the first page, page by page. */
+export const earlierRequestsQuery = (before: string) =>
+  infiniteQueryOptions({
+    queryKey: ['sellers', 'earlier requests', before],
+    queryFn: ({ pageParam, signal }) => readRequests({ before: pageParam }, signal),
+    initialPageParam: before,
+    getNextPageParam: ({ next }: SellerRequests) => next,
   });
 
 /** One order as the artist sees it. */

@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Component as Sellers } from '#web/app/routes/sellers.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anOwnProfile } from './profile.fixture.ts';
+import { aRequest } from './request.fixture.ts';
 
-const inbox = { requests: [], now: { sec: 0 } };
+const inbox = { requests: [], next: null, now: { sec: 0 } };
 const open = (answers: Record<string, unknown>) => {
   const fetched = answer({ '/api/sellers/requests': inbox, ...answers });
   show(<Sellers />, { at: '/sellers' });
@@ -37,4 +38,33 @@ it('C7 an approved artist has the inbox, and so has everybody while the profile 
   expect(await screen.findByText('No requests yet')).toBeTruthy();
   open({ '/api/sellers/edit-profile': 500 });
   await waitFor(() => expect(screen.getAllByText('No requests yet')).toHaveLength(2));
+});
+
+it('C7 the inbox shows what waits for the artist, then what waits for others, and earlier ones on demand', async () => {
+  const requests = [
+    aRequest({ order_id: 'ord_1', product: { sku: 'a', title: 'To answer' }, requested: true }),
+    aRequest({ order_id: 'ord_2', product: { sku: 'a', title: 'Sent off' }, status: 5, selected: true, earns: 25_190 }),
+  ];
+  const fetched = open({
+    '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }),
+    '/api/sellers/requests': { requests, next: 'place', now: { sec: Date.parse('2026-11-21T12:30:00Z') / 1000 } },
+  });
+  const yours = within(await screen.findByRole('region', { name: 'Waiting for you 1' }));
+  expect(yours.getByRole('link', { name: 'To answer' }).getAttribute('href')).toBe('/sellers/orders/ord_1');
+  expect(yours.getByRole('link', { name: 'Answer: To answer' })).toBeTruthy();
+  expect(yours.getByText('30 minutes left to answer')).toBeTruthy();
+  expect(yours.getByText('Asked for you')).toBeTruthy();
+  const others = within(screen.getByRole('region', { name: 'Waiting for others 1' }));
+  expect(others.getByText('you earn $251.90')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier ones' }));
+  await waitFor(() => expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/sellers/requests?before=place'));
+});
+
+it('C14 one press stops new requests', async () => {
+  const fetched = open({ '/api/sellers/edit-profile': anOwnProfile({ state: 'approved', availability: 'open' }) });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Accepting orders' }));
+  const posts = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
+  expect(posts.map(([path, init]) => [path, init?.body])).toEqual([
+    ['/api/sellers/edit-profile', JSON.stringify({ availability: 'full' })],
+  ]);
 });

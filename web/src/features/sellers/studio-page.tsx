@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OwnProfile } from '#shared/schemas/application.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { ApplicationStatus } from './application-status.tsx';
 import { Inbox } from './inbox.tsx';
 import { ownProfileQuery } from './profile.queries.ts';
 import { RequestDetail } from './request-detail.tsx';
-import { groupRequests } from './request-state.ts';
+import { firstOf } from './request-state.ts';
+import { TakesOrders } from './takes-orders.tsx';
 import { requestQuery, requestsQuery } from './sellers.queries.ts';
 import { DetailSkeleton, InboxSkeleton, StudioSkeleton } from './studio-skeleton.tsx';
 import styles from './studio.module.css';
 
-function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
+function Detail({ orderId, level, nowMs }: { orderId: string; level: 1 | 2; nowMs: number | undefined }) {
   const { data, isPending, refetch } = useQuery(requestQuery(orderId));
-  if (data) return <RequestDetail request={data} level={level} />;
+  if (data) return <RequestDetail request={data} level={level} nowMs={nowMs} />;
   if (isPending) return <DetailSkeleton />;
   return (
     <div className={styles.nothing}>
@@ -23,13 +24,20 @@ function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
   );
 }
 
+interface StudioProps {
+  orderId: string | undefined;
+  /** Absent while the profile could not be loaded. */
+  availability: OwnProfile['availability'] | undefined;
+}
+
 /** The inbox, beside the open order. */
-function Studio({ orderId }: { orderId?: string | undefined }) {
+function Studio({ orderId, availability }: StudioProps) {
   const { data, dataUpdatedAt, isPending, refetch } = useQuery(requestsQuery());
   const requests = data?.requests;
-  const nowMs = 1000 * useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
+  const serverNow = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
+  const nowMs = data && 1000 * serverNow;
   // Wide screens show the most urgent request beside the inbox while none is chosen.
-  const openId = orderId ?? (requests && groupRequests(requests)[0]?.requests[0]?.order_id);
+  const openId = orderId ?? (requests && firstOf(requests)?.order_id);
   // The page's h1 is the open order's title, or the inbox's.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (
@@ -37,18 +45,18 @@ function Studio({ orderId }: { orderId?: string | undefined }) {
       <div className={styles.inbox}>
         <div className={styles.head}>
           <InboxTitle className={styles.title}>Inbox</InboxTitle>
-          <ButtonLink to="/sellers/edit-profile" variant="link">
-            Your profile
-          </ButtonLink>
+          {availability && <TakesOrders availability={availability} />}
         </div>
-        {requests && <Inbox requests={requests} openId={openId} nowMs={nowMs} />}
+        {data && nowMs && <Inbox requests={data.requests} next={data.next} openId={openId} nowMs={nowMs} />}
         {isPending && <InboxSkeleton />}
         {!requests && !isPending && (
           <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
         )}
       </div>
       <section className={styles.room} aria-label="Request">
-        {openId !== undefined && <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} />}
+        {openId !== undefined && (
+          <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} nowMs={nowMs} />
+        )}
         {openId === undefined && isPending && <DetailSkeleton />}
       </section>
     </div>
@@ -61,5 +69,5 @@ export function StudioPage({ orderId }: { orderId?: string | undefined }) {
   if (isPending) return <StudioSkeleton isOpened={orderId !== undefined} />;
   if (profile && profile.state !== 'approved')
     return <ApplicationStatus {...profile} username={profile.username.normal} />;
-  return <Studio orderId={orderId} />;
+  return <Studio orderId={orderId} availability={profile?.availability} />;
 }

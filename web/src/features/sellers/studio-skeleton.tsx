@@ -7,7 +7,7 @@ export function InboxSkeleton() {
   return (
     <Loading label="Loading your requests">
       {[0, 1, 2].map((row) => (
-        <div key={row} className={styles.row}>
+        <div key={row} className={styles.waiting}>
           <Skeleton width="84px" height="92px" />
           <SkeletonText lines={3} />
         </div>
@@ -20,7 +20,7 @@ export function InboxSkeleton() {
 export function DetailSkeleton() {
   return (
     <Loading label="Loading the request" className={styles.detail}>
-      <Skeleton height="100%" className={styles.photo} />
+      <Skeleton ratio="1 / 1.1" />
       <div className={styles.body}>
         <Skeleton width="120px" height="26px" />
         <Skeleton height="56px" />

@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { nowIso, setClock } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { Quote } from '#functions/quotes/quote.entity.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import type { SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { anOrder, choose, offer } from '#test/factories/orders.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { openSeam } from '#test/support/outgoing.ts';
+import { refusalOf } from '#test/support/shopper.ts';
+
+beforeAll(() => openSeam({ pays: false }));
+afterEach(() => setClock(Date.now));
+
+const PAGE = 50;
+
+/** Later requests to an artist for copies of an order, as a busy month brings them. */
+const askAgain = async (supplierId: string, orderId: string, times: number): Promise<void> => {
+  const { data: order } = await Order.get({ orderId }).go();
+  const copies = Array.from({ length: times }, () => newId('order'));
+  await Order.put(copies.map((id) => ({ ...order!, orderId: id, supplierId: undefined, status: 1 as const }))).go();
+  await Quote.put(
+    copies.map((id) => ({ orderId: id, supplierId, quoteId: newId('quote'), askedAt: nowIso(), isRequested: false })),
+  ).go();
+};
+
+it('C7 an artist finds every piece in hand among the newest requests, with the promised day and what it earns', async () => {
+  let clock = Date.now();
+  setClock(() => clock);
+  const order = await anOrder();
+  const [artist] = order.artists;
+  const { shopper, supplierId } = artist!;
+  expect(await offer(artist!, order.orderId, 0, 6)).toMatchObject({ share: 13_230, earns: 13_230, requested: true });
+  await choose(order, artist!);
+  clock += HOUR_MS;
+  await runDueWork();
+  const accepted = await shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}/accept`, {});
+  expect(accepted.promised_at).toBe(new Date(clock + 6 * DAY_MS).toISOString());
+
+  clock += HOUR_MS;
+  await askAgain(supplierId, order.orderId, PAGE + 3);
+  const first = await shopper.ask<SellerRequests>('/api/sellers/requests');
+  expect(first.requests).toHaveLength(PAGE + 1);
+  expect(first.requests.find(({ order_id: id }) => id === order.orderId)).toMatchObject({
+    status: 2,
+    selected: true,
+    payment_due: false,
+    promised_at: accepted.promised_at,
+  });
+  const second = await shopper.ask<SellerRequests>(
+    `/api/sellers/requests?before=${encodeURIComponent(first.next ?? '')}`,
+  );
+  expect(second.next).toBeNull();
+  expect(second.requests.map(({ order_id: id }) => id)).toContain(order.orderId);
+  expect(second.requests).toHaveLength(4);
+});
+
+it('C15 an artist with an extra reads that the deposit is missing before trying to accept, and earns a part of the extra', async () => {
+  let clock = Date.now();
+  setClock(() => clock);
+  const order = await anOrder();
+  const [artist] = order.artists;
+  expect(await offer(artist!, order.orderId, 2_000)).toMatchObject({
+    share: 13_230,
+    earns: 14_630,
+    payment_due: false,
+  });
+  await choose(order, artist!);
+  clock += HOUR_MS;
+  await runDueWork();
+  const { requests } = await artist!.shopper.ask<SellerRequests>('/api/sellers/requests');
+  expect(requests).toMatchObject([{ selected: true, payment_due: true, promised_at: null }]);
+});
+
+it('C7 a page of the inbox that does not exist is refused', async () => {
+  const { artists } = await anOrder();
+  expect(await refusalOf(artists[0]!.shopper.get('/api/sellers/requests?before=nonsense'))).toEqual([
+    422,
+    'request.invalid',
+  ]);
+});

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import Inbox from 'icon:inbox';
+import UserRound from 'icon:user-round';
+import { useLocation } from 'react-router';
+import { useEndedSession } from '../features/identity/use-ended-session.ts';
+import { ownProfileQuery } from '../features/sellers/profile.queries.ts';
+import { waitingCountQuery } from '../features/sellers/sellers.queries.ts';
+import { useSession } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Logo } from './logo.tsx';
+import styles from './studio-header.module.css';
+
+const PAGES = [
+  { to: '/sellers', label: 'Inbox', Icon: Inbox },
+  { to: '/sellers/edit-profile', label: 'Profile', Icon: UserRound },
+] as const;
+
+const isHere = (pathname: string, to: string): boolean =>
+  to === '/sellers' ? pathname === to || pathname.startsWith('/sellers/orders') : pathname.startsWith(to);
+
+/**
+ * The head of the artists' area, without the shop's menu and cart. Its menu stands along the bottom edge of a phone and
+ * in the bar elsewhere; an applicant has no inbox, so the menu appears once they are approved.
+ */
+export function StudioHeader() {
+  const { pathname } = useLocation();
+  const { data: profile } = useQuery(ownProfileQuery());
+  const isApproved = profile?.state === 'approved';
+  const { data: waiting = 0 } = useQuery({ ...waitingCountQuery(), enabled: isApproved });
+  const session = useSession();
+  useEndedSession();
+  return (
+    <header className={`block-lamp ${styles.header}`}>
+      <div className={styles.bar}>
+        <SiteLink to="/sellers" className={styles.home} aria-label="Studio, inbox">
+          <Logo word="Studio" />
+        </SiteLink>
+        {isApproved && (
+          <nav aria-label="Studio" className={styles.menu}>
+            {PAGES.map(({ to, label, Icon }) => (
+              <SiteLink key={to} to={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
+                <Icon aria-hidden="true" />
+                <span>{label}</span>
+                {to === '/sellers' && waiting > 0 && (
+                  <b className={styles.count}>
+                    {waiting}
+                    <span className="vh"> waiting for you</span>
+                  </b>
+                )}
+              </SiteLink>
+            ))}
+          </nav>
+        )}
+        <div className={styles.end}>
+          {session?.email && <span className={styles.who}>{session.email}</span>}
+          <SiteLink to="/" className={styles.text}>
+            Shop
+          </SiteLink>
+          <SiteLink to="/account" className={styles.account}>
+            <Avatar name={profile?.name ?? ''} size={34} />
+            <span className={styles.name}>Account</span>
+          </SiteLink>
+          <SiteLink to="/signout" className={styles.text}>
+            Sign out
+          </SiteLink>
+        </div>
+      </div>
+    </header>
+  );
+}
