@@ -22,6 +22,11 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
+  /** A piece has arrived: the customer said so, or enough days have passed since it was shipped (C19). */
+  'order.delivered': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+  },
   /** A piece was refunded under the money-back guarantee. */
   'order.refunded': {
     version: 1,

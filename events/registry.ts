@@ -6,6 +6,7 @@ import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
 import { payoutEvents } from './payouts.ts';
 import { quoteEvents } from './quotes.ts';
+import { reviewEvents } from './reviews.ts';
 
 /** All events by their name on the bus. */
 export const EVENTS = {
@@ -14,6 +15,7 @@ export const EVENTS = {
   ...giftCardEvents,
   ...payoutEvents,
   ...quoteEvents,
+  ...reviewEvents,
   ...messageEvents,
   ...accountEvents,
 };

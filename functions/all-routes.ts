@@ -11,6 +11,7 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { placeRoutes } from './places/places.routes.ts';
 import { quoteRoutes } from './quotes/quotes.routes.ts';
+import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { sellerRoutes } from './sellers/sellers.routes.ts';
 import { styleRoutes } from './styles/styles.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
@@ -30,6 +31,7 @@ export const allRoutes = [
   orderRoutes,
   quoteRoutes,
   sellerRoutes,
+  reviewRoutes,
   uploadRoutes,
   styleRoutes,
   subscriptionRoutes,

@@ -189,6 +189,12 @@ const functions = {
     memoryMb: 1769,
     uses: { market: 'readwrite' },
   },
+  reviews: {
+    entry: 'functions/reviews.lambda.ts',
+    from: http('/api/orders/review', '/api/sellers/reviews', '/api/reviews', '/api/admin/reviews'),
+    ...api,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
   partners: {
     entry: 'functions/partners.lambda.ts',
     from: http('/api/users/partners'),
@@ -321,6 +327,23 @@ const functions = {
     timeoutSeconds: 30,
     uses: { market: 'readwrite' },
   },
+  projector: {
+    entry: 'functions/projector.lambda.ts',
+    from: {
+      events: [
+        'order.delivered',
+        'order.refunded',
+        'order.privacy_changed',
+        'guarantee.repaint',
+        'review.added',
+        'review.changed',
+        'review.responded',
+      ],
+    },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    uses: { market: 'readwrite' },
+  },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
     from: {
@@ -348,6 +371,8 @@ const functions = {
         'gift-card.returned',
         'application.decided',
         'payout.paid',
+        'review.added',
+        'review.responded',
       ],
     },
     memoryMb: 512,

@@ -22,6 +22,8 @@ export const ACTIONS = [
   'money-case.close',
   'payout.run',
   'payout.paid',
+  'review.publish',
+  'review.hide',
 ] as const;
 
 /** Kinds of subjects of these actions. */

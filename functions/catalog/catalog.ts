@@ -1,6 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import type { Product as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
+import type { GalleryItem, Product as ProductPage, ProductSummary, ReviewOrder } from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
+import { newestWorks } from '../works/work-lists.ts';
+import type { StoredWork } from '../works/work.entity.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Alias skus in the links of header and footer (C32, doc 1 §2). */
@@ -17,6 +19,11 @@ const ALIASES: Record<string, string> = {
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
 const CACHE_TTL_MS = 5_000;
 
+/** Works of a line that are read for its page, and shown there; and reviews shown (doc 1 §9). */
+const MAX_READ_WORKS = 24;
+const MAX_GALLERY_WORKS = 12;
+const MAX_REVIEWS = 6;
+
 /** The part of a product's page that the product list shows. */
 export const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
   sku,
@@ -32,11 +39,62 @@ export const summaryOf = ({ sku, title, medium, fromCents, description, gallery 
 export const readProduct = async (id: string): Promise<ProductPage> => {
   const { data } = await Product.get({ sku: ALIASES[id] ?? id }).go();
   if (!data) throw new AppError('product.not_found');
-  return { ...data.page, ...(data.quantity !== undefined && { quantity: data.quantity }) };
+  const { page, quantity, rating, reviewsCount } = data;
+  return {
+    ...page,
+    ...(quantity !== undefined && { quantity }),
+    ...(rating !== undefined && { rating }),
+    ...(reviewsCount !== undefined && { reviewsCount }),
+  };
 };
 
-/** A product line by sku or alias, cached for five seconds; refuses `product.not_found`. */
-export const productPage = cached(CACHE_TTL_MS, readProduct);
+const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: StoredWork): GalleryItem => ({
+  id: orderId,
+  order: orderId,
+  sku,
+  url: picture,
+  title,
+  artist: artistName,
+  ...(photo && { photo }),
+});
+
+const reviewOrder = ({ orderId, picture, city, country, review }: StoredWork): ReviewOrder[] =>
+  review
+    ? [
+        {
+          id: orderId,
+          image: picture,
+          name: review.name,
+          city,
+          country,
+          artist_rating: review.rating,
+          artist_review: review.text,
+        },
+      ]
+    : [];
+
+/**
+ * A product line by sku or alias with its newest public works as gallery, and the best of their reviews; refuses
+ * `product.not_found`. The catalogue's own pictures come last.
+ */
+export const loadProductPage = async (id: string): Promise<ProductPage> => {
+  const page = await readProduct(id);
+  const works = await newestWorks({ sku: page.sku }, MAX_READ_WORKS);
+  return {
+    ...page,
+    gallery: [
+      ...works.slice(0, MAX_GALLERY_WORKS).map(galleryItem),
+      ...page.gallery.filter(({ order }) => order === undefined),
+    ],
+    review_orders: works
+      .flatMap(reviewOrder)
+      .toSorted((a, b) => b.artist_rating - a.artist_rating)
+      .slice(0, MAX_REVIEWS),
+  };
+};
+
+/** As `loadProductPage`, cached for five seconds. */
+export const productPage = cached(CACHE_TTL_MS, loadProductPage);
 
 /** The product list in the editors' order, cached for five seconds. */
 export const listProducts = cached(CACHE_TTL_MS, async (): Promise<ProductSummary[]> => {

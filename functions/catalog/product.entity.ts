@@ -12,6 +12,9 @@ export const Product = entityOf({
     quantity: { type: 'number' },
     /** Pieces that the catalogue has put on sale so far, sold ones included; absent means unlimited. */
     stocked: { type: 'number' },
+    /** Average stars and number of reviews, private orders' too; absent before the first. */
+    rating: { type: 'number' },
+    reviewsCount: { type: 'number' },
   },
   indexes: { bySku: { pk: key('pk', ['sku']), sk: key('sk', []) } },
 });

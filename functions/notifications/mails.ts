@@ -17,6 +17,7 @@ import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { payoutPaid } from './payout-mails.ts';
+import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
@@ -222,4 +223,6 @@ export const MAILS: Writers = {
   'gift-card.released': giftCardReleased,
   'gift-card.returned': giftCardReturned,
   'payout.paid': payoutPaid,
+  'review.added': reviewAdded,
+  'review.responded': reviewResponded,
 };

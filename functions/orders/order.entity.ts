@@ -23,6 +23,8 @@ export const Order = entityOf({
     scheduleAt: { type: 'string', required: true },
     supplierId: { type: 'string' },
     quoteId: { type: 'string' },
+    /** The customer's later choice of privacy; absent, the option chosen with the piece holds (C23). */
+    isPrivate: { type: 'boolean' },
     /** Whether the chosen artist has been notified. */
     isSelectionAnnounced: { type: 'boolean', required: true, default: false },
     acceptedAt: { type: 'string' },
@@ -46,6 +48,8 @@ export const Order = entityOf({
     tracking: { type: 'string' },
     shippedAt: { type: 'string' },
     deliveredAt: { type: 'string' },
+    /** When the customer first reviewed the piece. */
+    reviewedAt: { type: 'string' },
     /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
     /**

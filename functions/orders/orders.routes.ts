@@ -4,12 +4,14 @@ import { OwnOrders } from '#shared/schemas/account.ts';
 import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
+import { SetPrivacy } from '#shared/schemas/review.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
 import { cartOrders } from './orders.ts';
+import { setPrivacy } from './privacy.ts';
 import { ownOrders } from './own-orders.ts';
 
 const confirmation = createRoute({
@@ -56,7 +58,14 @@ const claim = createRoute({
   responses: { 200: answers(Guarantee), ...refusals(404, 409, 422) },
 });
 
-/** Placed orders: confirmation, own list, cancellation and guarantee. */
+const privacy = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/privacy',
+  request: { params, body: jsonBody(SetPrivacy) },
+  responses: { 200: answers(SetPrivacy), ...refusals(404, 409, 422) },
+});
+
+/** Placed orders: confirmation, own list, cancellation, guarantee and privacy. */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
@@ -71,6 +80,9 @@ export const orderRoutes = createApp({ readsLinks: true })
       ),
       200,
     ),
+  )
+  .openapi(privacy, async (c) =>
+    c.json(await setPrivacy(c.req.valid('param').orderId, c.req.valid('json').private, c.get('actor')), 200),
   )
   .openapi(guarantee, async (c) => c.json(await guaranteeFor(c.req.valid('param').orderId, c.get('actor')), 200))
   .openapi(claim, async (c) =>

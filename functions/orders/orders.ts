@@ -21,7 +21,7 @@ import { ordersOf } from './orders-of.ts';
 export const readOrder = async (
   orderId: string,
   actor: Actor,
-  permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim',
+  permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim' | 'order.setPrivacy',
 ): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(actor, permission, data);

@@ -20,6 +20,8 @@ export interface Actor {
   linkedCartId?: string;
   /** Whether the order link also allows paying that cart's balance. */
   linkPays?: boolean;
+  /** The order whose review, and nothing else, the request's mailed link opens. */
+  reviewableOrderId?: string;
 }
 
 export type KnownActor = Actor & { id: string };

@@ -23,11 +23,27 @@ export const payLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerI
     ? `?v=${await signClaims(PURPOSE, { cartId, pays: true }, nowSeconds() + LIFETIME_SECONDS)}`
     : '';
 
-/** The placed cart that a token opens, and whether it allows paying; empty for an absent, forged or expired token. */
-export const linkedBy = async (token: string | undefined): Promise<Pick<Actor, 'linkedCartId' | 'linkPays'>> => {
+/**
+ * As `orderLinkQuery`, for a mail that asks for a review: an account's customer also gets a token, which opens nothing
+ * but the review of this order.
+ */
+export const reviewLinkQuery = async (order: { orderId: string; cartId: string; ownerId: string }): Promise<string> =>
+  (await orderLinkQuery(order)) ||
+  `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + LIFETIME_SECONDS)}`;
+
+/**
+ * What a token opens: a placed cart, with whether it allows paying, or the review of one order; empty for an absent,
+ * forged or expired token.
+ */
+export const linkedBy = async (
+  token: string | undefined,
+): Promise<Pick<Actor, 'linkedCartId' | 'linkPays' | 'reviewableOrderId'>> => {
   const claims =
     token && token.length <= MAX_LINK_CHARACTERS
-      ? await readClaims<{ cartId: string; pays?: boolean }>(PURPOSE, token)
+      ? await readClaims<{ cartId: string; pays?: boolean } | { reviews: string }>(PURPOSE, token)
       : undefined;
-  return claims ? { linkedCartId: claims.cartId, linkPays: claims.pays === true } : {};
+  if (!claims) return {};
+  return 'reviews' in claims
+    ? { reviewableOrderId: claims.reviews }
+    : { linkedCartId: claims.cartId, linkPays: claims.pays === true };
 };

@@ -14,6 +14,7 @@ export interface PermissionSubject {
   ownerId?: string;
   /** The id of the cart, or of the cart that contains the order. */
   cartId?: string;
+  orderId?: string;
   /** Status of the cart or order; 0 is an open cart. */
   status?: number | string;
   /** The acting artist's id, if this artist was asked for a quote. */
@@ -33,6 +34,9 @@ const hasOrderLink: Rule = ({ linkedCartId }, { cartId, status }) =>
   linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
 /** An actor with an order link that also allows paying. */
 const hasPayLink: Rule = (actor, subject) => actor.linkPays === true && hasOrderLink(actor, subject);
+/** An actor with a link to the review of this order. */
+const hasReviewLink: Rule = ({ reviewableOrderId }, { orderId }) =>
+  reviewableOrderId !== undefined && reviewableOrderId === orderId;
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
 const artistHolding: Rule = ({ id, role }, { supplierId }) =>
   role === 'Supplier' && supplierId !== undefined && supplierId === id;
@@ -57,6 +61,11 @@ const PERMISSIONS = {
   'order.offer': { to: [artistAsked], else: 'order.not_found' },
   'order.accept': { to: [artistAsked], else: 'order.not_found' },
   'order.complete': { to: [artistHolding], else: 'order.not_found' },
+  'order.setPrivacy': { to: [owner], else: 'order.not_found' },
+  'review.see': { to: [owner, hasOrderLink, hasReviewLink, artistHolding, admin], else: 'order.not_found' },
+  'review.write': { to: [owner, hasOrderLink, hasReviewLink], else: 'order.not_found' },
+  'review.respond': { to: [artistHolding], else: 'order.not_found' },
+  'review.moderate': { to: [admin], else: 'review.not_found' },
   'photo.use': { to: [owner], else: 'asset.not_found' },
   'upload.finish': { to: [owner], else: 'upload.not_found' },
   'question.read': { to: [everybody, owner], else: 'message.not_found' },

@@ -35,6 +35,7 @@ export const LIMITS = {
   cardOfActor: { times: 5, seconds: 10 * MINUTES },
   cardOfNetwork: { times: 50, seconds: 10 * MINUTES },
   placesOfNetwork: { times: 1_000, seconds: HOURS },
+  reportOfNetwork: { times: 20, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },
   pinOfCardInAll: { times: 60, seconds: 6 * HOURS },
   promoOfActor: { times: 20, seconds: HOURS },

@@ -1,61 +1,154 @@
 import { ORDER } from '#shared/order-states.ts';
+import { FEATURED_STARS } from '#shared/reviews.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { chosenValue, isPrivate } from '../orders/privacy.ts';
+import { items, retryOnConflict, writersOf, type Items } from '../platform/table.ts';
+import { shownText } from '../reviews/moderated-text.ts';
+import { Review, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
-import { hideWork, showWork } from './show-work.ts';
+import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
+import { mediaPath } from '../uploads/assets.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
+import { deleteWork, putWork, storedWork } from './show-work.ts';
 import type { StoredWork } from './work.entity.ts';
 
-/** Public data of a finished piece that the order does not contain; pictures are paths on the site. */
-export interface FinishedPiece {
-  title: string;
-  picture: string;
-  /** The customer's photo, if it may be shown. */
-  photo?: string;
-  tags: string[];
-  instructions?: string;
-}
+const writers = writersOf({ order: Order, review: Review, asset: Asset });
 
 const FINISHED = new Set<number>([ORDER.delivered, ORDER.closed]);
 
-const chosen = ({ item }: StoredOrder, option: string): string | undefined =>
-  item.options.find(({ name }) => name === option)?.value;
+/** The picture of the finished piece and the customer's photo, as far as they are not deleted. */
+interface Pictures {
+  proof: StoredAsset | undefined;
+  photo: StoredAsset | undefined;
+}
 
-const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPiece): Promise<StoredWork> => {
-  const { orderId, sku, cartId, placedAt } = order;
-  const [{ data: cart }, { data: moves }, product, [artist]] = await Promise.all([
+const picturesFor = async ({ proofImages, item }: StoredOrder): Promise<Pictures> => {
+  const found = await picturesOf([...proofImages, ...item.assets]);
+  const first = (ids: readonly string[]) => ids.map((id) => found.get(id)).find((asset) => asset !== undefined);
+  return { proof: first(proofImages), photo: first(item.assets) };
+};
+
+/** Caption of a piece: its subjects and its medium. */
+const titleOf = (subjects: string | undefined, medium: string): string => {
+  const paint = medium.toLowerCase();
+  const count = Number(subjects ?? 0);
+  if (count === 1) return `Portrait in ${paint}`;
+  return count > 1 ? `Portrait of ${count} in ${paint}` : `From a photo, in ${paint}`;
+};
+
+/** Tags of a piece: its subject, its medium, and `featured` for one that its customer rated well. */
+const tagsOf = (subjects: string | undefined, medium: string, review: StoredReview | undefined): string[] => [
+  ...((review?.rating ?? 0) >= FEATURED_STARS ? [FEATURED_WORKS] : []),
+  ...(Number(subjects ?? 0) > 0 ? ['portrait'] : []),
+  medium.toLowerCase().replaceAll(/\s+/gu, '-'),
+];
+
+const reviewShown = (review: StoredReview | undefined): Pick<StoredWork, 'rating' | 'review'> => {
+  if (!review) return {};
+  const { rating, name } = review;
+  const text = shownText(review.review);
+  const response = shownText(review.response);
+  return { rating, ...(text !== undefined && { review: { name, rating, text, ...(response && { response }) } }) };
+};
+
+const finishedAt = async ({ orderId, deliveredAt, placedAt }: StoredOrder): Promise<string> => {
+  if (deliveredAt !== undefined) return deliveredAt;
+  const { data: moves } = await OrderMove.query.ofOrder({ orderId }).go({ pages: 'all' });
+  return moves.findLast(({ to }) => to === ORDER.delivered)?.at ?? placedAt;
+};
+
+interface Publishing {
+  order: StoredOrder;
+  review: StoredReview | undefined;
+  pictures: Pictures;
+  before: StoredWork | null;
+}
+
+const workOf = async (
+  { order, review, pictures: { photo } }: Publishing,
+  supplierId: string,
+  proof: StoredAsset,
+): Promise<StoredWork> => {
+  const { orderId, sku, cartId } = order;
+  const [{ data: cart }, product, [artist], at] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
-    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all' }),
     readProduct(sku),
     readArtists([supplierId]),
+    finishedAt(order),
   ]);
+  const subjects = chosenValue(order, 'subjects');
   return {
-    instructions: '',
-    ...piece,
     orderId,
     sku,
     supplierId,
     artistName: artist?.name ?? '',
+    title: titleOf(subjects, product.medium),
     medium: product.medium,
-    size: chosen(order, 'size') ?? '',
+    size: chosenValue(order, 'size') ?? '',
+    tags: tagsOf(subjects, product.medium, review),
+    instructions: '',
+    picture: mediaPath(proof.fullKey),
+    ...(photo && { photo: mediaPath(photo.fullKey) }),
     city: cart?.address?.city ?? '',
     country: cart?.address?.country ?? '',
-    finishedAt: moves.find(({ to }) => FINISHED.has(to))?.at ?? placedAt,
+    finishedAt: at,
+    ...reviewShown(review),
   };
 };
 
 /**
- * Publishes the piece of a delivered or closed order, with only city and country of its customer, and answers whether
- * it is public now. Otherwise, as for a private order, hides the piece if it was public (C23).
+ * Items that refuse a work made from an order, a review or pictures that have changed since they were read: the last
+ * work written shows the last state, in whichever order the events arrive.
  */
-export const publishOrder = async (orderId: string, piece: FinishedPiece): Promise<boolean> => {
-  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  const isPublic =
-    order?.supplierId !== undefined && FINISHED.has(order.status) && chosen(order, 'privacy') !== 'private';
-  if (!isPublic) {
-    await hideWork(orderId);
-    return false;
-  }
-  await showWork(await workOf(order, order.supplierId!, piece));
-  return true;
+const unchanged = ({ order: { orderId, version }, review, pictures: { proof, photo } }: Publishing): Items =>
+  items(
+    {
+      order: writers.order
+        .check({ orderId })
+        .where((stored, { eq }) => eq(stored.version, version))
+        .commit(),
+      review: writers.review
+        .check({ orderId })
+        .where((stored, { eq, notExists }) => (review ? eq(stored.version, review.version) : notExists(stored.version)))
+        .commit(),
+    },
+    [...new Set([proof, photo].flatMap((asset) => asset?.assetId ?? []))].map((assetId) => ({
+      [`asset:${assetId}`]: writers.asset
+        .check({ assetId })
+        .where((stored, { notExists }) => notExists(stored.deletedAt))
+        .commit(),
+    })),
+  );
+
+const readPublishing = async (orderId: string): Promise<Publishing | undefined> => {
+  const [{ data: order }, review, before] = await Promise.all([
+    Order.get({ orderId }).go({ consistent: true }),
+    reviewOf(orderId),
+    storedWork(orderId),
+  ]);
+  return order ? { order, review, before, pictures: await picturesFor(order) } : undefined;
 };
+
+/**
+ * Makes the public pages show an order as it is now, and answers whether it is public: a delivered or closed one that
+ * is not private, with the picture of its last proof, the customer's photo, and only city and country of its customer;
+ * every other is removed (C23). Works without an order, as of a catalogue, stay. Can be repeated in any order.
+ */
+export const publishOrder = (orderId: string): Promise<boolean> =>
+  retryOnConflict(
+    () => readPublishing(orderId),
+    async (found) => {
+      if (!found) return false;
+      const { order, before, pictures } = found;
+      const { supplierId } = order;
+      if (FINISHED.has(order.status) && supplierId !== undefined && pictures.proof && !isPrivate(order)) {
+        await putWork(await workOf(found, supplierId, pictures.proof), before, unchanged(found));
+        return true;
+      }
+      if (before) await deleteWork(before, unchanged(found));
+      return false;
+    },
+  );

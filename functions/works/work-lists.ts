@@ -27,6 +27,7 @@ export const cardOf = ({
   photo,
   city,
   country,
+  rating,
 }: StoredWork): WorkCard => ({
   id: orderId,
   order: orderId,
@@ -41,6 +42,7 @@ export const cardOf = ({
   tags,
   instructions,
   ...(photo && { photo }),
+  ...(rating !== undefined && { rating }),
 });
 
 interface Place {

@@ -22,8 +22,12 @@ export const Work = entityOf({
     /** Destination of the shipment. */
     city: { type: 'string', required: true },
     country: { type: 'string', required: true },
+    /** Stars of the customer; `review` only where a text of theirs is shown. */
+    rating: { type: 'number' },
     review: { type: CustomAttributeType<WorkReview>('any') },
     finishedAt: { type: 'string', required: true },
+    /** Changes with each write, so that two writers cannot leave entries of each other's tags. */
+    revision: { type: 'number' },
   },
   indexes: {
     byOrder: { pk: key('pk', ['orderId']), sk: key('sk', []) },
@@ -50,4 +54,18 @@ export const TaggedWork = entityOf({
     ofTag: { pk: key('pk', ['tag']), sk: key('sk', ['finishedAt', 'orderId']) },
     ofTagAndLine: { index: 'gsi1', pk: key('gsi1pk', ['tag', 'sku']), sk: key('gsi1sk', ['finishedAt', 'orderId']) },
   },
+});
+
+/** Entry of a public work with a shown review, the best first: the list of /reviews (V-08). */
+export const ReviewedWork = entityOf({
+  model: { entity: 'reviewedWork', version: '1', service: 'market' },
+  attributes: {
+    /** One list; a work is in it once. */
+    list: { type: ['all'] as const, required: true },
+    stars: { type: 'number', required: true },
+    finishedAt: { type: 'string', required: true },
+    orderId: { type: 'string', required: true },
+    work: { type: CustomAttributeType<StoredWork>('any'), required: true },
+  },
+  indexes: { bestFirst: { pk: key('pk', ['list']), sk: key('sk', ['stars', 'finishedAt', 'orderId']) } },
 });

@@ -17,6 +17,8 @@ export const WorkCard = GalleryItem.extend({
   tags: z.array(z.string()),
   /** The customer's instructions, as far as they may be published. */
   instructions: z.string(),
+  /** Stars of the customer; absent without a rating. */
+  rating: z.number().int().optional(),
 });
 export type WorkCard = z.infer<typeof WorkCard>;
 

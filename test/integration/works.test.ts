@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { loadProductPage } from '#functions/catalog/catalog.ts';
 import { Order } from '#functions/orders/order.entity.ts';
+import { nowIso } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { handler as project } from '#functions/projector.lambda.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
 import { cardOf, pageOfWorks, type WorkList } from '#functions/works/work-lists.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
 import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { Work } from '#functions/works/work.entity.ts';
-import { ORDER } from '#shared/order-states.ts';
-import type { CartItem } from '#shared/schemas/cart.ts';
+import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import type { Seller } from '#shared/schemas/artist.ts';
 import type { Samples } from '#shared/schemas/work.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { anOrder } from '#test/factories/orders.ts';
-import { anArtist, aVisitor } from '#test/factories/people.ts';
+import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
+import { aFinishedOrder } from '#test/factories/reviews.ts';
 import { aWork } from '#test/factories/works.ts';
+import { deliverEventsAbout, envelopeOf } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
 const pathOf = (sku: string, orderId: string): string => `/api/products/gallery/${sku}/${orderId}`;
@@ -67,60 +74,101 @@ describe('the page of a finished piece', () => {
   });
 });
 
-const finished = { title: 'Two dogs', picture: '/media/dogs.jpg', photo: '/media/dogs-photo.jpg', tags: ['pet'] };
-
-/** A delivered order with the given privacy. */
-const arrived = async (privacy: 'public' | 'private') => {
-  const order = await anOrder({ status: ORDER.delivered });
-  const { data } = await Order.get({ orderId: order.orderId }).go();
-  const item = data!.item as CartItem;
-  const options = [
-    ...item.options,
-    { name: 'privacy', value: privacy, display_name: 'Privacy', display_value: privacy },
-  ];
-  await Order.patch({ orderId: order.orderId })
-    .set({ item: { ...item, options } })
-    .go();
-  return { ...order, sku: data!.sku, email: data!.email, ownerId: data!.ownerId };
+/** A finished order of a new artist and product line, with its customer. */
+const aFinished = async (overrides: { status?: OrderStatus; privacy?: 'public' | 'private' } = {}) => {
+  const [{ sku }, artist, customer] = [await aProduct(), await anArtist(), await somebody()];
+  const order = await aFinishedOrder({ ownerId: customer.id, supplierId: artist.supplierId, sku, ...overrides });
+  return { ...order, sku, artist, customer };
 };
 
+/** Delivers an event about an order to the public pages. */
+const announce = (name: 'order.delivered', orderId: string): Promise<void> =>
+  project(
+    envelopeOf({
+      eventId: newId('event'),
+      name,
+      at: nowIso(),
+      payload: { orderId, cartId: 'crt_any', supplierId: 'usr_any' },
+    }),
+  );
+
+const setStatus = (orderId: string, status: OrderStatus): Promise<unknown> =>
+  Order.patch({ orderId }).set({ status }).add({ version: 1 }).go();
+
 describe('what is shown of an order', () => {
-  it('C23 is the piece and where it went, nothing else of its customer', async () => {
-    const { orderId, sku, email, ownerId, cartId } = await arrived('public');
-    expect(await publishOrder(orderId, finished)).toBe(true);
+  it('C23 is the piece, the photo and where it went, nothing else of its customer', async () => {
+    const { orderId, sku, email, ownerId, cartId, proofImages, item } = await aFinished();
+    expect(await publishOrder(orderId)).toBe(true);
     const { text, body } = await aVisitor().get<WorkPage>(pathOf(sku, orderId));
     expect(body).toMatchObject({
-      url: '/media/dogs.jpg',
-      photo: '/media/dogs-photo.jpg',
-      title: 'Two dogs',
+      url: `/media/photos/${proofImages[0]}/full.webp`,
+      photo: `/media/photos/${item.assets[0]}/full.webp`,
+      title: 'Portrait in oil',
+      tags: ['portrait', 'oil'],
       city: 'San Francisco',
       country: 'US',
-      o_size: '8x10in',
+      o_size: '18x24in',
       medium: 'Oil',
     });
     for (const secret of [email, ownerId, cartId, 'Grace Hopper', 'Market Street', '94105'])
       expect(text).not.toContain(secret);
   });
 
-  it('C23 is nothing for a private order, also one that became private later', async () => {
-    const { orderId, sku, artists } = await arrived('private');
-    expect(await publishOrder(orderId, finished)).toBe(false);
-    const supplierId = artists[0]!.supplierId;
-    await aWork({ orderId, sku, supplierId, tags: ['pet'] });
-    expect((await page(sku, orderId)).id).toBe(orderId);
-    expect(await publishOrder(orderId, finished)).toBe(false);
-    expect(await refusalOf(aVisitor().get(pathOf(sku, orderId)))).toEqual(MISSING);
-    for (const list of [{ supplierId }, { sku }, { tag: 'pet', sku }]) expect(await idsOf(list)).not.toContain(orderId);
+  it('C23 is nothing of a private order; its owner shows and hides it later, and nobody else does', async () => {
+    const { orderId, sku, artist, customer } = await aFinished({ privacy: 'private' });
+    expect(await publishOrder(orderId)).toBe(false);
+    const path = `/api/orders/${orderId}/privacy`;
+    for (const stranger of [aVisitor(), artist.shopper, (await somebody()).shopper])
+      expect(await refusalOf(stranger.post(path, { private: false }))).toEqual(MISSING);
+    const lists = [{ supplierId: artist.supplierId }, { sku }, { tag: 'portrait', sku }];
+    for (const isPrivate of [false, true, true, false]) {
+      expect(await customer.shopper.ask(path, { private: isPrivate })).toEqual({ private: isPrivate });
+      await deliverEventsAbout(orderId);
+      for (const list of lists) expect((await idsOf(list)).includes(orderId)).toBe(!isPrivate);
+    }
+    await setStatus(orderId, ORDER.refunded);
+    expect(await refusalOf(customer.shopper.post(path, { private: true }))).toEqual([409, 'order.not_possible']);
   });
 
-  it.each([ORDER.accepted, ORDER.shipped, ORDER.refunded])(
-    'C23 is nothing while or when the order has status %d',
+  it.each([ORDER.accepted, ORDER.shipped, ORDER.refunded, ORDER.cancelled])(
+    'C23 is nothing while or when the order has status %d, also when it was shown before',
     async (status) => {
-      const { orderId } = await anOrder({ status });
-      expect(await publishOrder(orderId, finished)).toBe(false);
+      const { orderId } = await aFinished();
+      expect(await publishOrder(orderId)).toBe(true);
+      await setStatus(orderId, status);
+      expect(await publishOrder(orderId)).toBe(false);
       expect((await Work.get({ orderId }).go()).data).toBeNull();
     },
   );
+
+  it('is nothing without a proof, and no photo that was deleted', async () => {
+    const { orderId, proofImages, item } = await aFinished();
+    await Asset.patch({ assetId: item.assets[0]! })
+      .set({ deletedAt: day(1) })
+      .go();
+    expect(await publishOrder(orderId)).toBe(true);
+    expect((await Work.get({ orderId }).go()).data).not.toHaveProperty('photo');
+    await Asset.patch({ assetId: proofImages[0]! })
+      .set({ deletedAt: day(1) })
+      .go();
+    expect(await publishOrder(orderId)).toBe(false);
+  });
+
+  it('a delivered piece is on the pages of its artist and its product line, and a refund takes it from there', async () => {
+    const { orderId, sku, artist } = await aFinished();
+    const shows = async (): Promise<boolean[]> => {
+      const [product, profile] = await Promise.all([
+        loadProductPage(sku),
+        aVisitor().ask<Seller>(`/api/artists/${artist.username}`),
+      ]);
+      return [product.gallery.some(({ id }) => id === orderId), profile.orders.some(({ id }) => id === orderId)];
+    };
+    await announce('order.delivered', orderId);
+    expect(await shows()).toEqual([true, true]);
+    await setStatus(orderId, ORDER.refunded);
+    await announce('order.delivered', orderId);
+    expect(await shows()).toEqual([false, false]);
+  });
 });
 
 describe('lists of pieces', () => {

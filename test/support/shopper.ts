@@ -15,6 +15,7 @@ import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { payoutRoutes } from '#functions/payouts/payouts.routes.ts';
 import { placeRoutes } from '#functions/places/places.routes.ts';
 import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
+import { reviewRoutes } from '#functions/reviews/reviews.routes.ts';
 import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
@@ -62,6 +63,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   payouts: payoutRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,
+  reviews: reviewRoutes,
   payments: paymentRoutes,
   subscriptions: subscriptionRoutes,
   admin: adminRoutes,

@@ -1,0 +1,55 @@
+import type { EventPayload } from '#events/registry.ts';
+import { Order } from '../orders/order.entity.ts';
+import { reviewLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { shownText } from '../reviews/moderated-text.ts';
+import { reviewOf } from '../reviews/review.entity.ts';
+import { readArtists } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+const starsText = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
+
+/** Tells the artist of a new review; a held text is left out until a person has read it (C22). */
+export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.added'>): Promise<Mail[]> => {
+  const [review, user, [artist]] = await Promise.all([
+    reviewOf(orderId),
+    findUser(supplierId),
+    readArtists([supplierId]),
+  ]);
+  if (!review || !user) return [];
+  const text = shownText(review.review);
+  return [
+    {
+      to: user.email,
+      subject: `${review.name} gave you ${starsText(review.rating)}: ${review.title}`,
+      heading: `${starsText(review.rating)} from ${review.name}.`,
+      paragraphs: [
+        `Hello ${artist?.name ?? 'there'}, the customer has reviewed this piece.`,
+        ...(text === undefined ? [] : [`“${text}”`]),
+        'A short answer of yours appears below the review and goes to the customer by mail.',
+      ],
+      action: { label: 'Answer the review', path: '/sellers/reviews' },
+    },
+  ];
+};
+
+/** Sends the artist's response to the customer. */
+export const reviewResponded = async ({ orderId, supplierId }: EventPayload<'review.responded'>): Promise<Mail[]> => {
+  const [review, { data: order }, [artist]] = await Promise.all([
+    reviewOf(orderId),
+    Order.get({ orderId }).go({ consistent: true }),
+    readArtists([supplierId]),
+  ]);
+  const text = shownText(review?.response);
+  if (!review || !order || text === undefined) return [];
+  const name = artist?.name ?? 'Your artist';
+  return [
+    {
+      to: order.email,
+      subject: `${name} has answered your review`,
+      heading: `${name} has answered you.`,
+      paragraphs: [`You reviewed: ${review.title}.`, `“${text}”`],
+      action: { label: 'See your review', path: `/orders/review/${orderId}${await reviewLinkQuery(order)}` },
+    },
+  ];
+};

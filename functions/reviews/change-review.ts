@@ -1,0 +1,42 @@
+import type { EventName } from '#events/registry.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { items, transact, type Items } from '../platform/table.ts';
+import { moderationOf } from './moderated-text.ts';
+import { Review, type StoredReview } from './review.entity.ts';
+
+type Change = Partial<
+  Pick<StoredReview, 'rating' | 'review' | 'response' | 'respondedAt' | 'isResponseAnnounced' | 'changedAt' | 'reports'>
+>;
+
+/** An event about a review: its name decides who hears of it. */
+type ReviewEvent = Extract<EventName, 'review.changed' | 'review.responded'>;
+
+interface Written {
+  set: Change;
+  event?: ReviewEvent;
+  /** Other items of the transaction; they go first. */
+  also?: Items;
+}
+
+/**
+ * Changes a review with its place in the admins' lists, and announces it; throws `ConditionRefused` when the review has
+ * changed since it was read.
+ */
+export const changeReview = async (read: StoredReview, { set, event, also = {} }: Written): Promise<StoredReview> => {
+  const { orderId, cartId, supplierId, version } = read;
+  const next = { ...read, ...set, version: version + 1 };
+  const moderation = moderationOf(next);
+  const listed = moderation && { moderation, listedAt: nowIso() };
+  await transact({ review: Review, outbox: Outbox }, (write) => {
+    const patch = write.review.patch({ orderId }).set({ ...set, version: next.version, ...listed });
+    return items(also, {
+      review: (listed ? patch : patch.remove(['moderation', 'listedAt']))
+        .where((stored, { eq }) => eq(stored.version, version))
+        .commit(),
+      changed: event && write.outbox.create(outgoing(event, { orderId, cartId, supplierId })).commit(),
+    });
+  });
+  const { moderation: _was, listedAt: _at, ...rest } = next;
+  return { ...rest, ...listed };
+};

@@ -1,0 +1,43 @@
+import { contactDetailsIn } from '#shared/contact-details.ts';
+import type { ModerationState } from '#shared/schemas/review.ts';
+import type { ModeratedText, StoredReview } from './review.entity.ts';
+
+const LABELS = { link: 'a link', email: 'an e-mail address', phone: 'a phone number' } as const;
+
+/** A text without control characters, except line breaks. */
+const cleaned = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, '')
+    .trim();
+
+/**
+ * A written text with its state: held when it contains contact details (C22), or when it replaces one that was hidden,
+ * so that an author cannot undo a person's decision.
+ */
+export const moderated = (written: string, before?: ModeratedText): ModeratedText => {
+  const text = cleaned(written);
+  if (before?.text === text) return before;
+  if (text === '') return { text, state: 'shown', reason: '' };
+  const found = contactDetailsIn(text).map((detail) => LABELS[detail]);
+  if (found.length > 0) return { text, state: 'held', reason: `It contains ${found.join(' and ')}.` };
+  if (before?.state === 'hidden')
+    return { text, state: 'held', reason: `It replaces a text that was hidden: ${before.reason}` };
+  return { text, state: 'shown', reason: '' };
+};
+
+/** The text, if everybody may read it; otherwise undefined, as for an empty one. */
+export const shownText = (part: ModeratedText | undefined): string | undefined =>
+  part?.state === 'shown' && part.text !== '' ? part.text : undefined;
+
+/** The list of the admins that a review belongs to: held before reported before hidden; undefined for none. */
+export const moderationOf = ({
+  review,
+  response,
+  reports,
+}: Pick<StoredReview, 'review' | 'response' | 'reports'>): ModerationState | undefined => {
+  const states = [review.state, response?.state];
+  if (states.includes('held')) return 'held';
+  if (reports > 0) return 'reported';
+  return states.includes('hidden') ? 'hidden' : undefined;
+};

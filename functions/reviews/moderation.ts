@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import type { AdminReview, ModerateReview, ModerationState } from '#shared/schemas/review.ts';
+import { asAdmin } from '../admin/audit.ts';
+import { Order } from '../orders/order.entity.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { may, permitted } from '../platform/permissions.ts';
+import { spend } from '../platform/rate-limit.ts';
+import { hashToken } from '../platform/signing.ts';
+import { retryOnConflict, writersOf } from '../platform/table.ts';
+import { readArtists } from '../sellers/artists.ts';
+import { Work } from '../works/work.entity.ts';
+import { changeReview } from './change-review.ts';
+import { responseEvent } from './responses.ts';
+import { Review, ReviewReport, reviewOf, type ModeratedText, type StoredReview } from './review.entity.ts';
+import { subjectOf } from './reviews.ts';
+
+const MAX_LISTED = 50;
+const MAX_REPORTS_SHOWN = 20;
+
+const writers = writersOf({ report: ReviewReport });
+
+const adminView = async (review: StoredReview): Promise<AdminReview> => {
+  const { orderId, cartId, title, name, rating, ratedAt, response } = review;
+  const [{ data: reports }, [artist]] = await Promise.all([
+    ReviewReport.query.ofReview({ orderId }).go({ count: MAX_REPORTS_SHOWN }),
+    readArtists([review.supplierId]),
+  ]);
+  return {
+    order: orderId,
+    cart_id: cartId,
+    title,
+    name,
+    artist: artist?.name ?? '',
+    rating,
+    at: ratedAt,
+    review: review.review,
+    response: response ?? null,
+    reports: reports.map(({ at, reason }) => ({ at, reason })),
+  };
+};
+
+/** Reviews that wait for a person or were decided by one, at most 50, the oldest first (C22). */
+export const listModerated = async (state: ModerationState): Promise<AdminReview[]> => {
+  const { data } = await Review.query.inModeration({ moderation: state }).go({ count: MAX_LISTED });
+  return Promise.all(data.map(adminView));
+};
+
+const ACTIONS = { shown: 'review.publish', hidden: 'review.hide' } as const;
+
+/**
+ * An admin publishes or hides a text of a review, with a reason in the audit trail; the text itself is kept. The
+ * reports of the review are settled by that. Refuses `review.not_found`.
+ */
+export const moderate = (
+  orderId: string,
+  { part, reason }: z.infer<typeof ModerateReview>,
+  state: 'shown' | 'hidden',
+  admin: SignedInActor,
+): Promise<AdminReview> =>
+  retryOnConflict(
+    async () => {
+      const review = await reviewOf(orderId);
+      return permitted(admin, 'review.moderate', review && { ...review, ownerId: undefined as never });
+    },
+    async (review) => {
+      const before = review[part];
+      if (!before) throw new AppError('review.not_found');
+      const after: ModeratedText = { text: before.text, state, reason: state === 'hidden' ? reason : '' };
+      const event = part === 'response' ? responseEvent({ ...review, response: after }) : 'review.changed';
+      const changed = await changeReview(review, {
+        set: { [part]: after, reports: 0, ...(event === 'review.responded' && { isResponseAnnounced: true }) },
+        event,
+        also: asAdmin(admin, {
+          action: ACTIONS[state],
+          subject: { kind: 'order', id: orderId, label: `${part} of ${review.title}` },
+          before: before.state,
+          after: state,
+          reason,
+        }),
+      });
+      return adminView(changed);
+    },
+  );
+
+/** Whether an actor sees a text of the review: on the public pages, or as the order's artist. */
+const seesText = async (orderId: string, { actor }: RequestContext): Promise<boolean> => {
+  const [{ data: work }, { data: order }] = await Promise.all([
+    Work.get({ orderId }).go({ consistent: true }),
+    Order.get({ orderId }).go({ consistent: true }),
+  ]);
+  return work?.review !== undefined || (order !== null && may(actor, 'review.see', subjectOf(order)));
+};
+
+/**
+ * Reports a review to the admins; it stays shown until one of them decides. One report per person counts; another
+ * changes nothing. Refuses `review.not_found` for a review that the actor cannot see, and `request.too_many`.
+ */
+export const reportReview = async (orderId: string, reason: string, context: RequestContext): Promise<void> => {
+  const { actor, network } = context;
+  if (!(await seesText(orderId, context))) throw new AppError('review.not_found');
+  await spend('reportOfNetwork', network);
+  const reporter = hashToken(actor.id ?? network);
+  await retryOnConflict(
+    async () => {
+      const [review, { data: report }] = await Promise.all([
+        reviewOf(orderId),
+        ReviewReport.get({ orderId, reporter }).go({ consistent: true }),
+      ]);
+      return { review, isReported: report !== null };
+    },
+    async ({ review, isReported }) => {
+      if (!review) throw new AppError('review.not_found');
+      if (isReported) return;
+      const report = writers.report.create({ orderId, reporter, at: nowIso(), reason }).commit();
+      await changeReview(review, { set: { reports: review.reports + 1 }, also: { report } });
+    },
+  );
+};
