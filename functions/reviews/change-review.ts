@@ -1,4 +1,4 @@
-import type { EventName } from '#events/registry.ts';
+import type { EventPayload } from '#events/registry.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact, type Items } from '../platform/table.ts';
@@ -9,8 +9,12 @@ type Change = Partial<
   Pick<StoredReview, 'rating' | 'review' | 'response' | 'respondedAt' | 'isResponseAnnounced' | 'changedAt' | 'reports'>
 >;
 
-/** An event about a review: its name decides who hears of it. */
-type ReviewEvent = Extract<EventName, 'review.changed' | 'review.responded'>;
+/** Outbox items of the events about a written review: the name decides who hears of it. */
+const ANNOUNCEMENTS = {
+  'review.changed': (payload: EventPayload<'review.changed'>) => outgoing('review.changed', payload),
+  'review.responded': (payload: EventPayload<'review.responded'>) => outgoing('review.responded', payload),
+};
+type ReviewEvent = keyof typeof ANNOUNCEMENTS;
 
 interface Written {
   set: Change;
@@ -34,7 +38,7 @@ export const changeReview = async (read: StoredReview, { set, event, also = {} }
       review: (listed ? patch : patch.remove(['moderation', 'listedAt']))
         .where((stored, { eq }) => eq(stored.version, version))
         .commit(),
-      changed: event && write.outbox.create(outgoing(event, { orderId, cartId, supplierId })).commit(),
+      changed: event && write.outbox.create(ANNOUNCEMENTS[event]({ orderId, cartId, supplierId })).commit(),
     });
   });
   const { moderation: _was, listedAt: _at, ...rest } = next;
