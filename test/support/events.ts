@@ -54,7 +54,8 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     for (const event of news) {
       delivered.add(event.eventId);
       for (let time = 0; time < times; time += 1)
-        for (const consume of [match, index, issue, bill, bookPayout, project, notify]) await consume(envelopeOf(event));
+        for (const consume of [match, index, issue, bill, bookPayout, project, notify])
+          await consume(envelopeOf(event));
     }
   }
 };
