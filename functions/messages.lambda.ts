@@ -1,4 +1,4 @@
-import { callerIn } from './messages/actor-context.ts';
+import { callerIn, refuseManyMutations } from './messages/actor-context.ts';
 import { resolvers, type FieldCall } from './messages/messages.resolvers.ts';
 import { graphqlRefusal } from './messages/refusal.ts';
 import { measured } from './platform/metrics.ts';
@@ -10,6 +10,7 @@ import { measured } from './platform/metrics.ts';
 export const handler = async ({ info, arguments: args, identity }: FieldCall) => {
   const field = `${info.parentTypeName}.${info.fieldName}`;
   try {
+    refuseManyMutations(field, identity?.resolverContext);
     const resolve = resolvers[field];
     if (!resolve) throw new Error(`No resolver for ${field}`);
     return {

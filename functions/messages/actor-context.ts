@@ -1,21 +1,18 @@
+import { AppError } from '#shared/errors.ts';
 import { ANONYMOUS, type Role } from '../platform/actor.ts';
 import { UNKNOWN_NETWORK } from '../platform/client-address.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 
-/** A caller as the flat strings that a Lambda authorizer may pass to resolvers; null and false values are left out. */
-export const contextOf = ({
-  id,
+/**
+ * A caller, and the number of the request's mutations, as the flat strings that a Lambda authorizer may pass to
+ * resolvers; null and false values are left out.
+ */
+export const contextOf = (
+  { id, role, email, sessionId, visitorId, isVerified, hasSecondFactor, network, linkedCartId, isService }: Caller,
+  mutations = 0,
+): Record<string, string> => ({
   role,
-  email,
-  sessionId,
-  visitorId,
-  isVerified,
-  hasSecondFactor,
-  network,
-  linkedCartId,
-  isService,
-}: Caller): Record<string, string> => ({
-  role,
+  ...(mutations > 0 && { mutations: String(mutations) }),
   network,
   ...(id !== null && { id }),
   ...(email !== null && { email }),
@@ -26,6 +23,14 @@ export const contextOf = ({
   ...(linkedCartId && { linkedCartId }),
   ...(isService && { isService: 'true' }),
 });
+
+/**
+ * Refuses `request.too_many_mutations` for every mutation of a request that has more than one: AppSync runs them one
+ * after the other, so a refusal of a later one would come when the earlier ones are done.
+ */
+export const refuseManyMutations = (field: string, { mutations = '0' }: Record<string, string> = {}): void => {
+  if (field.startsWith('Mutation.') && Number(mutations) > 1) throw new AppError('request.too_many_mutations');
+};
 
 /** Reads a caller back from the authorizer's context; without a context, an anonymous visitor. */
 export const callerIn = (context: Record<string, string> = {}): Caller => ({

@@ -101,7 +101,10 @@ export const createGraphqlFuzz = (
     const found = cached.get(actor);
     if (found && found.until > performance.now()) return found.caller;
     const { realtime_token: token } = (await actor.shopper.get<{ realtime_token: string }>('/api/session')).body;
-    const { resolverContext = {} } = (await handlers.get(graphql.authorizer)!({ authorizationToken: token }, {})) as {
+    const { resolverContext = {} } = (await handlers.get(graphql.authorizer)!(
+      { authorizationToken: token, requestContext: { queryString: '' } },
+      {},
+    )) as {
       resolverContext?: Record<string, string>;
     };
     const caller = { token, resolverContext };

@@ -72,6 +72,26 @@ describe('R6 what one request may ask', () => {
   const typeOf = async (query: string, variables: object = {}) =>
     (await send(query, variables, 'anonymous')).errors?.[0]?.errorType;
 
+  it('makes one mutation, or none of all that it asks for', async () => {
+    const [sku, asker] = [await aProduct(), await aBuyer()];
+    const token = await realtimeToken(asker, 'a network');
+    const ask = (name: string) => `${name}: createMessageForNode(content: "Which paper?", node: "${sku}") { id }`;
+    const twenty = Array.from({ length: 20 }, (_, index) => ask(`q${index}`)).join(' ');
+    for (const query of [
+      `mutation { ${twenty} }`,
+      `mutation { ...A } fragment A on Mutation { ${ask('a')} ...B } fragment B on Mutation { ${ask('b')} }`,
+      `mutation { ${ask('a')} ... on Mutation { ${ask('b')} } }`,
+    ]) {
+      const { errors = [] } = await send(query, {}, token);
+      expect([...new Set(errors.map(({ errorType }) => errorType))]).toEqual(['request.too_many_mutations']);
+    }
+    const list = 'query($node: ID!) { messagesForNode(node: $node) { aggregate { count } } }';
+    const countOf = async () => (await send<object>(list, { node: sku }, token)).data;
+    expect(await countOf()).toEqual({ messagesForNode: { aggregate: { count: 0 } } });
+    expect((await send(`mutation { ${ask('a')} }`, {}, token)).errors).toBeUndefined();
+    expect(await countOf()).toEqual({ messagesForNode: { aggregate: { count: 1 } } });
+  });
+
   it('does not describe the schema, go deeper than pages do, or ask for much at once', async () => {
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { fields { name } } }'])
       expect(await typeOf(query)).toBe('ValidationError');

@@ -41,7 +41,10 @@ const field = async (
   args: object,
   network = aNetwork(),
 ): Promise<Answer> => {
-  const verdict = await authorizer({ authorizationToken: await realtimeToken(actor, network) } as never);
+  const verdict = await authorizer({
+    authorizationToken: await realtimeToken(actor, network),
+    requestContext: { queryString: '' },
+  } as never);
   const [parentTypeName = '', fieldName = ''] = name.split('.');
   return (await messages({
     info: { parentTypeName, fieldName, selectionSetList: [] },
