@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { readBody, send } from './http.ts';
+import { z } from 'zod';
+import { awsJson, operation, ServiceError } from './aws-json.ts';
 import type { Emulator } from './emulator.ts';
 
 type Secrets = Record<string, Record<string, string>>;
@@ -14,27 +15,19 @@ export const storedKey = (file: string): string => {
 };
 
 /** Emulates GetSecretValue of Secrets Manager. */
-export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): Emulator => ({
-  prefix,
-  handle: async (req, res) => {
-    const { SecretId = '' } = JSON.parse((await readBody(req, MAX_BODY_BYTES)).toString() || '{}') as {
-      SecretId?: string;
-    };
-    const value = secrets[SecretId];
-    const headers = { 'content-type': 'application/x-amz-json-1.1' };
-    if (req.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue' || !value) {
-      const error = {
-        __type: 'ResourceNotFoundException',
-        message: "Secrets Manager can't find the specified secret.",
-      };
-      send(res, 400, headers, JSON.stringify(error));
-      return;
-    }
-    send(
-      res,
-      200,
-      headers,
-      JSON.stringify({ Name: SecretId, SecretString: JSON.stringify(value), VersionId: 'local' }),
-    );
-  },
-});
+export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): Emulator =>
+  awsJson({
+    prefix,
+    target: 'secretsmanager',
+    version: '1.1',
+    maxBytes: MAX_BODY_BYTES,
+    invalid: (message) => new ServiceError('InvalidParameterException', message),
+    operations: {
+      GetSecretValue: operation(z.object({ SecretId: z.string() }), ({ SecretId }) => {
+        const value = Object.hasOwn(secrets, SecretId) ? secrets[SecretId] : undefined;
+        if (!value)
+          throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+        return { Name: SecretId, SecretString: JSON.stringify(value), VersionId: 'local' };
+      }),
+    },
+  });
