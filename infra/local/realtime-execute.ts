@@ -31,12 +31,7 @@ Object.assign(util, {
   },
 });
 
-/**
- * Number of fields on the deepest path that the pages query; stricter than `graphql.maxDepth`, because fragments do not
- * count here.
- */
-const DEPTH_LIMIT = 7;
-const rules = rulesFor({ depth: DEPTH_LIMIT, resolvers: graphql.maxResolvers });
+const rules = rulesFor({ depth: graphql.maxDepth, resolvers: graphql.maxResolvers });
 
 export interface Operation {
   document: DocumentNode;

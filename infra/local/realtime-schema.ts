@@ -92,6 +92,7 @@ export const subscriptionsByMutation = (schema: GraphQLSchema): Map<string, Set<
   return found;
 };
 
+/** Levels of the deepest path; a fragment is a level, as it is for AppSync's limit. */
 const depthOf = (
   selections: SelectionSetNode | undefined,
   context: ValidationContext,
@@ -99,9 +100,9 @@ const depthOf = (
 ): number => {
   const depths = (selections?.selections ?? []).map((node) => {
     if (node.kind === Kind.FIELD) return 1 + depthOf(node.selectionSet, context, seen);
-    if (node.kind === Kind.INLINE_FRAGMENT) return depthOf(node.selectionSet, context, seen);
+    if (node.kind === Kind.INLINE_FRAGMENT) return 1 + depthOf(node.selectionSet, context, seen);
     const name = node.name.value;
-    return seen.includes(name) ? 0 : depthOf(context.getFragment(name)?.selectionSet, context, [...seen, name]);
+    return seen.includes(name) ? 0 : 1 + depthOf(context.getFragment(name)?.selectionSet, context, [...seen, name]);
   });
   return Math.max(0, ...depths);
 };
@@ -142,7 +143,7 @@ const resolversRule =
   });
 
 /**
- * Validation rules for a document: the GraphQL specification's rules, no introspection, at most `depth` nested fields,
+ * Validation rules for a document: the GraphQL specification's rules, no introspection, at most `depth` levels,
  * and at most `resolvers` top-level fields.
  */
 export const rulesFor = (max: { depth: number; resolvers: number }): ValidationRule[] => [

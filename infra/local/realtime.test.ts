@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as passThrough from '#functions/messages/pass-through.js';
+import { graphql } from '../manifest.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 
 const sdl = /* GraphQL */ `
@@ -211,8 +212,8 @@ describe('over HTTP', () => {
   it.each([
     ['introspection', '{ __schema { types { name } } }'],
     [
-      'a query deeper than seven fields',
-      '{ notes(list: "a") { replies { replies { replies { replies { replies { replies { id } } } } } } } }',
+      'a query deeper than the manifest allows',
+      `{ notes(list: "a") { ${'replies { '.repeat(graphql.maxDepth - 1)} id ${'} '.repeat(graphql.maxDepth)} }`,
     ],
     ['an unknown field', '{ nothing }'],
     ['a value that its scalar does not take', '{ by(email: "nobody") { id } }'],
