@@ -1,3 +1,5 @@
+import { MAX_RECEIVES } from '../functions/styles/process-batch.ts';
+
 /**
  * Resources and functions as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both build from this
  * file, so a function finds the same resources under the same names in both.
@@ -45,9 +47,9 @@ export const buckets = {
 
 export const queues = {
   /** Previews, for which a customer is waiting. */
-  previews: { maxReceives: 5 },
+  previews: { maxReceives: MAX_RECEIVES },
   /** Full paintings, and thumbnails in all styles, for which no customer waits. */
-  paintings: { maxReceives: 5 },
+  paintings: { maxReceives: MAX_RECEIVES },
 } as const;
 
 /**

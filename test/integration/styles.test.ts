@@ -6,7 +6,6 @@ import { setClock } from '#functions/platform/clock.ts';
 import { MAX_RECEIVES } from '#functions/styles/process-batch.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
-import { queues as declared } from '#infra/manifest.ts';
 import { Browser, dyingAtBuckets, openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';
 import { apply, aVisitor, check, deliver, deliverPaintings, jobOf, read, waitingIn } from './styles.fixture.ts';
 
@@ -203,13 +202,6 @@ describe('when something fails', () => {
     expect(waiting()).toEqual([jobId]);
     expect(await deliver([jobId])).toEqual([]);
     expect((await check(browser, jobId)).status).toBe('done');
-  });
-
-  it('the painter gives up when the queue does', () => {
-    expect([declared.previews, declared.paintings].map(({ maxReceives }) => maxReceives)).toEqual([
-      MAX_RECEIVES,
-      MAX_RECEIVES,
-    ]);
   });
 
   it('a photo that cannot be painted fails at once and does not stop the others of its batch', async () => {
