@@ -31,6 +31,8 @@ export interface Charge {
   /** Absent when it was not asked for. */
   billing?: Address;
   createdAt: string;
+  /** `place`: the checkout's charge, where the customer agreed that the method is saved for the balance (Y-11). */
+  purpose: 'place' | 'pay';
   /** Where the provider's page sends a customer who has paid; `cancelUrl` is for one who has left without paying. */
   returnUrl: string;
   cancelUrl: string;

@@ -21,19 +21,24 @@ const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, r
   return_url: returnUrl,
 });
 
+/** Saves the method for the balance; only the checkout asks for the customer's consent to that. */
+const saving = ({ purpose }: Charge): Method => (purpose === 'place' ? { setup_future_usage: 'off_session' } : {});
+
 const amazon = (charge: Charge): Method => ({
   ...redirecting('amazon_pay', charge),
-  setup_future_usage: 'off_session',
-  // `offline`, because our checkout has asked for the consent, not Stripe's script.
-  mandate_data: {
-    customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) },
-  },
+  ...saving(charge),
+  ...(charge.purpose === 'place' && {
+    // `offline`, because our checkout has asked for the consent, not Stripe's script.
+    mandate_data: {
+      customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) },
+    },
+  }),
 });
 
-const card = ({ paymentMethod = '' }: Charge): Method => ({
-  payment_method: paymentMethod,
+const card = (charge: Charge): Method => ({
+  payment_method: charge.paymentMethod ?? '',
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-  setup_future_usage: 'off_session',
+  ...saving(charge),
 });
 
 /** Parameters of an off-session charge of a saved method; a bank that wants the customer's confirmation declines it. */
@@ -46,8 +51,8 @@ const saved = ({ paymentMethod }: SavedPayment, method: Charge['method']): Metho
 });
 
 /**
- * Method parameters of a payment intent. Affirm's loans are for one purchase; the other methods are saved for the
- * balance (Y-11).
+ * Method parameters of a payment intent. Affirm's loans are for one purchase; at the checkout the other methods are
+ * saved for the balance (Y-11).
  */
 export const methodOf = (charge: Charge): Method => {
   if (charge.saved) return saved(charge.saved, charge.method);

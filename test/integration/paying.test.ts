@@ -70,6 +70,11 @@ describe('paying for a placed order', () => {
     ]);
     expect(await refusalOf(pay(shopper, paid, ALL))).toEqual([409, 'cart.already_placed']);
     expect(await charged(cart)).toEqual([3_780, 16_620]);
+    const { intents } = payments.snapshot(cart.id);
+    expect(Object.fromEntries(intents.map(({ amount, setup_future_usage: saved }) => [amount, saved]))).toEqual({
+      3_780: 'off_session',
+      16_620: null,
+    });
     expect(
       (await eventsAbout(cart.id)).filter(({ name }) => name === 'payment.received').map(({ payload }) => payload),
     ).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [] }]);
