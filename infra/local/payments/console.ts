@@ -55,7 +55,8 @@ const answer = async ({ prefix, snapshot, webhooks }: ConsoleOptions, req: Incom
 const turn = (webhooks: Webhooks, switches: Record<string, unknown>): object => {
   const { hold, replay, shuffle } = switches;
   if (hold !== undefined && typeof hold !== 'boolean') throw new Refusal(400, 'hold is true or false.');
-  if (shuffle !== undefined && typeof shuffle !== 'boolean') throw new Refusal(400, 'shuffle is true or false.');
+  if (shuffle !== undefined && typeof shuffle !== 'boolean' && !isCount(shuffle))
+    throw new Refusal(400, 'shuffle is true, false, or the number that determines the order.');
   if (replay !== undefined && typeof replay !== 'string' && !isCount(replay)) {
     throw new Refusal(400, 'replay is the id of an event, or a number of events.');
   }
@@ -63,7 +64,7 @@ const turn = (webhooks: Webhooks, switches: Record<string, unknown>): object => 
   if (hold === true) webhooks.hold(true);
   const replayed = replay === undefined ? [] : webhooks.replay(replay);
   if (typeof replay === 'string' && replayed.length === 0) throw new Refusal(404, `No such event: '${replay}'`);
-  if (shuffle === true) webhooks.shuffle();
+  if (shuffle !== undefined && shuffle !== false) webhooks.shuffle(Number(shuffle));
   if (hold === false) webhooks.hold(false);
   const waiting = webhooks.deliveries().filter(({ state }) => state === 'pending').length;
   return { hold: webhooks.held, waiting, replayed };

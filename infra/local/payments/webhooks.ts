@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ObjectStore } from './object-store.ts';
 
 /** An event as it is sent: the headers carry the signature and time of the body. */
@@ -88,15 +88,17 @@ export class Webhooks {
     this.wake();
   }
 
-  /** Puts the pending deliveries into a random order. */
-  shuffle(): void {
+  /** Puts the pending deliveries into an order that the seed determines, so that a failed run can be repeated. */
+  shuffle(seed: number): void {
+    const rankOf = (seq: number): string => createHash('sha256').update(`${seed} ${seq}`).digest('hex');
     const rerank = this.#store.db.prepare('UPDATE deliveries SET rank = ? WHERE seq = ?');
     this.#store.transaction(() => {
       const waiting = this.#store.db
         .prepare("SELECT seq, rank FROM deliveries WHERE state = 'pending' ORDER BY rank")
         .all();
       const ranks = waiting.map((row) => Number(row['rank']));
-      for (const row of waiting) rerank.run(ranks.splice(randomInt(ranks.length), 1)[0] ?? 0, Number(row['seq']));
+      const order = waiting.map((row) => Number(row['seq'])).toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+      for (const [index, seq] of order.entries()) rerank.run(ranks[index] ?? 0, seq);
     });
   }
 

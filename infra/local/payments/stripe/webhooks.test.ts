@@ -128,10 +128,10 @@ describe('webhooks', () => {
   it('can be mixed before they are released', async () => {
     await turn({ hold: true });
     for (let i = 0; i < 6; i += 1) await rig.stripe.customers.create({ name: `${i}` });
-    await turn({ shuffle: true, hold: false });
+    await turn({ shuffle: 7, hold: false });
     await until(() => rig.received.length === 6);
     const names = rig.received.map(({ event }) => (event.data.object as Stripe.Customer).name);
-    expect(new Set(names)).toEqual(new Set(['0', '1', '2', '3', '4', '5']));
+    expect(names.join('')).toBe('250314');
   });
 
   it('can be repeated by id and by number', async () => {
@@ -146,7 +146,7 @@ describe('webhooks', () => {
     expect(types().slice(4)).toEqual(['charge.succeeded', 'payment_intent.succeeded']);
   });
 
-  it.each([{ hold: 'yes' }, { replay: 0 }, { replay: 'evt_none' }, { shuffle: 1 }])(
+  it.each([{ hold: 'yes' }, { replay: 0 }, { replay: 'evt_none' }, { shuffle: 'yes' }])(
     'refuse the switch %o',
     async (switches) => {
       expect((await turn(switches)).status).toBeGreaterThanOrEqual(400);
