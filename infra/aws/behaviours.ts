@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Fn } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
+  AccessLevel,
   AllowedMethods,
   CachePolicy,
   OriginRequestPolicy,
@@ -51,8 +52,11 @@ export const pageBehaviours = (
   scope: Construct,
   { bucket, folder, realtime }: { bucket: Bucket; folder: string; realtime: { url: string; realtimeUrl: string } },
 ): { shop: BehaviorOptions; others: Record<string, BehaviorOptions> } => {
-  const origin = S3BucketOrigin.withOriginAccessControl(bucket);
-  const functionAssociations = [atTheEdge(scope, 'document-request')];
+  // With the right to list, S3 answers a missing file with 404 instead of 403; `/` itself is never asked for.
+  const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  });
+  const functionAssociations = [atTheEdge(scope, 'document-request'), atTheEdge(scope, 'document-response')];
   const called = [`https://${bucketHost(scope, 'uploads')}`, realtime.url, realtime.realtimeUrl];
   const page = (document: DocumentName): BehaviorOptions => ({
     ...toHttps,
@@ -71,7 +75,9 @@ export const pageBehaviours = (
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: createHeaders(scope, 'FileHeaders', FILE_HEADERS),
   };
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
   const { shop: fallback, ...others } = documents;
   const behaviours = Object.entries(others).flatMap(([document, { file: name, paths }]) => {
     const behaviour = page(document as DocumentName);

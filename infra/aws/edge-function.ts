@@ -9,15 +9,26 @@ import {
 import type { Construct } from 'constructs';
 import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { documents } from '../documents.ts';
+import { PAGE_PATTERN } from '#shared/pages.ts';
+import { documents, NOT_FOUND_FILE, ROOT_FILES } from '../documents.ts';
 
-export type EdgeFunction = 'document-request' | 'api-request' | 'media-request' | 'media-response';
+export type EdgeFunction =
+  | 'document-request'
+  | 'document-response'
+  | 'api-request'
+  | 'media-request'
+  | 'media-response';
 
-const DOCUMENTS = `const documents = ${JSON.stringify(Object.values(documents))};`;
+const DOCUMENTS = [
+  `const documents = ${JSON.stringify(Object.values(documents))};`,
+  `const files = ${JSON.stringify(ROOT_FILES)};`,
+  `const pages = ${PAGE_PATTERN};`,
+  `const notFound = '/${NOT_FOUND_FILE}';`,
+].join('\n');
 
 /**
- * Source of a function in `edge/` for CloudFront: one script without types and modules; `document-request` gets the
- * documents of infra/documents.ts prepended.
+ * Source of a function in `edge/` for CloudFront: one script without types and modules; `document-*` get the
+ * documents and pages of the site prepended.
  */
 export const edgeSource = (name: EdgeFunction): string => {
   const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8');
@@ -25,7 +36,7 @@ export const edgeSource = (name: EdgeFunction): string => {
     loader: 'ts',
     format: 'esm',
     target: 'es2019',
-    ...(name === 'document-request' && { banner: DOCUMENTS }),
+    ...(name.startsWith('document-') && { banner: DOCUMENTS }),
   });
   return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };

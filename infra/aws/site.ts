@@ -4,6 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Distribution, HttpVersion, PriceClass, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { documents } from '../documents.ts';
 import { acknowledge } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { apiBehaviour, mediaBehaviour, pageBehaviours } from './behaviours.ts';
@@ -39,6 +40,7 @@ export const createSite = (
   const { shop, others } = pageBehaviours(scope, props);
   const distribution = new Distribution(scope, 'Distribution', {
     comment: Stack.of(scope).stackName,
+    defaultRootObject: documents.shop.file,
     defaultBehavior: shop,
     additionalBehaviors: {
       '/api/*': apiBehaviour(scope, props),

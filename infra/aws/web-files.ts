@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -5,7 +7,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { documents } from '../documents.ts';
+import { documents, NOT_FOUND_FILE, UNSERVED } from '../documents.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 
 export interface WebFilesProps {
@@ -56,7 +58,7 @@ export const deployWebFiles = (scope: Construct, { folder, bucket, distribution,
   };
   const hashed = new BucketDeployment(scope, 'HashedFiles', {
     ...common,
-    sources: [Source.asset(folder, { exclude: DOCUMENTS })],
+    sources: [Source.asset(folder, { exclude: [...DOCUMENTS, ...UNSERVED] })],
     cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
   });
   const pages = new BucketDeployment(scope, 'Documents', {
@@ -64,10 +66,11 @@ export const deployWebFiles = (scope: Construct, { folder, bucket, distribution,
     sources: [
       Source.asset(folder, { exclude: ['**', ...DOCUMENTS.map((file) => `!${file}`)] }),
       Source.jsonData('config.json', config),
+      Source.data(NOT_FOUND_FILE, readFileSync(join(folder, documents.shop.file), 'utf8')),
     ],
     cacheControl: [CacheControl.noCache()],
     distribution,
-    distributionPaths: [...DOCUMENTS, 'config.json'].map((file) => `/${file}`),
+    distributionPaths: [...DOCUMENTS, NOT_FOUND_FILE, 'config.json'].map((file) => `/${file}`),
   });
   pages.node.addDependency(hashed);
   const copier = Stack.of(scope).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));

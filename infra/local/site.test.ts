@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAddress } from '#functions/platform/client-address.ts';
+import { PAGES } from '#shared/pages.ts';
+import { addressOf } from '#test/infra/pages.ts';
 import { toHttpEvent } from './http-event.ts';
 import { createSite, nameViewer } from './site.ts';
 
@@ -13,6 +15,11 @@ mkdirSync(join(folder, 'static'));
 writeFileSync(join(folder, 'index.html'), '<p>shop');
 writeFileSync(join(folder, 'checkout.html'), '<p>checkout');
 writeFileSync(join(folder, 'photo-address.html'), '<p>frame');
+writeFileSync(join(folder, '.fingerprint'), 'a fact of the build');
+writeFileSync(join(folder, 'manifest.json'), '{}');
+writeFileSync(join(folder, 'static/app-1.js.map'), '{}');
+mkdirSync(join(folder, '.vite'));
+writeFileSync(join(folder, '.vite/manifest.json'), '{}');
 writeFileSync(join(folder, 'static/app-1.js'), 'let a;'.repeat(100));
 
 const server = createServer((req, res) => site(req, res));
@@ -35,9 +42,22 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
 
 describe('the site on one machine', () => {
   it('answers every page with the shop, and payment pages with a document of their own', async () => {
-    for (const path of ['/', '/products/custphotoreal', '/assets', '/assets/ast_1', '/carts/crt_1', '/nothing'])
+    for (const path of [
+      '/',
+      '/products/custphotoreal',
+      '/assets',
+      '/assets/ast_1',
+      '/carts/crt_1',
+      '/orders/ord_unknown',
+    ])
       expect(await (await get(path)).text(), path).toBe('<p>shop');
-    for (const path of ['/carts/checkout', '/carts/checkout/', '/carts/checkout/crt_1', '/carts/pay/crt_1'])
+    for (const path of [
+      '/carts/checkout',
+      '/carts/checkout/',
+      '/checkout.html',
+      '/carts/checkout/crt_1',
+      '/carts/pay/crt_1',
+    ])
       expect(await (await get(path)).text(), path).toBe('<p>checkout');
   });
 
@@ -52,7 +72,31 @@ describe('the site on one machine', () => {
     const frame = await get('/photo-address.html');
     expect(await frame.text()).toBe('<p>frame');
     expect(frame.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    expect(await (await get('/photo-address')).text()).toBe('<p>shop');
+    expect((await get('/photo-address')).status).toBe(404);
+  });
+
+  it.each([
+    '/.env',
+    '/.git/config',
+    '/.fingerprint',
+    '/%2efingerprint',
+    '/.vite/manifest.json',
+    '/manifest.json',
+    '/static/app-1.js.map',
+    '/static/missing.js',
+    '/products/.env',
+    '/index.php',
+    '/nothing',
+    '/no/such/page',
+  ])('C46 %s answers 404 with the document that draws the not-found page', async (path) => {
+    const first = await get(path, { 'if-none-match': (await get('/')).headers.get('etag') ?? '' });
+    expect([first.status, await first.text(), first.headers.get('etag')]).toEqual([404, '<p>shop', null]);
+    expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await fetch(origin + path, { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('C46 every page answers 200', async () => {
+    for (const page of PAGES) expect((await get(addressOf(page))).status, page).toBe(200);
   });
 
   it('hashed files are cached for ever, compressed, and not sent twice', async () => {

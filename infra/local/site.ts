@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
-import { documentHeaders, documents, type DocumentName } from '../documents.ts';
+import { PAGE_PATTERN } from '#shared/pages.ts';
+import { documentHeaders, documents, isUnserved, ROOT_FILES, type DocumentName } from '../documents.ts';
 import { send, targetOf } from './http.ts';
 
 const TYPES: Record<string, string> = {
@@ -60,28 +61,34 @@ const sendAsset = (
   path: string,
   asset: Asset,
   headers: Record<string, string>,
+  status: 200 | 404 = 200,
 ): void => {
   const wanted = {
     'content-type': asset.type,
-    'etag': asset.etag,
+    ...(status === 200 && { etag: asset.etag }),
     'vary': 'accept-encoding',
     'x-content-type-options': 'nosniff',
     ...headers,
   };
-  if (req.headers['if-none-match'] === asset.etag) return send(res, 304, wanted);
+  if (status === 200 && req.headers['if-none-match'] === asset.etag) return send(res, 304, wanted);
   const { body, encoding } = encoded(req, path, asset);
   const complete = { ...wanted, ...(encoding && { 'content-encoding': encoding }) };
-  if (req.method !== 'HEAD') return send(res, 200, complete, body);
-  res.writeHead(200, { ...complete, 'content-length': String(body.length) }).end();
+  if (req.method !== 'HEAD') return send(res, status, complete, body);
+  res.writeHead(status, { ...complete, 'content-length': String(body.length) }).end();
   return undefined;
 };
 
-/** The document for a page's path: the first one that lists the path or a parent of it, else `shop`. */
+const isNamed = (name: DocumentName, path: string): boolean =>
+  documents[name].file !== documents.shop.file && path === `/${documents[name].file}`;
+
+/** The document for a path: the first one of this file name, or that lists the path or a parent of it, else `shop`. */
 export const documentFor = (path: string): DocumentName => {
   const names = Object.keys(documents) as DocumentName[];
   return (
-    names.find((name) => documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) ??
-    'shop'
+    names.find(
+      (name) =>
+        isNamed(name, path) || documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
+    ) ?? 'shop'
   );
 };
 
@@ -99,14 +106,15 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Serves the built site as CloudFront does: files with long caching, and for every other path a document with its
- * headers.
+ * Serves the built site as CloudFront does: files with long caching, for a page its document with its headers, and for
+ * every other path the shop's document with status 404.
  */
 export const createSite = ({ folder, config }: { folder: string; config: object }) => {
   if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory())
     throw new Error(`The site is not built in ${folder}.`);
   // All files are read at the start, so a build during the run takes effect at the next start.
-  const assets = new Map(filesIn(folder).map((path) => [path, load(join(folder, path))]));
+  const served = filesIn(folder).filter((path) => !isUnserved(path));
+  const assets = new Map(served.map((path) => [path, load(join(folder, path))]));
   const configText = JSON.stringify(config);
 
   return (req: IncomingMessage, res: ServerResponse): void => {
@@ -114,18 +122,21 @@ export const createSite = ({ folder, config }: { folder: string; config: object 
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { allow: 'GET, HEAD' });
     if (path === '/config.json')
       return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
-    const asset = path.endsWith('.html') ? undefined : assets.get(path);
+    const isInFolder = path.lastIndexOf('/') > 0;
+    const asset = isInFolder ? assets.get(path) : undefined;
     if (asset) {
       const caching = path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       return sendAsset(req, res, path, asset, { 'cache-control': caching });
     }
     const document = documentFor(path);
-    const file = `/${documents[document].file}`;
+    const isKnown = PAGE_PATTERN.test(path) || ROOT_FILES.includes(path);
+    const file = `/${documents[isKnown ? document : 'shop'].file}`;
     const page = assets.get(file);
     if (!page) return send(res, 404, {});
-    return sendAsset(req, res, file, page, {
+    const headers = {
       ...documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } }),
       'cache-control': 'no-cache',
-    });
+    };
+    return sendAsset(req, res, file, page, headers, isKnown ? 200 : 404);
   };
 };

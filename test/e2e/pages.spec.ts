@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { documentFor } from '#infra/local/site.ts';
-import { addressOf, routes } from '#test/infra/pages.ts';
+import { PAGES as ROUTES } from '#shared/pages.ts';
+import { addressOf } from '#test/infra/pages.ts';
 import { expect, test, type StorageState } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { addPiece, apiOf, enter, offerQuote, placeOrder, uploadPhoto } from './orders.ts';
@@ -78,9 +79,9 @@ test('every route without a parameter is among them, or behind a door', () => {
   const listed = Object.values(PAGES).flatMap((pages) =>
     pages.map(([path]) => path.split('?')[0]?.replace(/(.)\/$/, '$1')),
   );
-  const open = routes
-    .filter((route) => !/:\w+(\/|$)/.test(route) && !BEHIND_A_DOOR.test(route))
-    .map((route) => addressOf(route));
+  const open = ROUTES.filter((route) => !/:\w+(\/|$)/.test(route) && !BEHIND_A_DOOR.test(route)).map((route) =>
+    addressOf(route),
+  );
   expect(open.filter((path) => !listed.includes(path))).toEqual([]);
 });
 

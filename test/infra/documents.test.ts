@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '#infra/local/site.ts';
 import { documents } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
-import { addressOf, routes } from './pages.ts';
+import { PAGES } from '#shared/pages.ts';
+import { addressOf } from './pages.ts';
 import { placeholderPages, synthesised } from './synth.ts';
 
 const { headersOf, all } = distributionOf(synthesised().resources);
 
 const everyPage = [
   ...new Set([
-    ...routes.map((route) => addressOf(route)),
+    ...PAGES.map((page) => addressOf(page)),
     ...documents.mailed.paths,
     '/carts/checkout/x_1',
     '/carts/pay/x_1',

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { clientAddress, VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/documents.ts';
+import { PAGE_PATTERN, PAGES } from '#shared/pages.ts';
+import { addressOf } from './pages.ts';
 
 /** Runs an edge function as the CDN does: the deployed text alone, through its `handler`. */
 const atTheEdge = (name: EdgeFunction, event: object): unknown =>
@@ -26,18 +28,57 @@ it.each([
   ['/carts/checkout/', '/checkout.html'],
   ['/carts/pay/cart_01', '/checkout.html'],
   ['/carts/checkouts', '/index.html'],
+  ['/index.html', '/index.html'],
   ['/questions/confirm', '/index.html'],
   ['/photo-address.html', '/photo-address.html'],
   ['/config.json', '/config.json'],
-  ['/static/main-B2x.js', '/static/main-B2x.js'],
+  ['/orders/quotes/ord_unknown', '/index.html'],
 ])('a visitor of %s gets the document %s', (path, file) => {
   expect(asked('document-request', path)).toBe(file);
 });
 
+/** Status of the document that a path gets, for the visitor's path and for the one that was asked for instead. */
+const statusesOf = (path: string): unknown[] =>
+  [path, asked('document-request', path)].map(
+    (uri) =>
+      (
+        atTheEdge('document-response', {
+          request: { uri },
+          response: { statusCode: 200, headers: { etag: { value: '"1"' } } },
+        }) as { statusCode: number }
+      ).statusCode,
+  );
+
+it.each([
+  '/.env',
+  '/.git/config',
+  '/.fingerprint',
+  '/products/.env',
+  '/manifest.json',
+  '/a.js.map',
+  '/no/such/page',
+  '/x.php',
+])('C46 %s is not found, and shown as that', (path) => {
+  expect(asked('document-request', path)).toBe('/not-found.html');
+  expect(statusesOf(path)).toEqual([404, 404]);
+});
+
+it('C46 every page and every document by name answers 200; the 404 carries nothing to validate', () => {
+  for (const path of [...PAGES.map((page) => addressOf(page)), '/config.json', '/photo-address.html'])
+    expect(statusesOf(path), path).toEqual([200, 200]);
+  const headers = { 'etag': { value: '"1"' }, 'last-modified': { value: 'now' }, 'vary': { value: 'accept' } };
+  expect(atTheEdge('document-response', { request: { uri: '/x' }, response: { statusCode: 200, headers } })).toEqual({
+    statusCode: 404,
+    statusDescription: 'Not Found',
+    headers: { vary: { value: 'accept' } },
+  });
+});
+
 it.each(Object.values(documents).flatMap(({ file, paths }) => paths.map((path) => [path, file])))(
-  '%s is in the document that infra/documents.ts says',
+  'a page at or below %s is in the document that infra/documents.ts says',
   (path, file) => {
-    expect(asked('document-request', path)).toBe(`/${file}`);
+    const isPage = PAGE_PATTERN.test(path) || path === `/${file}`;
+    expect(asked('document-request', isPage ? path : `${path}/x_1`)).toBe(`/${file}`);
   },
 );
 
@@ -84,7 +125,7 @@ it('a picture says that it depends on what the browser accepts', () => {
   });
 });
 
-it.each(['document-request', 'api-request', 'media-request', 'media-response'] as const)(
+it.each(['document-request', 'document-response', 'api-request', 'media-request', 'media-response'] as const)(
   '%s is one small script without modules',
   (name) => {
     expect(edgeSource(name)).not.toMatch(/^\s*(import|export)\b/m);

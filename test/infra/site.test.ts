@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { documentHeaders, documents } from '#infra/documents.ts';
+import { documentHeaders, documents, UNSERVED } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { newStack, spelled, synthesised, type Resource } from './synth.ts';
 
@@ -63,7 +63,9 @@ describe('origins', () => {
     const readers = policy.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
       JSON.stringify(Action).includes('s3:GetObject'),
     );
-    expect(readers).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: 's3:GetObject' }]);
+    // The site's bucket may be listed too, so that a missing file is 404.
+    const actions = bucket === 'Site' ? ['s3:GetObject', 's3:ListBucket'] : 's3:GetObject';
+    expect(readers).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: actions }]);
     expect(JSON.stringify(readers[0].Condition)).toContain(`"${distributionId}"`);
   });
 
@@ -89,6 +91,21 @@ describe('origins', () => {
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
     });
   });
+});
+
+it('C46 a missing file of the site is 404, and no hidden file, source map or fact of the build is copied', () => {
+  const [, policy] = resources('AWS::S3::BucketPolicy').find(([id]) => id.startsWith('Site'))!;
+  expect(JSON.stringify(policy.Properties.PolicyDocument.Statement)).toContain('"s3:ListBucket"');
+  expect(config.DefaultRootObject).toBe('index.html');
+  expect(UNSERVED).toEqual(['.*', '**/.*', '**/*.map']);
+});
+
+it('C46 every behaviour of pages decides both the document and its status', () => {
+  for (const path of ['/', '/carts/checkout', '/orders/crt_1', '/.env'])
+    expect(answering(path).FunctionAssociations.map(({ EventType }: { EventType: string }) => EventType)).toEqual([
+      'viewer-request',
+      'viewer-response',
+    ]);
 });
 
 it('nothing is answered over a plain connection', () => {

@@ -1,17 +1,21 @@
 import type { RequestEvent } from './event.ts';
 
-/** Put in front of this file when it is deployed: the manifest's documents with their paths, the last for all others. */
+/** Put in front of this file when it is deployed, from infra/documents.ts and shared/pages.ts. */
 declare const documents: readonly { file: string; paths: readonly string[] }[];
-
-const FILE = /\.(css|html|ico|jpg|js|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;
+declare const files: readonly string[];
+declare const pages: RegExp;
+declare const notFound: string;
 
 const shows = (path: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
-/** A page's path names no file in the bucket: it becomes the document that shows the page. */
+/**
+ * A page's path names no file in the bucket: it becomes the document that shows the page, the last one of the list where
+ * none has its path, and any unknown path becomes the not-found document.
+ */
 export function handler({ request }: RequestEvent): RequestEvent['request'] {
-  if (FILE.test(request.uri)) return request;
+  if (files.includes(request.uri)) return request;
   const document = documents.find(({ paths }) => shows(request.uri, paths)) || documents[documents.length - 1];
-  if (document) request.uri = `/${document.file}`;
+  request.uri = pages.test(request.uri) && document ? `/${document.file}` : notFound;
   return request;
 }

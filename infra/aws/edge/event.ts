@@ -7,5 +7,10 @@ export interface RequestEvent {
 
 /** What it hands over on the way back. */
 export interface ResponseEvent {
-  response: { headers: Record<string, { value: string }> };
+  response: { statusCode?: number; statusDescription?: string; headers: Record<string, { value: string }> };
+}
+
+/** The same for a function that needs the path of the request. */
+export interface DocumentResponseEvent extends ResponseEvent {
+  request: { uri: string };
 }

@@ -6,8 +6,8 @@ type Params = Readonly<Record<string, string | undefined>>;
 type Ask = (client: QueryClient) => void;
 
 /** One URL: its path and its page's module, loaded on the first visit. */
-export interface PageRoute {
-  path: string;
+export interface PageRoute<Path extends string = string> {
+  path: Path;
   lazy: () => Promise<{ Component: ComponentType }>;
   /** The page's first queries, started while its module is still loading. */
   data?: (params: Params) => Ask[];

@@ -1,3 +1,4 @@
+import type { PagePath } from '#shared/pages.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.queries.ts';
 import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
@@ -7,8 +8,8 @@ import { ahead, type PageRoute } from './page-route.ts';
 /** The two halves of the first picture in a product's gallery. */
 const firstWork = ({ gallery: [first] }: Product): (string | undefined)[] => [first?.photo, first?.url];
 
-/** Every URL of the main document, one line each; the payment pages have their own list (checkout-routes.tsx). */
-export const routes: readonly PageRoute[] = [
+/** Every URL of the main document, one line each, by its path in shared/pages.ts; the payment pages have their own list (checkout-routes.tsx). */
+export const routes: readonly PageRoute<PagePath>[] = [
   {
     path: '/',
     lazy: () => import('./routes/home.tsx'),
