@@ -54,14 +54,14 @@ export const auditing = (
     .commit(),
 });
 
-/** Transaction item that refuses `session.required` unless the acting user is an admin at commit time. */
+/** Transaction item that refuses `session.forbidden` unless the acting user is an admin at commit time. */
 export const stillAdmin = ({ id }: SignedInActor): Items => ({
   admin: orRefuse(
     writers.user
       .check({ userId: id })
       .where(({ role }, { eq }) => eq(role, 'Admin'))
       .commit(),
-    'session.required',
+    'session.forbidden',
   ),
 });
 

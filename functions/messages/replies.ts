@@ -43,7 +43,7 @@ const claimOf = async (messageId: string, supplierId: string): Promise<string | 
 
 /**
  * An artist's reply to a posted question; a second reply replaces the text of the first (K-03). Refuses
- * `session.required` for everybody but artists, `message.empty` and `message.not_found`.
+ * `session.required` and `session.forbidden` for everybody but artists, `message.empty` and `message.not_found`.
  */
 export const replyToQuestion = async (input: { content: string; node: string }, actor: Actor): Promise<ReplyView> => {
   const supplier = admitted(actor, 'studio');

@@ -7,7 +7,7 @@ import { partnerDashboard } from './partners.ts';
 const dashboard = createRoute({
   method: 'get',
   path: '/api/users/partners',
-  responses: { 200: answers(PartnerDashboard), ...refusals(401) },
+  responses: { 200: answers(PartnerDashboard), ...refusals(401, 403) },
 });
 
 /** The partners' dashboard. */

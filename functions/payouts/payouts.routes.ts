@@ -17,7 +17,7 @@ const own = createRoute({
   method: 'get',
   path: '/api/sellers/payouts',
   request: { query: z.object({ before: z.string().max(160).optional() }) },
-  responses: { 200: answers(Payouts), ...refusals(401) },
+  responses: { 200: answers(Payouts), ...refusals(401, 403) },
 });
 const statement = createRoute({
   method: 'get',

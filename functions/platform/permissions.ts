@@ -91,31 +91,32 @@ export const permitted = <T extends PermissionSubject>(
   return subject;
 };
 
-/** Areas of the site that are restricted by role alone. */
+/** Areas of the site that are restricted by role alone, and what they tell other roles. */
 const AREAS = {
   /** One's own account. */
-  account: ['User', 'Supplier', 'Partner', 'Admin'],
+  account: { roles: ['User', 'Supplier', 'Partner', 'Admin'], refusal: 'This part is for accounts.' },
   /** The artists' area under /sellers. */
-  studio: ['Supplier'],
+  studio: { roles: ['Supplier'], refusal: 'This part is for artists.' },
   /** The partners' dashboard (T-02). */
-  dashboard: ['Partner'],
+  dashboard: { roles: ['Partner'], refusal: 'This part is for partners.' },
   /** Everything under /admin; also requires the second factor. */
-  administration: ['Admin'],
-} as const satisfies Record<string, readonly Role[]>;
+  administration: { roles: ['Admin'], refusal: 'This part is for administrators.' },
+} as const satisfies Record<string, { roles: readonly Role[]; refusal: string }>;
 export type AreaName = keyof typeof AREAS;
 
 /**
- * The signed-in actor, if the area is open to their role; refuses `session.required` for everybody else, and
- * `session.second_factor_required` for an admin without a second factor.
+ * The signed-in actor, if the area is open to their role; refuses `session.required` for everybody who is not signed in,
+ * `session.forbidden` for other roles, and `session.second_factor_required` for an admin without a second factor.
  */
 export const admitted = (actor: Actor, area: AreaName): SignedInActor => {
   const { id, email, sessionId, role } = actor;
-  const refuse = (code: ErrorCode): never => {
+  const { roles, refusal }: { roles: readonly Role[]; refusal: string } = AREAS[area];
+  const refuse = (code: ErrorCode, description?: string): never => {
     if (area === 'administration') security('administration refused', { account: id, role, code });
-    throw new AppError(code);
+    throw new AppError(code, { ...(description && { description }) });
   };
-  if (id === null || email === null || sessionId === undefined || !(AREAS[area] as readonly Role[]).includes(role))
-    return refuse('session.required');
+  if (id === null || email === null || sessionId === undefined) return refuse('session.required');
+  if (!roles.includes(role)) return refuse('session.forbidden', refusal);
   if (area === 'administration' && !actor.hasSecondFactor) return refuse('session.second_factor_required');
   return { ...actor, id, email, sessionId };
 };

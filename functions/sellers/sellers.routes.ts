@@ -23,31 +23,31 @@ const requests = createRoute({
   method: 'get',
   path: '/api/sellers/requests',
   request: { query: z.object({ before: z.string().max(120).optional() }) },
-  responses: { 200: answers(SellerRequests), ...refusals(401, 422) },
+  responses: { 200: answers(SellerRequests), ...refusals(401, 403, 422) },
 });
 const order = createRoute({
   method: 'get',
   path: '/api/sellers/orders/{orderId}',
   request: { params },
-  responses: { 200: answers(SellerRequest), ...refusals(401, 404) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404) },
 });
 const quote = createRoute({
   method: 'post',
   path: '/api/sellers/quotes/{orderId}',
   request: { params, body: jsonBody(OfferQuote) },
-  responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409, 422) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409, 422) },
 });
 const accept = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/accept',
   request: { params },
-  responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409) },
 });
 const complete = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/complete',
   request: { params },
-  responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409) },
 });
 const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
 const profile = createRoute({
@@ -65,14 +65,14 @@ const signUp = createRoute({
 const own = createRoute({
   method: 'get',
   path: '/api/sellers/edit-profile',
-  responses: { 200: answers(OwnProfile), ...refusals(401, 404) },
+  responses: { 200: answers(OwnProfile), ...refusals(401, 403, 404) },
 });
 const edit = createRoute({
   method: 'post',
   path: '/api/sellers/edit-profile',
   // Without a `city` in the request, the stored one stays.
   request: { body: jsonBody(EditProfile.extend({ city: z.string().trim().max(80).optional() })) },
-  responses: { 200: answers(OwnProfile), ...refusals(401, 404, 409, 422) },
+  responses: { 200: answers(OwnProfile), ...refusals(401, 403, 404, 409, 422) },
 });
 
 const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');

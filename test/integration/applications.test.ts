@@ -361,14 +361,12 @@ describe('an artist’s own profile', () => {
   });
 
   it('C12 is for artists alone', async () => {
-    for (const { shopper } of [
-      await somebody('User'),
-      await somebody('Partner'),
-      await somebody('Admin'),
-      { shopper: aVisitor() },
-    ])
+    const visitor = aVisitor();
+    for (const answer of [visitor.get('/api/sellers/edit-profile'), edit(visitor, { bio: 'x' })])
+      expect(await refusalOf(answer)).toEqual([401, 'session.required']);
+    for (const { shopper } of [await somebody('User'), await somebody('Partner'), await somebody('Admin')])
       for (const answer of [shopper.get('/api/sellers/edit-profile'), edit(shopper, { bio: 'x' })])
-        expect(await refusalOf(answer)).toEqual([401, 'session.required']);
+        expect(await refusalOf(answer)).toEqual([403, 'session.forbidden']);
   });
 });
 

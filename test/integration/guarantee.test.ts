@@ -612,7 +612,7 @@ describe('painting it again', () => {
     const rivals: [string, (order: Delivered, adminId: string) => Promise<unknown>][] = [
       ['order.changed', ({ orderId }) => Order.patch({ orderId }).add({ version: 1 }).go()],
       ['order.changed', ({ orderId }) => Order.patch({ orderId }).set({ status: ORDER.closed }).go()],
-      ['session.required', (_order, userId) => User.patch({ userId }).set({ role: 'User' }).go()],
+      ['session.forbidden', (_order, userId) => User.patch({ userId }).set({ role: 'User' }).go()],
     ];
     const sample = await aDelivered();
     await ask(sample);

@@ -196,6 +196,6 @@ describe('subscriptions to mails', () => {
     expect(await subscribedTo(topic)).toEqual([artist.email]);
     expect(await ask(artist, remove, { topic })).toEqual({ state: 'NONE' });
     expect(await subscribedTo(topic)).toEqual([]);
-    expect((await refusal(await aBuyer(), add, { topic })).code).toBe('session.required');
+    expect((await refusal(await aBuyer(), add, { topic })).code).toBe('session.forbidden');
   });
 });

@@ -288,8 +288,9 @@ describe('replies', () => {
   it('refuses anyone but artists, an empty text (K-10) and an unknown question', async () => {
     const question = await aQuestion(await aProduct());
     const node = `m_${question.id}`;
-    for (const actor of [ANONYMOUS, aVisitor(), await aBuyer()])
+    for (const actor of [ANONYMOUS, aVisitor()])
       expect((await refusal(actor, ANSWER, { node, content: 'Yes.' })).code).toBe('session.required');
+    expect((await refusal(await aBuyer(), ANSWER, { node, content: 'Yes.' })).code).toBe('session.forbidden');
     const artist = await anArtist();
     expect((await refusal(artist, ANSWER, { node, content: ' ' })).message).toBe(
       'Please enter something in the question box.',

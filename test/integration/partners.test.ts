@@ -4,7 +4,7 @@ import { Partner, PartnerEarning, ReferralCode } from '#functions/partners/partn
 import { nowIso } from '#functions/platform/clock.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';
 import { aVisitor, somebody } from '#test/factories/people.ts';
-import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
 const dashboard = (shopper: Shopper): Promise<PartnerDashboard> => shopper.ask<PartnerDashboard>('/api/users/partners');
 
@@ -36,13 +36,16 @@ describe('the partners’ dashboard', () => {
   });
 
   it('T-02 C13 is for partners alone', async () => {
+    expect(await refusalOf(aVisitor().get('/api/users/partners'))).toEqual([401, 'session.required']);
     for (const shopper of [
-      aVisitor(),
       (await somebody('User')).shopper,
       (await somebody('Supplier')).shopper,
       (await somebody('Admin')).shopper,
     ])
-      expect(await refusalOf(shopper.get('/api/users/partners'))).toEqual([401, 'session.required']);
+      expect((await shopper.get<Refusal>('/api/users/partners')).body).toMatchObject({
+        code: 'session.forbidden',
+        description: 'This part is for partners.',
+      });
   });
 
   it('C13 codes are many, and of letters that are not mistaken for each other', () => {

@@ -124,12 +124,13 @@ describe('artists are asked', () => {
 
   it('I-03 the artists’ area is closed to everyone else', async () => {
     const { orderId, shopper } = await anOrder();
-    for (const stranger of [shopper, (await aBuyer()).shopper])
-      for (const path of ['/api/sellers/requests', `/api/sellers/orders/${orderId}`])
-        expect(await refusalOf(stranger.get(path))).toEqual([401, 'session.required']);
+    for (const path of ['/api/sellers/requests', `/api/sellers/orders/${orderId}`]) {
+      expect(await refusalOf(shopper.get(path))).toEqual([401, 'session.required']);
+      expect(await refusalOf((await aBuyer()).shopper.get(path))).toEqual([403, 'session.forbidden']);
+    }
     expect(await refusalOf((await aBuyer()).shopper.post(`/api/sellers/orders/${orderId}/accept`))).toEqual([
-      401,
-      'session.required',
+      403,
+      'session.forbidden',
     ]);
   });
 });

@@ -93,6 +93,7 @@ describe('the security log', () => {
     { message: 'password reset' },
     { message: 'limit reached', limit: 'signInOfAccount' },
     { message: 'administration refused', code: 'session.required' },
+    { message: 'administration refused', code: 'session.forbidden' },
     { message: 'administration refused', code: 'session.second_factor_required' },
     { message: 'role changed' },
     { message: 'sessions ended' },

@@ -3,7 +3,7 @@ import { handler as messages } from '#functions/messages.lambda.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
 import type { Session } from '#shared/schemas/session.ts';
-import { SIGN_INS, type Call, type Row } from './rows.ts';
+import { SIGN_INS, WITH_ACCOUNT, type Call, type Row } from './rows.ts';
 import { ACTORS, type ActorName, type Member, type World } from './world.ts';
 
 export type Whose = 'own' | "other's" | 'missing' | 'none';
@@ -36,7 +36,10 @@ export const tokenOf = async ({ shopper, heldToken, headers }: Member): Promise<
 
 export const callField = async (operation: string, { body }: Call, token: string): Promise<Outcome> => {
   const [parentTypeName = '', fieldName = ''] = operation.split('.');
-  const { isAuthorized, resolverContext = {} } = await authorizer({ authorizationToken: token } as never);
+  const { isAuthorized, resolverContext = {} } = await authorizer({
+    authorizationToken: token,
+    requestContext: { queryString: '' },
+  } as never);
   if (!isAuthorized) return { answered: 'session.required', text: 'not authorised' };
   const result = (await messages({
     info: { parentTypeName, fieldName, selectionSetList: [] },
@@ -61,7 +64,10 @@ export const resourceOf = ({ resource }: Row, whose: Whose, member: Member, { me
       ? stranger.own.order
       : resource === 'application'
         ? members['artist asked'].id
-        : stranger.own[resource];
+        : // What is done to this account must not end the session of an actor.
+          resource === 'account'
+          ? members['ended session'].id
+          : stranger.own[resource];
   if (whose === "other's") return others ?? '';
   const own = member.own[resource];
   // An actor who cannot have such a thing sends somebody else's.
@@ -82,10 +88,11 @@ const MISSING: Partial<Record<NonNullable<Row['resource']>, () => string>> = {
 
 /** The required answer of a cell: past every check (`allowed`), or a refusal. */
 export const expected = (row: Row, whose: Whose, actor: ActorName): 'allowed' | ErrorCode => {
-  if (row.door && !(SIGN_INS[row.door] as readonly ActorName[]).includes(actor))
-    return row.door === 'administration' && actor === 'admin without second factor'
-      ? 'session.second_factor_required'
-      : 'session.required';
+  if (row.door && !(SIGN_INS[row.door] as readonly ActorName[]).includes(actor)) {
+    if (row.door === 'administration' && actor === 'admin without second factor')
+      return 'session.second_factor_required';
+    return (WITH_ACCOUNT as readonly ActorName[]).includes(actor) ? 'session.forbidden' : 'session.required';
+  }
   if (!row.resource) return !row.may || row.may.includes(actor) ? 'allowed' : (row.missing ?? 'session.required');
   const missing = row.missing ?? 'route.not_found';
   if (whose === 'missing') return missing;

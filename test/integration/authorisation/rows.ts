@@ -25,7 +25,10 @@ const WITH_COOKIE = [...WITH_ACCOUNT, 'visitor', 'other visitor'] as const;
 const ORDERERS = [...WITH_COOKIE, 'bearer of a mailed link'] as const;
 const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
 
-/** Actors of each sign-in area; everybody else is asked to sign in, whatever the thing. */
+/**
+ * Actors of each sign-in area; whatever the thing, whoever is not signed in is asked to, and other roles hear that the
+ * area is not theirs.
+ */
 export const SIGN_INS = {
   account: WITH_ACCOUNT,
   studio: ARTISTS,

@@ -46,6 +46,24 @@ const open = (at: string, status?: number) =>
             </Page>
           }
         />
+        <Route
+          path="/partners"
+          element={
+            <Page
+              title="Partners"
+              description="Yours."
+              error={
+                new ApiError(403, {
+                  code: 'session.forbidden',
+                  message: 'No.',
+                  description: 'This part is for partners.',
+                })
+              }
+            >
+              secret
+            </Page>
+          }
+        />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>,
@@ -85,6 +103,14 @@ describe('pages in the layout', () => {
 
   it('R-28 no banner for a refusal that the page explains itself', () => {
     open('/orders/crt_1', 409);
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+
+  it('I-03 whoever is signed in with another role hears whose page it is, and is not asked to sign in', () => {
+    open('/partners');
+    expect(screen.getByRole('heading', { level: 1, name: 'This part is for partners.' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Your account' })).toBeTruthy();
+    expect(screen.queryByText('secret')).toBeNull();
     expect(screen.queryByText(banner)).toBeNull();
   });
 

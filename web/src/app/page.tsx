@@ -2,6 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../lib/api.ts';
 import { signInPath } from '../lib/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { useGo } from '../ui/site-link.tsx';
 import { NotFound } from './not-found.tsx';
 import { usePageError } from './page-error.ts';
@@ -18,7 +20,10 @@ interface PageProps {
   image?: string | undefined;
   /** Keeps personal pages out of search engines. */
   noIndex?: boolean;
-  /** Error of the page's main query: 401 leads to signing in, 404 to not-found, 404 and 5xx to the layout's banner. */
+  /**
+   * Error of the page's main query: 401 leads to signing in, 403 says whose page it is, 404 leads to
+   * not-found, 404 and 5xx to the layout's banner.
+   */
   error?: Error | null;
   children: ReactNode;
 }
@@ -63,6 +68,25 @@ const useHead = ({
   }, [image]);
 };
 
+/** For a page of another role: whose it is, and where one's own pages are. */
+function Forbidden({ children }: { children: string }) {
+  const ways = (
+    <div className="row">
+      <ButtonLink to="/account">Your account</ButtonLink>
+      <ButtonLink to="/" variant="link">
+        Back to the home page
+      </ButtonLink>
+    </div>
+  );
+  return (
+    <div className="wrap section">
+      <EmptyState level={1} title={children} action={ways}>
+        You are signed in, but not with an account that may open this page.
+      </EmptyState>
+    </div>
+  );
+}
+
 /** The frame of every page: its head, and the reaction to an error of its data. */
 export function Page({ error, children, ...head }: PageProps) {
   const { pathname, search } = useLocation();
@@ -79,6 +103,8 @@ export function Page({ error, children, ...head }: PageProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status, pathname, search, report]);
 
+  if (error instanceof ApiError && error.code === 'session.forbidden')
+    return <Forbidden>{error.description}</Forbidden>;
   if (status === 404) return <NotFound />;
   if (status === 401) return null;
   return <>{children}</>;
