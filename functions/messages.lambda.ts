@@ -1,6 +1,7 @@
 import { callerIn, refuseManyMutations } from './messages/actor-context.ts';
 import { resolvers, type FieldCall } from './messages/messages.resolvers.ts';
 import { graphqlRefusal } from './messages/refusal.ts';
+import { refuseControlCharacters } from './platform/control-characters.ts';
 import { measured } from './platform/metrics.ts';
 
 /**
@@ -11,6 +12,7 @@ export const handler = async ({ info, arguments: args, identity }: FieldCall) =>
   const field = `${info.parentTypeName}.${info.fieldName}`;
   try {
     refuseManyMutations(field, identity?.resolverContext);
+    refuseControlCharacters(args);
     const resolve = resolvers[field];
     if (!resolve) throw new Error(`No resolver for ${field}`);
     return {

@@ -7,6 +7,7 @@ import { matchedRoutes } from 'hono/route';
 import { z, type ZodError } from 'zod';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { AppContext, Env } from './context.ts';
+import { refuseInJson, refuseInUrl } from './control-characters.ts';
 import { env } from './env.ts';
 import { failureOf } from './failure.ts';
 import { measured } from './metrics.ts';
@@ -128,11 +129,14 @@ export const createApp = ({
     bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, new AppError('request.too_large')) }),
   );
   app.use(async (c, next) => {
+    // No text may have control characters, because nobody types them and keys of the table cannot contain U+0000.
+    refuseInUrl(c.req.url);
     if (!fromServers && !READS.has(c.req.method)) {
       if (!isSameOrigin(c)) throw new AppError('request.cross_origin');
       const type = c.req.header('Content-Type') ?? '';
       if (c.req.method !== 'DELETE' && !/^application\/json\b/i.test(type))
         throw new AppError('request.unsupported_type');
+      refuseInJson(await c.req.text());
     }
     const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
     c.set('actor', readsLinks ? { ...actor, ...(await linkedBy(c.req.header(ORDER_LINK_HEADER))) } : actor);

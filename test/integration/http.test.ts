@@ -5,7 +5,7 @@ import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { ErrorBody } from '#functions/platform/http.ts';
 import { addPiece } from '#test/factories/carts.ts';
-import { aVisitor } from '#test/factories/people.ts';
+import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 
@@ -54,6 +54,38 @@ describe('what every request keeps to', () => {
     expect(
       (await aVisitor().post(ADD, piece, { headers: { 'Origin': '', 'Sec-Fetch-Site': 'same-origin' } })).status,
     ).toBe(200);
+  });
+
+  it('a text with characters that nobody types is refused with its field, wherever it comes in', async () => {
+    const shopper = aVisitor();
+    const bodies: [path: string, body: object, field: string][] = [
+      ['/api/users', { email: anEmail(), password: 'a long\u0000 password' }, 'password'],
+      ['/api/login', { email: 'a\u0000@example.com', password: 'x' }, 'email'],
+      ['/api/login', { email: 'a\u0085@example.com', password: 'x' }, 'email'],
+      ['/api/users/read-link', { token: `lnk_\u0000${'x'.repeat(40)}` }, 'token'],
+      [ADD, { ...piece, product_id: 'oil\u0000' }, 'product_id'],
+      [ADD, { ...piece, options: { 'size\u0007': '8x10in' } }, 'options'],
+      ['/api/carts/card', { code: '\u001b[2J', pin: '' }, 'code'],
+    ];
+    for (const [path, body, field] of bodies) {
+      const answer = await shopper.post<Refusal>(path, body);
+      expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})], path).toEqual([
+        422,
+        'request.invalid',
+        [field],
+      ]);
+    }
+    for (const path of [
+      '/api/products/a%00b',
+      '/api/artists/%C2%85',
+      '/api/samples?tag=a%00',
+      '/api/carts/card?code=%1b',
+    ])
+      expect(await refusalOf(shopper.get(path)), path).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(shopper.post('/api/login', { email: anEmail(), password: 'a\n\tb\r\n' }))).toEqual([
+      401,
+      'session.wrong_credentials',
+    ]);
   });
 
   it('changes speak JSON: anything else is 415, broken JSON is 400, the wrong shape is 422 with its fields', async () => {

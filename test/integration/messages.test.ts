@@ -285,6 +285,16 @@ describe('replies', () => {
     });
   });
 
+  it('takes line breaks in a text, and no characters that nobody types', async () => {
+    const [artist, question] = [await anArtist(), await aQuestion(await aProduct())];
+    const node = `m_${question.id}`;
+    expect((await refusal(artist, ANSWER, { node, content: 'Yes.\u0000' })).code).toBe('request.invalid');
+    expect((await refusal(artist, ANSWER, { node: `${node}\u0000`, content: 'Yes.' })).code).toBe('request.invalid');
+    expect(await ask(artist, ANSWER, { node, content: 'Yes.\n\tOf course.' })).toMatchObject({
+      content: 'Yes.\n\tOf course.',
+    });
+  });
+
   it('refuses anyone but artists, an empty text (K-10) and an unknown question', async () => {
     const question = await aQuestion(await aProduct());
     const node = `m_${question.id}`;
