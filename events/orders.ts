@@ -22,11 +22,6 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
-  /** A piece has arrived: the customer said so, or enough days have passed since it was shipped (C19). */
-  'order.delivered': {
-    version: 1,
-    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
-  },
   /** A piece was refunded under the money-back guarantee. */
   'order.refunded': {
     version: 1,
@@ -55,6 +50,57 @@ export const orderEvents = {
       cartId: z.string(),
       supplierId: z.string().nullable(),
       number: z.number().int().positive(),
+    }),
+  },
+  /** The artist has shipped a piece. */
+  'order.shipped': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+  },
+  /** A piece has arrived, as its customer, an admin or the deadline says. */
+  'order.delivered': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      by: z.enum(['customer', 'admin', 'deadline']),
+    }),
+  },
+  /** An artist asks for a higher price of shipping, which needs the customer's agreement; prices are in cents. */
+  'shipping.proposed': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      priceCents: z.number().int().nonnegative(),
+      differenceCents: z.number().int(),
+    }),
+  },
+  /** Method or price of a piece's shipping has changed, or the customer has declined a higher price. */
+  'shipping.changed': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      by: z.enum(['artist', 'customer']),
+      isDeclined: z.boolean(),
+      priceCents: z.number().int().nonnegative(),
+      differenceCents: z.number().int(),
+      refundCents: z.number().int().nonnegative(),
+    }),
+  },
+  /** The customer has changed the address of a piece; `differenceCents` is what its shipping costs more, or less. */
+  'order.address-changed': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string().nullable(),
+      differenceCents: z.number().int(),
+      refundCents: z.number().int().nonnegative(),
     }),
   },
 } as const;

@@ -10,6 +10,8 @@ export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void>
       name === 'order.completed' ||
       name === 'order.cancelled' ||
       name === 'order.refunded' ||
+      name === 'order.address-changed' ||
+      name === 'shipping.changed' ||
       name === 'payment.received'
     )
       await syncBilling(payload.cartId);

@@ -189,7 +189,9 @@ const functions = {
     ...api,
     // Artists sign up here, which hashes a password as in `identity`.
     memoryMb: 1769,
-    uses: { market: 'readwrite' },
+    timeoutSeconds: 29,
+    // A lower price of shipping that was paid already is refunded through the providers, as in `orders`.
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   reviews: {
     entry: 'functions/reviews.lambda.ts',
@@ -308,7 +310,16 @@ const functions = {
   },
   biller: {
     entry: 'functions/biller.lambda.ts',
-    from: { events: ['order.completed', 'order.cancelled', 'order.refunded', 'payment.received'] },
+    from: {
+      events: [
+        'order.completed',
+        'order.cancelled',
+        'order.refunded',
+        'order.address-changed',
+        'shipping.changed',
+        'payment.received',
+      ],
+    },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite' },
@@ -357,6 +368,11 @@ const functions = {
         'guarantee.asked',
         'guarantee.declined',
         'guarantee.repaint',
+        'order.shipped',
+        'order.delivered',
+        'order.address-changed',
+        'shipping.proposed',
+        'shipping.changed',
         'payment.received',
         'balance.due',
         'balance.unpaid',

@@ -89,8 +89,13 @@ export const pieceDeposit = (charges: PieceCharges): number =>
 
 /** A change of a cart's money; lists of events are oldest first. */
 export type MoneyEvent =
-  | { kind: 'extra'; orderId: string; cents: number }
+  /** A change of a piece's charges: artist's extra, shipping, or an allowance, which lowers its price. */
+  | { kind: 'extra' | 'shipping' | 'allowance'; orderId: string; cents: number }
   | { kind: 'payment'; cents: number }
+  /** Money that went back for a piece that goes on. */
+  | { kind: 'refund'; orderId: string; cents: number }
+  /** Money that the customer's bank took back; it is missing at the pieces that have not ended. */
+  | { kind: 'chargeback'; cents: number }
   /** The piece was cancelled or refunded, or the gift card returned: later payments are not split over it. */
   | { kind: 'ended'; orderId: string };
 
@@ -144,6 +149,36 @@ const payInto = (parts: readonly Part[], cents: number): void => {
   if (first) first.paid += left;
 };
 
+/** Takes cents out of what was paid for the parts that have not ended, in proportion to it. */
+const takeFrom = (parts: readonly Part[], cents: number): void => {
+  const live = parts.filter(({ hasEnded }) => !hasEnded);
+  const paid = live.map((part) => part.paid);
+  for (const [index, share] of splitByWeight(Math.min(cents, sumCents(paid)), paid).entries()) {
+    const part = live[index];
+    if (part) part.paid -= share;
+  }
+};
+
+const applyTo = (part: Part, event: Exclude<MoneyEvent, { kind: 'payment' | 'chargeback' }>): void => {
+  const { charges } = part;
+  switch (event.kind) {
+    case 'extra':
+      charges.extraCents += event.cents;
+      return;
+    case 'shipping':
+      charges.shippingCents += event.cents;
+      return;
+    case 'allowance':
+      charges.promoCents += event.cents;
+      return;
+    case 'refund':
+      if (!part.hasEnded) part.paid -= event.cents;
+      return;
+    case 'ended':
+      part.hasEnded = true;
+  }
+};
+
 /** Charges of a piece, and what was paid for it, in cents. */
 export interface PieceAccount {
   charges: PieceCharges;
@@ -174,10 +209,10 @@ export const pieceAccounts = (
   }));
   for (const event of events) {
     if (event.kind === 'payment') payInto(parts, event.cents);
+    else if (event.kind === 'chargeback') takeFrom(parts, event.cents);
     else {
       const part = parts.find(({ orderId }) => orderId === event.orderId);
-      if (part && event.kind === 'extra') part.charges.extraCents += event.cents;
-      else if (part) part.hasEnded = true;
+      if (part) applyTo(part, event);
     }
   }
   return new Map(parts.map(({ orderId, charges, paid }) => [orderId, { charges, paid }]));

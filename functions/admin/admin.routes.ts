@@ -24,6 +24,7 @@ import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
+import { Shipping } from '#shared/schemas/shipping.ts';
 import {
   Cancellation,
   RefundByGuarantee,
@@ -39,6 +40,8 @@ import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
+import { markDelivered } from '../shipping/deliver.ts';
+import { shippingOf } from '../shipping/shipping-view.ts';
 import { declineClaim } from '../refunds/claim-decisions.ts';
 import { listClaims } from '../refunds/claim-list.ts';
 import { repaintByGuarantee } from '../refunds/repaint.ts';
@@ -212,6 +215,13 @@ const photoCheck = createRoute({
   responses: { 200: answers(OrderToCheck), ...refusals(401, 403, 404, 409, 422) },
 });
 
+const delivery = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/delivered',
+  request: { params, body: jsonBody(z.object({ reason: z.string().trim().min(1).max(500) })) },
+  responses: { 200: answers(Shipping), ...refusals(401, 403, 404, 409, 422) },
+});
+
 const cards = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/gift-cards',
@@ -277,6 +287,11 @@ export const adminRoutes = app
   .openapi(photoCheck, async (c) =>
     c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
   )
+  .openapi(delivery, async (c) => {
+    const { id } = c.req.valid('param');
+    await markDelivered(id, c.req.valid('json').reason, admin(c));
+    return c.json(await shippingOf(id), 200);
+  })
   .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))
   .openapi(takingBack, async (c) =>
     c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),

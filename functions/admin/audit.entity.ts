@@ -16,6 +16,8 @@ export const ACTIONS = [
   'guarantee.decline',
   'guarantee.repaint',
   'order.refund',
+  'order.deliver',
+  'case.decide',
   'refund.retry',
   'promotion.create',
   'promotion.revoke',
@@ -36,6 +38,7 @@ export const SUBJECTS = [
   'promotion',
   'money-case',
   'payout',
+  'case',
 ] as const;
 
 /**

@@ -25,7 +25,9 @@ const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'met
  */
 const MAX_DELAY_MS = 3_600_000;
 
-const beginningOf = async (balance: BalanceDue): Promise<string> => {
+const beginningOf = async (balance: BalanceDue, billing: StoredBilling | undefined): Promise<string> => {
+  // A change after everything was paid, such as a new price of shipping, is billed from now on.
+  if (billing?.state === 'ended') return nowIso();
   const at = await finishedAt(balance);
   return now() - Date.parse(at) > MAX_DELAY_MS ? nowIso() : at;
 };
@@ -34,12 +36,12 @@ const beginningOf = async (balance: BalanceDue): Promise<string> => {
  * Begins the billing of a cart, or begins it anew after a change, and emits `balance.due`: all or nothing, once per
  * completion.
  */
-const begin = async (balance: BalanceDue): Promise<void> => {
+const begin = async (balance: BalanceDue, billing: StoredBilling | undefined): Promise<void> => {
   const {
     cart: { cartId, version },
     due,
   } = balance;
-  const beganAt = await beginningOf(balance);
+  const beganAt = await beginningOf(balance, billing);
   const saved = await savedAtCheckout(cartId);
   const first = stepAt(beganAt, 1);
   await transact({ billing: Billing, cart: Cart, outbox: Outbox }, (write) => ({
@@ -70,17 +72,18 @@ const begin = async (balance: BalanceDue): Promise<void> => {
   }));
 };
 
-/** Whether billing has to begin: there is none, it is paused, or a piece was finished after it began. */
+/** Whether billing has to begin: there is none, it is paused or ended, or a piece was finished after it began. */
 const hasNewlyFinished = ({ live }: BalanceDue, billing: StoredBilling | undefined): boolean =>
   !billing ||
   billing.state === 'paused' ||
+  billing.state === 'ended' ||
   live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
 
 const syncOnce = async (balance: BalanceDue, billing: StoredBilling | undefined): Promise<string> => {
   if (balance.progress !== 'finished')
     return billing ? stopBilling(billing, balance.progress === 'nothing' ? 'ended' : 'paused') : 'nothing';
   if (!hasNewlyFinished(balance, billing)) return 'nothing';
-  await begin(balance);
+  await begin(balance, billing);
   return 'begun';
 };
 

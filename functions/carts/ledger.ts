@@ -27,7 +27,9 @@ export type Account =
   | 'gift_cards'
   | 'gift_card_promos'
   /** What we owe customers whose money is on its way back. */
-  | 'refunds';
+  | 'refunds'
+  /** What customers' banks have taken back. */
+  | 'chargebacks';
 
 export interface LedgerLine {
   account: Account;
@@ -48,7 +50,14 @@ const CHARGES = new Set<Account>([
   'kept_deposits',
 ]);
 const PIECES = new Set<Account>(['sales', 'carbon', 'charity']);
-const PAYMENTS = new Set<Account>(['cash:stripe', 'cash:paypal', 'gift_cards', 'gift_card_promos', 'refunds']);
+const PAYMENTS = new Set<Account>([
+  'cash:stripe',
+  'cash:paypal',
+  'gift_cards',
+  'gift_card_promos',
+  'refunds',
+  'chargebacks',
+]);
 
 /** A new entry; throws when its lines do not sum to zero, because then the caller is wrong. */
 export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): StoredEntry => {

@@ -4,7 +4,10 @@ import { isMailbox } from '#shared/email.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 
-/** Content of a mail, in plain text that is escaped for HTML; `action` is its one button. */
+/**
+ * Content of a mail, in plain text that is escaped for HTML; `action` is its one button, to a path of ours or to
+ * another site's address.
+ */
 export interface Mail {
   to: string;
   subject: string;

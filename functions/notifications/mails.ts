@@ -18,6 +18,7 @@ import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { payoutPaid } from './payout-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
+import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
@@ -207,6 +208,11 @@ export const MAILS: Writers = {
   'guarantee.asked': guaranteeAsked,
   'guarantee.declined': guaranteeDeclined,
   'guarantee.repaint': guaranteeRepaint,
+  'order.shipped': orderShipped,
+  'order.delivered': orderDelivered,
+  'order.address-changed': addressChanged,
+  'shipping.proposed': shippingProposed,
+  'shipping.changed': shippingChanged,
   'payment.received': paymentReceived,
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,

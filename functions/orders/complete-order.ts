@@ -3,8 +3,8 @@ import { ORDER } from '#shared/order-states.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
+import { readHeld } from './held-order.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
 const ENDED_STATUSES = new Set<number>([ORDER.refunded, ORDER.cancelled]);
@@ -12,24 +12,11 @@ const ENDED_STATUSES = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofReady && !ENDED_STATUSES.has(status);
 
 /**
- * An order for the artist who holds it; refuses `order.not_found` to anyone else, also to other artists who were asked.
- */
-const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
-  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  // The customer may still choose another artist until the chosen one is notified.
-  return permitted(
-    actor,
-    'order.complete',
-    order && { order, ...(order.isSelectionAnnounced && { supplierId: order.supplierId }) },
-  ).order;
-};
-
-/**
  * The artist reports the piece as finished: status 2 → 3, with the time from which its balance is billed. A repeated
  * call changes nothing. Refuses `order.not_painting` for a piece that is not accepted, or was cancelled meanwhile.
  */
 export const completeOrder = async (orderId: string, actor: KnownActor): Promise<void> => {
-  const order = await readHeld(orderId, actor);
+  const order = await readHeld(orderId, actor, 'order.complete');
   if (isFinished(order)) return;
   if (order.status !== ORDER.accepted) throw new AppError('order.not_painting');
   const { cartId, version } = order;
@@ -59,5 +46,6 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
     })),
   );
   // Another request has changed the order: a double click has finished it, or the customer has cancelled it.
-  if (!isCompleted && !isFinished(await readHeld(orderId, actor))) throw new AppError('order.not_painting');
+  if (!isCompleted && !isFinished(await readHeld(orderId, actor, 'order.complete')))
+    throw new AppError('order.not_painting');
 };

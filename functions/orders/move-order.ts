@@ -11,7 +11,7 @@ import {
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { WritersOf } from '../platform/table.ts';
-import type { MoverRole, Order, OrderMove, StoredOrder } from './order.entity.ts';
+import type { MoverRole, Order, OrderMove, PausedDue, StoredOrder } from './order.entity.ts';
 
 /** Entities of a transaction that moves an order. */
 export type OrderWriters = WritersOf<{ order: typeof Order; move: typeof OrderMove }>;
@@ -36,6 +36,7 @@ type MovedAttributes = Partial<
     | 'tracking'
     | 'shippedAt'
     | 'deliveredAt'
+    | 'frozenBy'
   >
 >;
 
@@ -47,13 +48,25 @@ interface Move {
   /** ISO time of the move; now, when absent. */
   at?: string;
   set?: MovedAttributes;
-  remove?: ('supplierId' | 'quoteId' | 'acceptedAt' | 'promisedAt' | 'carrier' | 'tracking')[];
+  remove?: (
+    | 'supplierId'
+    | 'quoteId'
+    | 'acceptedAt'
+    | 'promisedAt'
+    | 'carrier'
+    | 'tracking'
+    | 'shippedAt'
+    | 'shippingEdit'
+    | 'frozenAt'
+    | 'frozenBy'
+  )[];
 }
 
 interface Deadlines {
   approveBy?: string;
   dueKind?: 'order' | 'promise';
   dueAt?: string;
+  pausedDue?: PausedDue;
 }
 
 const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString();
@@ -80,6 +93,15 @@ const deadlinesOf = (to: OrderStatus, at: string, { promisedAt, scheduleAt }: Mo
   }
 };
 
+/** The deadlines of an order that a case holds: stopped from the move on, until the order is thawed. */
+const paused = ({ approveBy, dueKind, dueAt }: Deadlines, at: string): Deadlines => ({
+  ...(approveBy !== undefined && { approveBy }),
+  ...(dueKind !== undefined && dueAt !== undefined && { pausedDue: { kind: dueKind, at: dueAt, since: at } }),
+});
+
+const ENDED = new Set<OrderStatus>([ORDER.refunded, ORDER.cancelled]);
+const FROZEN = ['frozenAt', 'frozenBy'] as const;
+
 /**
  * Items `order` and `move` that change the status of an order, with its deadlines and the record of the move. Throws
  * `order.not_possible` for a move that `ORDER_MOVES` does not allow; the transaction fails at `order` when the order has
@@ -95,14 +117,18 @@ export const moveOrder = (
   if (!mayMove(from, to)) throw new AppError('order.not_possible');
   const isRemoved = (name: string): boolean => remove.some((removed) => removed === name);
   const left = Object.fromEntries(Object.entries(order).filter(([name]) => !isRemoved(name)));
-  const deadlines = deadlinesOf(to, at, { ...left, ...set });
+  const hasEnded = ENDED.has(to);
+  const running = deadlinesOf(to, at, { ...left, ...set });
+  const deadlines = order.frozenAt !== undefined && !hasEnded ? paused(running, at) : running;
   const derived = { ...deadlines, heldSince: isUnderway(to) ? (order.heldSince ?? at) : undefined };
-  const gone = (['approveBy', 'dueKind', 'dueAt', 'heldSince'] as const).filter((name) => derived[name] === undefined);
+  const gone = (['approveBy', 'dueKind', 'dueAt', 'pausedDue', 'heldSince'] as const).filter(
+    (name) => derived[name] === undefined,
+  );
   return {
     order: write.order
       .patch({ orderId })
       .set({ ...set, ...derived, status: to, version: version + 1 })
-      .remove([...remove, ...gone, 'acceptError'])
+      .remove([...remove, ...gone, ...(hasEnded ? FROZEN : []), 'acceptError'])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
       .commit(),
     move: write.move.create({ orderId, at, from, to, by, role, why }).commit(),

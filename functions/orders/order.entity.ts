@@ -1,6 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { OrderStatus } from '#shared/order-states.ts';
-import type { CartItem } from '#shared/schemas/cart.ts';
+import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** One piece to be painted: each physical item of a placed cart is an order. */
@@ -50,6 +50,16 @@ export const Order = entityOf({
     deliveredAt: { type: 'string' },
     /** When the customer first reviewed the piece. */
     reviewedAt: { type: 'string' },
+    /** Shipping method and destination of this piece, once they differ from its cart's. */
+    shippingMethod: { type: 'number' },
+    address: { type: CustomAttributeType<Address>('any') },
+    /** The artist's higher shipping price that waits for the customer's agreement (H-06). */
+    shippingEdit: { type: CustomAttributeType<ShippingEdit>('any') },
+    /** Since when open cases hold the order, and their ids: it neither ships nor is paid out, and its deadlines stop. */
+    frozenAt: { type: 'string' },
+    frozenBy: { type: 'list', items: { type: 'string' } },
+    /** The deadline that goes on when the last case is closed. */
+    pausedDue: { type: CustomAttributeType<PausedDue>('any') },
     /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
     /**
@@ -76,6 +86,20 @@ export interface OrderCharges {
   itemCents: number;
   promoCents: number;
   shippingCents: number;
+}
+
+/** A change of shipping that an artist asks for; `priceCents` is the new price of the piece's shipping. */
+export interface ShippingEdit {
+  method: number;
+  priceCents: number;
+  at: string;
+}
+
+/** A stopped deadline: it moves on by the time from `since` to the thaw. */
+export interface PausedDue {
+  kind: 'order' | 'promise';
+  at: string;
+  since: string;
 }
 
 export type StoredOrder = EntityItem<typeof Order>;

@@ -5,11 +5,16 @@ import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
 import { SetPrivacy } from '#shared/schemas/review.ts';
+import { AnswerShippingEdit, ChangeAddress, Shipping } from '#shared/schemas/shipping.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
+import { changeAddress } from '../shipping/change-address.ts';
+import { receiveOrder } from '../shipping/deliver.ts';
+import { answerShippingEdit } from '../shipping/edit-shipping.ts';
+import { shippingOf } from '../shipping/shipping-view.ts';
 import { cartOrders } from './orders.ts';
 import { setPrivacy } from './privacy.ts';
 import { ownOrders } from './own-orders.ts';
@@ -65,7 +70,28 @@ const privacy = createRoute({
   responses: { 200: answers(SetPrivacy), ...refusals(404, 409, 422) },
 });
 
-/** Placed orders: confirmation, own list, cancellation, guarantee and privacy. */
+const received = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/received',
+  request: { params },
+  responses: { 200: answers(Shipping), ...refusals(404, 409) },
+});
+
+const shippingEdit = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/shipping-edit',
+  request: { params, body: jsonBody(AnswerShippingEdit) },
+  responses: { 200: answers(Shipping), ...refusals(404, 409, 422) },
+});
+
+const address = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/address',
+  request: { params, body: jsonBody(ChangeAddress) },
+  responses: { 200: answers(Shipping), ...refusals(404, 409, 422) },
+});
+
+/** Placed orders: confirmation, own list, cancellation, guarantee, privacy, and what the customer does about shipping. */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
@@ -87,4 +113,19 @@ export const orderRoutes = createApp({ readsLinks: true })
   .openapi(guarantee, async (c) => c.json(await guaranteeFor(c.req.valid('param').orderId, c.get('actor')), 200))
   .openapi(claim, async (c) =>
     c.json(await askForGuarantee(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200),
-  );
+  )
+  .openapi(received, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await receiveOrder(orderId, knownActor(c));
+    return c.json(await shippingOf(orderId), 200);
+  })
+  .openapi(shippingEdit, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await answerShippingEdit(orderId, c.req.valid('json'), knownActor(c));
+    return c.json(await shippingOf(orderId), 200);
+  })
+  .openapi(address, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await changeAddress(orderId, c.req.valid('json'), knownActor(c));
+    return c.json(await shippingOf(orderId), 200);
+  });

@@ -8,7 +8,7 @@ import { balanceOf } from '../carts/ledger.ts';
 import { boughtCards, boughtView } from '../gift-cards/bought.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { may, permitted } from '../platform/permissions.ts';
+import { may, permitted, type Permission } from '../platform/permissions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
@@ -21,7 +21,17 @@ import { ordersOf } from './orders-of.ts';
 export const readOrder = async (
   orderId: string,
   actor: Actor,
-  permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim' | 'order.setPrivacy',
+  permission: Extract<
+    Permission,
+    | 'order.follow'
+    | 'order.choose'
+    | 'order.cancel'
+    | 'order.claim'
+    | 'order.setPrivacy'
+    | 'order.receive'
+    | 'order.redirect'
+    | 'order.deliver'
+  >,
 ): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(actor, permission, data);

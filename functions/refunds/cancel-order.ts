@@ -29,7 +29,8 @@ export const settledOf = async (orderId: string): Promise<Cancellation | undefin
   const refunds = await refundsOf(settlement.cartId);
   return settledView(
     settlement,
-    refunds.filter((refund) => refund.orderId === orderId),
+    // Refunds made while the piece went on are not part of its settlement.
+    refunds.filter((refund) => refund.orderId === orderId && refund.createdAt >= settlement.at),
   );
 };
 

@@ -17,6 +17,8 @@ import { refundsOf, type StoredRefund } from './refund.entity.ts';
 export const CREDIT_MEMOS = {
   cancelled: 'Cancelled',
   guarantee: 'Money-back guarantee',
+  case: 'Case decided',
+  chargeback: 'Charged back',
   giftCard: 'Gift card given back',
 } as const;
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
@@ -51,13 +53,26 @@ const centsOf = ({ lines }: StoredEntry, wanted: Account): number =>
 const eventOf = (entry: StoredEntry): MoneyEvent[] => {
   const { processor, orderId, memo } = entry;
   const cents = -centsOf(entry, 'customer');
-  if (processor !== undefined) return cents > 0 ? [{ kind: 'payment', cents }] : [];
+  if (processor !== undefined) {
+    if (cents > 0) return [{ kind: 'payment', cents }];
+    if (centsOf(entry, 'chargebacks') !== 0) return [{ kind: 'chargeback', cents: -cents }];
+    return orderId === undefined ? [] : [{ kind: 'refund', orderId, cents: -cents }];
+  }
   if (orderId === undefined) return [];
   if (CREDITS.has(memo)) return [{ kind: 'ended', orderId }];
-  return [{ kind: 'extra', orderId, cents: -centsOf(entry, 'extras') }];
+  const changes = [
+    { kind: 'extra', orderId, cents: -centsOf(entry, 'extras') },
+    { kind: 'shipping', orderId, cents: -centsOf(entry, 'shipping') },
+    { kind: 'allowance', orderId, cents: centsOf(entry, 'promos') },
+  ] as const;
+  return changes.filter((change) => change.cents !== 0);
 };
 
-/** What is left of each payment of a cart after its refunds, pending ones included. */
+/** Cents of a payment that the customer's bank has taken back. */
+const chargedBack = (entries: readonly StoredEntry[], reference: string): number =>
+  -sumCents(entries.filter((entry) => entry.reference === reference).map((entry) => centsOf(entry, 'chargebacks')));
+
+/** What is left of each payment of a cart after chargebacks and refunds, pending ones included. */
 const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefund[]): PaidSource[] =>
   entries.flatMap((entry) => {
     const { entryId, processor, reference } = entry;
@@ -66,8 +81,16 @@ const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefu
     const back = refunds.filter(({ sourceId }) => sourceId === entryId);
     const promoCents = centsOf(entry, 'gift_card_promos');
     const promoBack = sumCents(back.map((refund) => refund.promoCents));
-    const cents = paid - promoCents - sumCents(back.map((refund) => refund.cents - refund.promoCents));
-    return [{ entryId, processor, reference, cents, promoCents: promoCents - promoBack }];
+    const gone = sumCents(back.map((refund) => refund.cents - refund.promoCents)) + chargedBack(entries, reference);
+    return [
+      {
+        entryId,
+        processor,
+        reference,
+        cents: Math.max(0, paid - promoCents - gone),
+        promoCents: promoCents - promoBack,
+      },
+    ];
   });
 
 /** Charges of a piece; an order that was placed before orders had `charges` has the price of its item alone. */

@@ -14,7 +14,15 @@ export const Settlement = entityOf({
     cartId: { type: 'string', required: true },
     at: { type: 'string', required: true },
     rule: {
-      type: ['within_24_hours', 'before_acceptance', 'after_acceptance', 'guarantee', 'gift_card'] as const,
+      type: [
+        'within_24_hours',
+        'before_acceptance',
+        'after_acceptance',
+        'guarantee',
+        'case',
+        'chargeback',
+        'gift_card',
+      ] as const,
       required: true,
     },
     keptCents: { type: 'number', required: true },
@@ -31,7 +39,7 @@ export const Settlement = entityOf({
 });
 
 /** Rule by which a piece was settled. */
-export type PieceRule = OpenRule | 'guarantee';
+export type PieceRule = OpenRule | 'guarantee' | 'case' | 'chargeback';
 /** Rule by which a piece or a gift card was settled. */
 export type SettlementRule = PieceRule | 'gift_card';
 

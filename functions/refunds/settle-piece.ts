@@ -35,6 +35,10 @@ export interface Settling {
   also: Items;
 }
 
+/** Rules that end a piece as refunded; the others cancel it. */
+const isRefunding = (rule: PieceRule): rule is 'guarantee' | 'case' | 'chargeback' =>
+  rule === 'guarantee' || rule === 'case' || rule === 'chargeback';
+
 const accountCents = (entries: readonly StoredEntry[], wanted: string): number =>
   sumCents(
     entries.flatMap(({ lines }) => lines.filter(({ account }) => account === wanted).map(({ cents }) => -cents)),
@@ -79,7 +83,7 @@ const entriesOf = async (settling: Settling, refunds: readonly StoredRefund[]): 
     rule,
     amounts,
   } = settling;
-  const memo = rule === 'guarantee' ? CREDIT_MEMOS.guarantee : CREDIT_MEMOS.cancelled;
+  const memo = isRefunding(rule) ? CREDIT_MEMOS[rule] : CREDIT_MEMOS.cancelled;
   const credit =
     amounts.creditCents === 0 ? [] : [ledgerEntry({ cartId, orderId, memo, lines: await creditLines(settling) })];
   return [...credit, ...refunds.map(owedEntry)];
@@ -123,7 +127,8 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
     also,
   } = settling;
   const { orderId, cartId } = order;
-  const to = rule === 'guarantee' ? ORDER.refunded : ORDER.cancelled;
+  // An order that no artist has accepted can only be cancelled.
+  const to = isRefunding(rule) && order.status !== ORDER.quoting ? ORDER.refunded : ORDER.cancelled;
   const at = nowIso();
   const refunds = newRefunds(order, refundCents, money.sources);
   // Only cancellations give stock and uses of promotions back; refunds under the guarantee do not.

@@ -19,16 +19,20 @@ export interface Settled {
   email: string;
 }
 
-/** One refund for each payment that the cents are split over; the sources begin with the oldest. */
+/**
+ * One refund for each payment that the cents are split over; the sources begin with the oldest. A refund that does not
+ * end the piece has a `part`, which tells it from the others of the piece.
+ */
 export const newRefunds = (
   { orderId, cartId, email }: Settled,
   refundCents: number,
   oldestFirst: readonly PaidSource[],
+  part?: string,
 ): StoredRefund[] =>
   splitOverSources(refundCents, oldestFirst).map(({ entryId, processor, reference, cents, promoCents }, index) => ({
     cartId,
     // An order is settled once, so its id makes the ids of its refunds.
-    refundId: `rfd_${orderId.slice(4)}_${index}`,
+    refundId: `rfd_${orderId.slice(4)}_${part === undefined ? '' : `${part}_`}${index}`,
     orderId,
     state: 'pending',
     cents: cents + promoCents,

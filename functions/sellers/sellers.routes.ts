@@ -4,6 +4,7 @@ import { CreatedUser } from '#shared/schemas/account.ts';
 import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/quotes.ts';
@@ -14,6 +15,9 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { admitted } from '../platform/permissions.ts';
 import { enter } from '../platform/session.ts';
 import { applyAsArtist } from './apply.ts';
+import { editShipping } from '../shipping/edit-shipping.ts';
+import { shipOrder } from '../shipping/ship-order.ts';
+import { shippingOf } from '../shipping/shipping-view.ts';
 import { editProfile, ownProfile } from './profiles.ts';
 import { featuredArtists, publicArtist } from './public-artists.ts';
 import { sellerRequest, sellerRequests } from './sellers.ts';
@@ -48,6 +52,18 @@ const complete = createRoute({
   path: '/api/sellers/orders/{orderId}/complete',
   request: { params },
   responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409) },
+});
+const ship = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/ship',
+  request: { params, body: jsonBody(ShipOrder) },
+  responses: { 200: answers(Shipping), ...refusals(401, 404, 409, 422) },
+});
+const shipping = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/shipping',
+  request: { params, body: jsonBody(EditShipping) },
+  responses: { 200: answers(Shipping), ...refusals(401, 404, 409, 422) },
 });
 const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
 const profile = createRoute({
@@ -97,6 +113,16 @@ export const sellerRoutes = createApp()
     const { orderId } = c.req.valid('param');
     await completeOrder(orderId, artist(c));
     return c.json(await sellerRequest(orderId, artist(c)), 200);
+  })
+  .openapi(ship, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await shipOrder(orderId, c.req.valid('json'), artist(c));
+    return c.json(await shippingOf(orderId), 200);
+  })
+  .openapi(shipping, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await editShipping(orderId, c.req.valid('json'), artist(c));
+    return c.json(await shippingOf(orderId), 200);
   })
   .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))
   .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ActorName, Member, ResourceKind, World } from './world.ts';
 import { ACTORS, openCartOf } from './world.ts';
-import { checkoutOf } from '#test/factories/carts.ts';
+import { anAddress, checkoutOf } from '#test/factories/carts.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import { promotionTerms } from '#test/factories/promotions.ts';
 
@@ -413,6 +413,33 @@ export const REST: readonly Row[] = [
     call: to('/api/orders/{}/guarantee', { reason: 'No likeness.', photos: ['none'] }),
   },
   {
+    operation: 'POST /api/orders/{orderId}/received',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/orders/{}/received', {}),
+  },
+  {
+    operation: 'POST /api/orders/{orderId}/shipping-edit',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['shipping.no_edit'],
+    call: to('/api/orders/{}/shipping-edit', { agree: true, price: 1 }),
+  },
+  {
+    operation: 'POST /api/orders/{orderId}/address',
+    resource: 'order',
+    own: WITH_COOKIE,
+    missing: 'order.not_found',
+    answers: ['shipping.price_changed'],
+    call: to('/api/orders/{}/address', {
+      address: anAddress({ country: 'FR', zip: '75002', state: '' }),
+      agreed_difference: -1,
+    }),
+  },
+  {
     operation: 'GET /api/orders/quotes/{id}',
     resource: 'order',
     own: ORDERERS,
@@ -473,6 +500,24 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: ['order.not_painting'],
     call: to('/api/sellers/orders/{}/complete', {}),
+  },
+  {
+    operation: 'POST /api/sellers/orders/{orderId}/ship',
+    door: 'studio',
+    resource: 'brief',
+    own: ['artist holding'],
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/sellers/orders/{}/ship', { carrier: 'ups', tracking: '1Z999AA10123456784' }),
+  },
+  {
+    operation: 'POST /api/sellers/orders/{orderId}/shipping',
+    door: 'studio',
+    resource: 'brief',
+    own: ['artist holding'],
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/sellers/orders/{}/shipping', { shipping_price: 100 }),
   },
   { operation: 'GET /api/sellers/edit-profile', door: 'studio', answers: [200], call: to('/api/sellers/edit-profile') },
   {
@@ -643,6 +688,16 @@ export const REST: readonly Row[] = [
     door: 'administration',
     answers: ['order.not_found'],
     call: to('/api/admin/orders/none/decline', { number: 1, answer: 'It is as it was ordered.' }),
+  },
+  {
+    operation: 'POST /api/admin/orders/{id}/delivered',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/admin/orders/{}/delivered', { reason: 'The carrier says so.' }),
   },
   {
     operation: 'POST /api/admin/orders/{id}/repaint',

@@ -1,0 +1,185 @@
+import type { EventPayload } from '#events/registry.ts';
+import { carrierName, trackingUrl } from '#shared/carriers.ts';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { formatCents } from '#shared/money.ts';
+import { DELIVERY_MS } from '#shared/order-states.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery, reviewLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'> & Pick<Mail, 'facts'>;
+
+const orderOf = async (orderId: string): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  return data;
+};
+
+const projectPath = async (order: StoredOrder): Promise<string> =>
+  `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;
+
+/** A mail to the customer with one button, by default to the page of the project. */
+const toCustomer = async (order: StoredOrder, words: Words, action?: Mail['action']): Promise<Mail> => ({
+  to: order.email,
+  ...words,
+  action: action ?? { label: 'Open the project', path: await projectPath(order) },
+});
+
+const artistName = async (supplierId: string | null): Promise<string> =>
+  supplierId === null ? 'Your artist' : (await readArtist(supplierId)).name;
+
+/** A mail to the artist of an order, if there is one with an account. */
+const toArtist = async (supplierId: string | null, { orderId }: StoredOrder, words: Words): Promise<Mail[]> => {
+  const user = supplierId === null ? undefined : await findUser(supplierId);
+  if (!user) return [];
+  return [{ to: user.email, ...words, action: { label: 'Open the project', path: `/sellers/orders/${orderId}` } }];
+};
+
+const dayOf = (milliseconds: number): string => formatDay(dayAt(milliseconds));
+
+/** Notifies the customer of the parcel, with the carrier's own page about it. */
+export const orderShipped = async ({ orderId, supplierId }: EventPayload<'order.shipped'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { item, carrier = '', tracking = '', shippedAt = order.placedAt } = order;
+  const url = trackingUrl(carrier, tracking);
+  const words = {
+    subject: `On its way: ${item.title}`,
+    heading: 'Your piece is on its way.',
+    paragraphs: [
+      `${await artistName(supplierId)} has sent your piece. If it has not arrived by ${dayOf(Date.parse(shippedAt) + DELIVERY_MS)}, please tell us on the page of your project.`,
+    ],
+    facts: [
+      ['Carrier', carrierName(carrier)],
+      ['Tracking number', tracking],
+    ] satisfies [string, string][],
+  };
+  return [await toCustomer(order, words, url ? { label: 'Follow the parcel', path: url } : undefined)];
+};
+
+const ARRIVED = {
+  customer: 'You told us that your piece has arrived.',
+  admin: 'The carrier says that your piece has arrived.',
+  deadline: 'Three weeks have passed since your piece was sent, so we take it that it has arrived.',
+} as const;
+
+/** Asks the customer for a review, and notifies the artist of the arrival. */
+export const orderDelivered = async ({ orderId, supplierId, by }: EventPayload<'order.delivered'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const name = await artistName(supplierId);
+  const { title } = order.item;
+  const customer = await toCustomer(
+    order,
+    {
+      subject: `How do you like it? ${title}`,
+      heading: 'We hope that you love it.',
+      paragraphs: [
+        `${ARRIVED[by]} Would you tell ${name} and others how you like it? It takes a minute.`,
+        'If it is not right, our money-back guarantee covers it for 30 days from now; you find it on the page of your project.',
+      ],
+    },
+    { label: 'Review your piece', path: `/orders/review/${orderId}${await reviewLinkQuery(order)}` },
+  );
+  const artist = await toArtist(supplierId, order, {
+    subject: `It has arrived: ${title}`,
+    heading: 'Your piece has arrived.',
+    paragraphs: [
+      `Hello ${name}, ${by === 'deadline' ? 'three weeks have passed since you sent this piece, so it counts as delivered' : 'this piece has arrived at its customer'}. Thank you for it.`,
+    ],
+  });
+  return [customer, ...artist];
+};
+
+const more = (cents: number): string =>
+  cents < 0 ? `${formatCents(-cents)} less` : cents > 0 ? `${formatCents(cents)} more` : 'the same';
+
+/** What happens about a difference in money, in one sentence; empty when there is none. */
+const settled = (differenceCents: number, refundCents: number): string[] => {
+  if (refundCents > 0)
+    return [`${formatCents(refundCents)} is on its way back to you. Banks take a few days to show it.`];
+  if (differenceCents < 0) return [`Your balance is ${formatCents(-differenceCents)} lower.`];
+  return differenceCents > 0 ? [`Your balance is ${formatCents(differenceCents)} higher.`] : [];
+};
+
+/** Asks the customer to agree to a higher price of shipping. */
+export const shippingProposed = async ({
+  orderId,
+  supplierId,
+  priceCents,
+  differenceCents,
+}: EventPayload<'shipping.proposed'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  // Answered or taken back before this mail was written.
+  if (order.shippingEdit?.priceCents !== priceCents) return [];
+  return [
+    await toCustomer(order, {
+      subject: `A new price of shipping: ${order.item.title}`,
+      heading: 'Shipping costs more than planned.',
+      paragraphs: [
+        `${await artistName(supplierId)} asks for ${formatCents(priceCents)} for the shipping of this piece, ${more(differenceCents)} than agreed. Nothing changes unless you agree; please answer on the page of your project.`,
+      ],
+    }),
+  ];
+};
+
+/** Notifies the customer of a change by the artist, or the artist of the customer's answer. */
+export const shippingChanged = async ({
+  orderId,
+  supplierId,
+  by,
+  isDeclined,
+  priceCents,
+  differenceCents,
+  refundCents,
+}: EventPayload<'shipping.changed'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { title } = order.item;
+  if (by === 'artist')
+    return [
+      await toCustomer(order, {
+        subject: `Shipping has changed: ${title}`,
+        heading: 'Your artist has changed the shipping.',
+        paragraphs: [
+          `${await artistName(supplierId)} has changed how this piece is sent. Shipping costs ${formatCents(priceCents)} now.`,
+          ...settled(differenceCents, refundCents),
+        ],
+      }),
+    ];
+  return toArtist(supplierId, order, {
+    subject: `${isDeclined ? 'Declined' : 'Agreed'}: shipping of ${title}`,
+    heading: isDeclined ? 'The customer has declined.' : 'The customer has agreed.',
+    paragraphs: [
+      isDeclined
+        ? `The customer does not agree to ${formatCents(priceCents)} for the shipping of this piece. The price stays as it was; you can talk about it on the page of the project.`
+        : `Shipping of this piece costs ${formatCents(priceCents)} now. You can send it once the customer has paid everything.`,
+    ],
+  });
+};
+
+/** Confirms the new address to the customer, and notifies the artist of it. */
+export const addressChanged = async ({
+  orderId,
+  supplierId,
+  differenceCents,
+  refundCents,
+}: EventPayload<'order.address-changed'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { title } = order.item;
+  const customer = await toCustomer(order, {
+    subject: `A new address: ${title}`,
+    heading: 'We send it to your new address.',
+    paragraphs: [
+      `We have changed the address of this piece, as you asked. If it was not you, please write to us at once.`,
+      ...settled(differenceCents, refundCents),
+    ],
+  });
+  const artist = await toArtist(supplierId, order, {
+    subject: `Another address: ${title}`,
+    heading: 'The address has changed.',
+    paragraphs: [
+      'The customer has changed where this piece goes. The page of the project shows the address as soon as the piece is approved; please send it only there.',
+    ],
+  });
+  return [customer, ...artist];
+};

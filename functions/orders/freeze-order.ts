@@ -1,0 +1,68 @@
+import { now, nowIso } from '../platform/clock.ts';
+import { writersOf } from '../platform/table.ts';
+import { Order, type StoredOrder } from './order.entity.ts';
+
+const writers = writersOf({ order: Order });
+
+/** Sentence of a refusal while a case holds the order. */
+export const FROZEN_TEXT = 'A case about this piece is open. It goes on as soon as the case is decided.';
+
+const unchanged = (
+  { orderId, version, status }: StoredOrder,
+  set: Partial<StoredOrder>,
+  remove: RemovedName[],
+): object =>
+  writers.order
+    .patch({ orderId })
+    .set({ ...set, version: version + 1 })
+    .remove(remove)
+    .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+    .commit();
+
+type RemovedName = 'dueKind' | 'dueAt' | 'frozenAt' | 'frozenBy' | 'pausedDue' | 'approveBy';
+
+/**
+ * Item that holds an order for a case: its deadline stops until the last of its cases is closed. Fails when the order
+ * has changed since it was read.
+ */
+export const freezing = (order: StoredOrder, caseId: string): object => {
+  const { frozenAt = nowIso(), frozenBy = [], dueKind, dueAt, pausedDue } = order;
+  const stopped = dueKind && dueAt ? { kind: dueKind, at: dueAt, since: nowIso() } : pausedDue;
+  return unchanged(
+    order,
+    { frozenAt, frozenBy: [...new Set([...frozenBy, caseId])], ...(stopped && { pausedDue: stopped }) },
+    ['dueKind', 'dueAt'],
+  );
+};
+
+/** The order after a case is closed: without the case, and with its deadlines moved on if no other case is open. */
+const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrder>; remove: RemovedName[] } => {
+  const { frozenBy = [], pausedDue, approveBy } = order;
+  const left = frozenBy.filter((id) => id !== caseId);
+  if (left.length > 0) return { set: { frozenBy: left }, remove: [] };
+  const remove: RemovedName[] = ['frozenAt', 'frozenBy', 'pausedDue'];
+  if (!pausedDue) return { set: {}, remove };
+  const later = (at: string): string => new Date(Date.parse(at) + now() - Date.parse(pausedDue.since)).toISOString();
+  return {
+    set: { dueKind: pausedDue.kind, dueAt: later(pausedDue.at), ...(approveBy && { approveBy: later(approveBy) }) },
+    remove,
+  };
+};
+
+/**
+ * Item that ends a case's hold on an order; with the last case the order's deadlines go on, later by the time that the
+ * case took. Fails when the order has changed since it was read.
+ */
+export const thawing = (order: StoredOrder, caseId: string): object => {
+  const { set, remove } = thawedBy(order, caseId);
+  return unchanged(order, set, remove);
+};
+
+/** An order as it is once a case is closed, for a move in the same transaction. */
+export const thawed = (order: StoredOrder, caseId: string): StoredOrder => {
+  const { set, remove } = thawedBy(order, caseId);
+  const gone = new Set<string>(remove);
+  return Object.fromEntries(
+    Object.entries({ ...order, ...set }).filter(([name]) => !gone.has(name) || name in set),
+  ) as StoredOrder;
+};

@@ -1,0 +1,81 @@
+import { trackingNumber, trackingProblem } from '#shared/carriers.ts';
+import { AppError } from '#shared/errors.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { ShipOrder } from '#shared/schemas/shipping.ts';
+import { readBalanceDue } from '../billing/balance-due.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { FROZEN_TEXT } from '../orders/freeze-order.ts';
+import { readHeld } from '../orders/held-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { retryOnConflict, transact } from '../platform/table.ts';
+
+/** Carrier and number of a parcel. */
+interface Parcel {
+  carrier: ShipOrder['carrier'];
+  tracking: string;
+}
+
+const parcelOf = ({ carrier, tracking: written }: ShipOrder): Parcel => {
+  const tracking = trackingNumber(written);
+  const problem = trackingProblem(carrier, tracking);
+  if (problem) throw new AppError('request.invalid', { fields: { tracking: problem }, description: problem });
+  return { carrier, tracking };
+};
+
+/** Status 4 → 5, on condition that the cart's money is as it was read. */
+const ship = async (order: StoredOrder, parcel: Parcel, by: string): Promise<void> => {
+  if (order.frozenAt !== undefined) throw new AppError('order.not_possible', { description: FROZEN_TEXT });
+  if (order.status !== ORDER.approved) throw new AppError('order.not_possible');
+  const { orderId, cartId } = order;
+  const { cart, due } = await readBalanceDue(cartId);
+  if (due > 0) throw new AppError('order.balance_due');
+  const shippedAt = nowIso();
+  await transact({ order: Order, move: OrderMove, cart: Cart, outbox: Outbox }, (write) => ({
+    ...moveOrder(write, order, ORDER.shipped, {
+      by,
+      role: 'artist',
+      why: 'shipped',
+      at: shippedAt,
+      set: { ...parcel, shippedAt },
+      remove: ['shippingEdit'],
+    }),
+    // A refund, an extra or another change of the cart's money since it was read.
+    cart: write.cart
+      .check({ cartId })
+      .where((stored, { eq }) => eq(stored.version, cart.version))
+      .commit(),
+    shipped: write.outbox.create(outgoing('order.shipped', { orderId, cartId, supplierId: by })).commit(),
+  }));
+};
+
+/** Corrects carrier and number of a piece that is on its way. */
+const correct = ({ orderId, version, status }: StoredOrder, parcel: Parcel): Promise<void> =>
+  transact({ order: Order }, (write) => ({
+    order: write.order
+      .patch({ orderId })
+      .set({ ...parcel, version: version + 1 })
+      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+      .commit(),
+  }));
+
+/**
+ * The artist ships an approved piece: status 4 → 5 with carrier and tracking number (C19). A repeated call changes
+ * nothing; another number corrects that of a piece on its way. Refuses `order.balance_due` while the order owes money,
+ * `order.not_possible` at any other stage and while a case is open, and `request.invalid` for a number that the carrier
+ * does not have.
+ */
+export const shipOrder = (orderId: string, input: ShipOrder, actor: KnownActor): Promise<void> => {
+  const parcel = parcelOf(input);
+  return retryOnConflict(
+    () => readHeld(orderId, actor, 'order.ship'),
+    async (order) => {
+      if (order.status !== ORDER.shipped) return ship(order, parcel, actor.id);
+      const isSame = order.carrier === parcel.carrier && order.tracking === parcel.tracking;
+      return isSame ? undefined : correct(order, parcel);
+    },
+  );
+};

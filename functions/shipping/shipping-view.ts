@@ -1,0 +1,42 @@
+import { trackingUrl } from '#shared/carriers.ts';
+import type { Shipping } from '#shared/schemas/shipping.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { readPiece, type Piece } from '../refunds/piece-money.ts';
+
+/** What the shipping of a piece costs now, in cents. */
+export const shippingCents = ({ money }: Piece): number => money.account.charges.shippingCents;
+
+/** Shipping method of a piece. */
+export const methodOf = ({ order, money }: Piece): number => order.shippingMethod ?? money.cart.shippingMethod;
+
+const viewOf = (piece: Piece): Shipping => {
+  const { order, money } = piece;
+  const { orderId, status, carrier, tracking, shippedAt, deliveredAt, shippingEdit: edit } = order;
+  const price = shippingCents(piece);
+  return {
+    order_id: orderId,
+    status,
+    method: methodOf(piece),
+    price,
+    carrier: carrier ?? null,
+    tracking: tracking ?? null,
+    tracking_url: (carrier && tracking && trackingUrl(carrier, tracking)) || null,
+    shipped_at: shippedAt ?? null,
+    delivered_at: deliveredAt ?? null,
+    edit: edit
+      ? { method: edit.method, price: edit.priceCents, difference: edit.priceCents - price, at: edit.at }
+      : null,
+    due: balanceOf(money.entries).due,
+  };
+};
+
+/** The shipping of a piece on the wire, for a caller whose permission was checked. */
+export const shippingOf = async (orderId: string): Promise<Shipping> =>
+  viewOf(
+    await readPiece(async (): Promise<StoredOrder> => {
+      const { data } = await Order.get({ orderId }).go({ consistent: true });
+      if (!data) throw new Error(`Order ${orderId} is missing.`);
+      return data;
+    }),
+  );
