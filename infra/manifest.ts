@@ -59,8 +59,8 @@ export const graphql = {
   schema: 'events/messages.graphql',
   resolver: 'messages',
   authorizer: 'realtimeAuthorizer',
-  /** Maximum nesting depth of a query, fragments counted; the deepest query of the pages has seven levels. */
-  maxDepth: 10,
+  /** Maximum nesting depth of a query, fragments counted as levels; the deepest query of the pages has eleven. */
+  maxDepth: 12,
   /** Maximum number of resolver calls per request; the pages need one. */
   maxResolvers: 20,
   fields: [
