@@ -16,6 +16,8 @@ export const PAGES = [
   '/questions/:id',
   '/carts/:cartId',
   '/orders/quotes/:orderId',
+  '/orders/project/:orderId',
+  '/orders/project/:orderId/help',
   '/orders/:cartId',
   '/login',
   '/login/forgot',

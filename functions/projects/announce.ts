@@ -6,7 +6,7 @@ import { serviceToken } from '../platform/realtime-token.ts';
 const TIMEOUT_MS = 5_000;
 
 /** Selects every field of `ProjectChange`, because subscribers receive only what the mutation selected. */
-const ANNOUNCE = `mutation($order: ID!, $supplier: ID, $kind: String!, $id: ID) {
+export const ANNOUNCE = `mutation($order: ID!, $supplier: ID, $kind: String!, $id: ID) {
   announceProjectChange(order: $order, supplier: $supplier, kind: $kind, id: $id) { order supplier at kind id }
 }`;
 

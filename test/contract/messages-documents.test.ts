@@ -5,13 +5,15 @@ import { resolvers } from '#functions/messages/messages.resolvers.ts';
 import { rulesFor, appSyncSchema } from '#infra/local/realtime-schema.ts';
 import { graphql } from '#infra/manifest.ts';
 import type { GraphqlDocument } from '#web/lib/graphql.ts';
+import { ANNOUNCE } from '#functions/projects/announce.ts';
 import * as messages from '#web/features/messages/messages.documents.ts';
+import * as projects from '#web/features/projects/projects.documents.ts';
 
 const schema = appSyncSchema(readFileSync(graphql.schema, 'utf8'));
 
 const isDocument = (value: unknown): value is GraphqlDocument<never, never> =>
   typeof value === 'object' && value !== null && 'text' in value;
-const documents = Object.entries(messages).flatMap(([name, value]) =>
+const documents = Object.entries({ ...messages, ...projects, ANNOUNCE: { text: ANNOUNCE } }).flatMap(([name, value]) =>
   isDocument(value) ? [[name, value.text] as const] : [],
 );
 
@@ -34,6 +36,12 @@ it.each([
   const subscription = fragment === 'MessageFields' ? messages.ON_QUESTION.text : messages.ON_REPLY.text;
   const fragmentsOf = (document: string) => document.slice(document.indexOf('fragment '));
   expect(fragmentsOf(text)).toBe(fragmentsOf(subscription));
+});
+
+it('ANNOUNCE selects every field of a change, for the subscriptions see nothing else', () => {
+  const change = schema.getType('ProjectChange');
+  const fields = change && 'getFields' in change ? Object.keys(change.getFields()) : [];
+  expect(ANNOUNCE.replaceAll(/\s+/g, ' ')).toContain(`{ ${fields.join(' ')} }`);
 });
 
 it("every field of the schema's roots has its resolver, and the manifest names them all", () => {

@@ -14,6 +14,26 @@ const moment = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric',
 /** "November 21 at 5:04 PM", in the visitor's time zone. */
 export const formatDateTime = (milliseconds: number): string => moment.format(milliseconds);
 
+const withTime = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const ofWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** "Fri, Nov 27, 2:00 PM". */
+export const formatDeadline = (milliseconds: number): string => withTime.format(milliseconds);
+
+/** "2:00 PM" today, "Friday 2:00 PM" in the last six days, else "Fri, Nov 27, 2:00 PM". */
+export const formatPast = (milliseconds: number, nowMs: number): string => {
+  if (new Date(milliseconds).toDateString() === new Date(nowMs).toDateString()) return time.format(milliseconds);
+  const days = (nowMs - milliseconds) / (DAY_SECONDS * 1000);
+  return days >= 0 && days < 6 ? ofWeek.format(milliseconds) : withTime.format(milliseconds);
+};
+
 /** A duration in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; "0 min" when none is left. */
 export const formatWhile = (seconds: number): string => {
   const minutes = Math.max(0, Math.ceil(seconds / MINUTE_SECONDS));

@@ -47,20 +47,21 @@ export const graphql = async <Result, Variables>(
 ): Promise<Result> => requestGraphql(await connectionOf(client), document, variables, signal);
 
 /**
- * Subscribes until the returned function is called. Pages work without live updates, so a missing connection is no
- * error.
+ * Subscribes until the returned function is called, with the session's token unless another is given. Pages work without
+ * live updates, so a missing connection is no error.
  */
 export const listen = <Result, Variables>(
   client: QueryClient,
   document: GraphqlDocument<Result, Variables>,
   variables: Variables,
   listener: Listener<Result>,
+  token?: TokenSource,
 ): (() => void) => {
   let isOver = false;
   let end = (): void => undefined;
   connectionOf(client).then(
     ({ realtime }) => {
-      if (!isOver) end = realtime.subscribe(document, variables, listener);
+      if (!isOver) end = realtime.subscribe(document, variables, listener, token);
     },
     () => undefined,
   );

@@ -14,6 +14,7 @@ interface Subscription {
   query: string;
   variables: unknown;
   listener: Listener<unknown>;
+  token: TokenSource;
   wasReady: boolean;
   /** A refused start is tried once more with a fresh token. */
   isRetried: boolean;
@@ -72,21 +73,25 @@ export class Realtime {
     this.#limits = options.limits ?? LIMITS;
     options.wakes.addEventListener('online', () => {
       this.#tries = 0;
+      // A socket that was open while the network was away may be dead without knowing.
+      if (this.#socket) this.#drop();
       void this.#open();
     });
   }
 
-  /** Subscribes until the returned function is called. */
+  /** Subscribes until the returned function is called, with the connection's token unless another is given. */
   subscribe<Result, Variables>(
     document: GraphqlDocument<Result, Variables>,
     variables: Variables,
     listener: Listener<Result>,
+    token: TokenSource = this.#options.token,
   ): () => void {
     const subscription: Subscription = {
       id: crypto.randomUUID(),
       query: document.text,
       variables,
       listener: listener as Listener<unknown>,
+      token,
       wasReady: false,
       isRetried: false,
     };
@@ -113,8 +118,8 @@ export class Realtime {
     this.#socket?.send(JSON.stringify(frame));
   }
 
-  async #credentials(fresh: boolean): Promise<{ host: string; Authorization: string }> {
-    return { host: new URL(this.#options.url).host, Authorization: await this.#options.token(fresh) };
+  async #credentials(fresh: boolean, token = this.#options.token): Promise<{ host: string; Authorization: string }> {
+    return { host: new URL(this.#options.url).host, Authorization: await token(fresh) };
   }
 
   async #open(): Promise<void> {
@@ -171,9 +176,9 @@ export class Realtime {
   }
 
   async #start(subscription: Subscription, fresh: boolean): Promise<void> {
-    const { id, query, variables } = subscription;
+    const { id, query, variables, token } = subscription;
     const socket = this.#socket;
-    const authorization = await this.#credentials(fresh).catch(() => undefined);
+    const authorization = await this.#credentials(fresh, token).catch(() => undefined);
     if (!this.#isAcknowledged || socket !== this.#socket || !this.#subscriptions.has(id)) return;
     if (!authorization) return this.#drop();
     clearTimeout(subscription.timeout);

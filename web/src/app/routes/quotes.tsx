@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useLiveOrder } from '../../features/projects/live.ts';
 import { QuotesPage } from '../../features/quotes/quotes-page.tsx';
 import { QuotesSkeleton } from '../../features/quotes/quotes-skeleton.tsx';
 import { orderQuotesQuery } from '../../features/quotes/quotes.queries.ts';
@@ -9,6 +10,7 @@ import { Page } from '../page.tsx';
 export function Component() {
   const { orderId = '' } = useParams();
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(orderQuotesQuery(orderId));
+  useLiveOrder(orderId, orderQuotesQuery(orderId).queryKey);
   return (
     <Page
       title="Artist and Studio Responses"

@@ -3,6 +3,7 @@ import type { OwnProfile } from '#shared/schemas/application.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
+import { useLiveStudio } from '../projects/live.ts';
 import { ApplicationStatus } from './application-status.tsx';
 import { Inbox } from './inbox.tsx';
 import { ownProfileQuery } from './profile.queries.ts';
@@ -33,6 +34,7 @@ interface StudioProps {
 /** The inbox, beside the open order. */
 function Studio({ orderId, availability }: StudioProps) {
   const { data, dataUpdatedAt, isPending, refetch } = useQuery(requestsQuery());
+  useLiveStudio();
   const requests = data?.requests;
   const serverNow = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
   const nowMs = data && 1000 * serverNow;

@@ -1,0 +1,63 @@
+import { formatCents } from '#shared/money.ts';
+import type { Approve as ApproveInput, Project } from '#shared/schemas/project.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { useState } from 'react';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { artistName } from './next-step.ts';
+import { useProjectAct } from './projects.queries.ts';
+import styles from './acts.module.css';
+
+const moneyWords = ({ money: { due, charge_at: chargeAt } }: Project): string => {
+  if (due <= 0) return 'Everything is paid; nothing more is charged.';
+  const sum = formatCents(due);
+  return chargeAt === undefined
+    ? `The balance of ${sum} is to be paid; you can do that at once.`
+    : `The balance of ${sum} is charged to your saved payment method on ${formatDate(chargeAt * 1000)}. You can also pay it at once.`;
+};
+
+/** Approves the last proof, after saying what that means for money and parcel. */
+export function Approve({ project, size }: { project: Project; size?: ButtonProps['size'] }) {
+  const [isAsking, ask] = useState(false);
+  const { id, version } = project.order;
+  const approve = useProjectAct<ApproveInput>(id, 'approve');
+  const artist = artistName(project);
+  const close = () => {
+    ask(false);
+    approve.reset();
+  };
+  return (
+    <>
+      <Button size={size} onClick={() => ask(true)}>
+        Approve version {version}
+      </Button>
+      <Dialog
+        open={isAsking}
+        title={`Approve version ${version}?`}
+        onClose={close}
+        footer={
+          <>
+            <Button variant="quiet" onClick={close}>
+              Not yet
+            </Button>
+            <Button
+              busy={approve.isPending && 'Approving'}
+              onClick={() => approve.mutate({ input: { version } }, { onSuccess: close })}
+            >
+              Yes, approve it
+            </Button>
+          </>
+        }
+      >
+        <ul className={styles.means}>
+          <li>{artist} ships the painting as you see it; no more changes after this.</li>
+          <li>{moneyWords(project)}</li>
+          <li>It ships once everything is paid, and you get the tracking number here and by mail.</li>
+          <li>The money-back guarantee begins when it arrives.</li>
+        </ul>
+        {approve.error && <Callout tone="bad" role="alert" title={approve.error.message} />}
+      </Dialog>
+    </>
+  );
+}

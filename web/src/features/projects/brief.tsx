@@ -1,0 +1,162 @@
+import Download from 'icon:download';
+import ZoomIn from 'icon:zoom-in';
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { Project, ProjectImage } from '#shared/schemas/project.ts';
+import { countryName } from '#web/lib/country.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DeepZoom } from './deep-zoom.tsx';
+import { useView } from './use-view.ts';
+import styles from './project-room.module.css';
+
+type BriefPhoto = Project['order']['photos'][number];
+
+/** A photo of the brief as a picture that can be zoomed; a photo whose size is unknown is taken as square. */
+export const asPicture = ({ id, url, thumb, width, height }: BriefPhoto, name: string): ProjectImage => ({
+  id,
+  name,
+  url,
+  thumb,
+  sizes: [],
+  width: width ?? 1000,
+  height: height ?? 1000,
+});
+
+function ZoomedPhoto({ photo, name, onClose }: { photo: BriefPhoto; name: string; onClose: () => void }) {
+  const image = asPicture(photo, name);
+  const zoom = useView({ imageWidth: image.width, imageHeight: image.height });
+  return (
+    <Dialog open title={name} shape="full" onClose={onClose}>
+      <div className={styles.whole}>
+        <DeepZoom image={image} alt={name} label={name} zoom={zoom} />
+        <a href={photo.url} download className={styles.download}>
+          <Download aria-hidden="true" />
+          Download the whole photo
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+function Photo({ photo, number }: { photo: BriefPhoto; number: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = `Photo ${number}`;
+  const pixels = photo.width && photo.height ? `${photo.width} × ${photo.height} px` : undefined;
+  return (
+    <li>
+      <button type="button" className={styles.photo} onClick={() => setOpen(true)}>
+        <img src={photo.thumb} alt={name} loading="lazy" />
+        <ZoomIn aria-hidden="true" />
+        <span className="vh">, zoom</span>
+      </button>
+      <p className="tiny muted">
+        <span>{pixels}</span>
+        <a href={photo.url} download aria-label={`Download ${name}`}>
+          <Download aria-hidden="true" />
+          Download
+        </a>
+      </p>
+      {photo.style && (
+        <p className="tiny muted">
+          <a href={photo.style.url} target="_blank" rel="noopener">
+            Chosen style: {photo.style.id}, {Math.round(photo.style.strength * 100)}%
+          </a>
+        </p>
+      )}
+      {isOpen && <ZoomedPhoto photo={photo} name={name} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+const placeOf = ({ name, line1, line2, zip, city, state, country }: Record<string, string>): string =>
+  [name, line1, line2, [zip, city].filter(Boolean).join(' '), state, country && countryName(country)]
+    .filter(Boolean)
+    .join(', ');
+
+/** What was ordered: the customer's words, the options, the photos in full size, and for the artist what it earns. */
+export function Brief({ project }: { project: Project }) {
+  const { order, shipping, money, side } = project;
+  return (
+    <>
+      <section aria-labelledby="room-brief">
+        <h2 id="room-brief" className="d3">
+          Brief
+        </h2>
+        {order.instructions ? (
+          <blockquote className={styles.brief}>“{order.instructions}”</blockquote>
+        ) : (
+          <p className="small muted">No instructions were given.</p>
+        )}
+        <dl className={styles.spec}>
+          {order.options.map(({ name, display_name: label, display_value: value }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Privacy</dt>
+            <dd>{order.privacy === 'private' ? 'Private: shown to nobody' : 'Public after delivery'}</dd>
+          </div>
+          {shipping.address && (
+            <div>
+              <dt>Ships to</dt>
+              <dd>{placeOf(shipping.address)}</dd>
+            </div>
+          )}
+          {shipping.carrier && (
+            <div>
+              <dt>Parcel</dt>
+              <dd>
+                {shipping.carrier}{' '}
+                {shipping.tracking_url ? (
+                  <a href={shipping.tracking_url} target="_blank" rel="noopener">
+                    {shipping.tracking}
+                  </a>
+                ) : (
+                  shipping.tracking
+                )}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </section>
+      {order.photos.length > 0 && (
+        <section aria-labelledby="room-photos">
+          <h2 id="room-photos" className="d3">
+            Photos
+          </h2>
+          <ul className={styles.photos}>
+            {order.photos.map((photo, index) => (
+              <Photo key={photo.id} photo={photo} number={index + 1} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles.money} aria-labelledby="room-money">
+        <h2 id="room-money" className="vh">
+          Money
+        </h2>
+        {side === 'artist' && money.earns !== undefined ? (
+          <>
+            <p className="between">
+              <span>You earn</span>
+              <b className="price">{formatCents(money.earns)}</b>
+            </p>
+            <p className="small muted">Payable 7 days after delivery, or 30 days after shipping.</p>
+          </>
+        ) : (
+          <>
+            <p className="between">
+              <span>{money.due > 0 ? 'Still to pay' : 'Paid'}</span>
+              <b className="price">{formatCents(money.due > 0 ? money.due : money.paid)}</b>
+            </p>
+            <p className="small muted">
+              {formatCents(money.paid)} of {formatCents(money.total)} paid.
+            </p>
+          </>
+        )}
+      </section>
+    </>
+  );
+}

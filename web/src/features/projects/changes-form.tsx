@@ -1,0 +1,127 @@
+import X from 'icon:x';
+import { useRef, type SubmitEvent } from 'react';
+import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
+import type { Project, RequestChanges } from '#shared/schemas/project.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { attemptOf, useDraft } from './drafts.ts';
+import { artistName } from './next-step.ts';
+import { useProjectAct } from './projects.queries.ts';
+import type { Room } from './room-state.ts';
+import styles from './comments.module.css';
+
+interface ChangesFormProps {
+  project: Project;
+  room: Room;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Asks for changes to the last proof: a text, and comments gathered on the picture. */
+export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps) {
+  const { order } = project;
+  const [draft, store] = useDraft(order.id, 'changes');
+  const ask = useProjectAct<RequestChanges>(order.id, 'changes');
+  const text = useRef<HTMLTextAreaElement>(null);
+  const pins = draft.pins;
+  const isLast = room.set?.version === order.version;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (ask.isPending) return;
+    const sent = pins
+      .filter((pin) => pin.text.trim() !== '')
+      .map(({ image, x, y, text: words }) => ({ image, x, y, text: words.trim() }));
+    // The pins may say it all; the wire wants a text as well.
+    const words = draft.text.trim() || (sent.length > 0 ? 'Please see my comments on the picture.' : '');
+    if (words === '') {
+      text.current?.focus();
+      return;
+    }
+    const input = { version: order.version, text: words, pins: sent };
+    ask.mutate(
+      { input, idempotencyKey: attemptOf(store) },
+      {
+        onSuccess: () => {
+          store.reset();
+          onSent();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.changes} onSubmit={send} aria-label="Ask for changes">
+      <p>
+        Say what should be different, and press on the picture where you mean it. {artistName(project)} gets your points
+        as a list and sends version {order.version + 1}. It costs nothing, and your 7 days begin anew with the next
+        proof.
+      </p>
+      <TextArea
+        ref={text}
+        label="What should change?"
+        rows={4}
+        maxLength={MAX_MESSAGE_CHARACTERS}
+        value={draft.text}
+        onChange={({ currentTarget }) => store.change({ text: currentTarget.value, attempt: '' })}
+      />
+      {!isLast && (
+        <Callout title="You are looking at an earlier picture.">
+          <Button
+            variant="link"
+            onClick={() => {
+              const last = room.sets.findLast(({ version }) => version === order.version);
+              if (last) room.showSet(last.id);
+            }}
+          >
+            Show version {order.version}
+          </Button>
+        </Callout>
+      )}
+      {pins.length > 0 && (
+        <ul className={styles.pins} aria-label="Your points on the picture">
+          {pins.map((pin, index) => {
+            const number = room.pins.length + index + 1;
+            return (
+              <li key={pin.key} className={cx(styles.pin, pin.key === room.openPin && styles.open)}>
+                <span className={styles.number} aria-hidden="true">
+                  {number}
+                </span>
+                <div className={styles.point}>
+                  <TextArea
+                    label={`Point ${number}`}
+                    hideLabel
+                    placeholder="What should change here?"
+                    rows={2}
+                    value={pin.text}
+                    // A pin that was just placed asks for its words.
+                    // oxlint-disable-next-line jsx-a11y/no-autofocus
+                    autoFocus={pin.key === room.openPin}
+                    onFocus={() => room.setOpenPin(pin.key)}
+                    onChange={({ currentTarget }) => room.changePin(pin.key, { text: currentTarget.value })}
+                  />
+                  <IconButton label={`Remove point ${number}`} onClick={() => room.removePin(pin.key)}>
+                    <X aria-hidden="true" />
+                  </IconButton>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {ask.error && (
+        <Callout tone="bad" role="alert" title={ask.error.message}>
+          What you wrote is kept.
+        </Callout>
+      )}
+      <div className="row">
+        <Button type="submit" busy={ask.isPending && 'Sending'}>
+          Send the changes
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}

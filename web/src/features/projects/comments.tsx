@@ -1,0 +1,241 @@
+import Check from 'icon:check';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { AddPin, AnswerPin, Project, ProjectAuthor } from '#shared/schemas/project.ts';
+import { formatPast } from '#web/lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextArea } from '../../ui/field.tsx';
+import type { DraftPin } from './drafts.ts';
+import { artistName } from './next-step.ts';
+import { nameOfSet } from './pictures.ts';
+import { useProjectAct } from './projects.queries.ts';
+import type { NumberedPin, Room } from './room-state.ts';
+import styles from './comments.module.css';
+
+const OWN: Record<Project['side'], ProjectAuthor> = {
+  customer: 'customer',
+  link: 'customer',
+  artist: 'artist',
+  admin: 'admin',
+};
+
+/** Who wrote something, as the reader calls them. */
+export const authorName = (by: ProjectAuthor, project: Project): string => {
+  if (by === OWN[project.side]) return 'You';
+  if (by === 'artist') return project.artist?.name ?? artistName(project);
+  if (by === 'customer') return 'Customer';
+  return by === 'admin' ? 'The studio' : 'Atelier';
+};
+
+/** The text field of a pin takes the focus when its pin is placed or opened. */
+const useFocusWhen = (isOpen: boolean) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return field;
+};
+
+interface NewPinProps {
+  project: Project;
+  room: Room;
+  pin: DraftPin;
+  number: number;
+}
+
+/** A comment that is being written: its place is on the picture, its text here. */
+function NewComment({ project, room, pin, number }: NewPinProps) {
+  const add = useProjectAct<AddPin>(project.order.id, 'pin');
+  const field = useFocusWhen(pin.key === room.openPin);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { image, version, x, y, key } = pin;
+    const text = pin.text.trim();
+    if (text === '' || add.isPending) return field.current?.focus();
+    add.mutate(
+      { input: { image, version, x, y, text }, idempotencyKey: key },
+      { onSuccess: () => room.removePin(key) },
+    );
+    return undefined;
+  };
+  return (
+    <li className={cx(styles.pin, styles.open)}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <form onSubmit={send} className={styles.form}>
+        <TextArea
+          ref={field}
+          label={`Comment ${number}`}
+          rows={3}
+          value={pin.text}
+          hint="The pin stays where you placed it: drag it, or move it with the arrow keys."
+          onChange={({ currentTarget }) => room.changePin(pin.key, { text: currentTarget.value })}
+        />
+        {add.error && (
+          <Callout tone="bad" role="alert" title={add.error.message}>
+            Your text is kept.
+          </Callout>
+        )}
+        <div className="row">
+          <Button type="submit" size="s" busy={add.isPending && 'Sending'}>
+            Add comment
+          </Button>
+          <Button variant="quiet" size="s" onClick={() => room.removePin(pin.key)}>
+            Remove
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+}
+
+function Answer({ project, pin, onDone }: { project: Project; pin: NumberedPin; onDone: () => void }) {
+  const [text, setText] = useState('');
+  const answer = useProjectAct<AnswerPin>(project.order.id, 'pin');
+  const field = useFocusWhen(true);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || answer.isPending) return field.current?.focus();
+    answer.mutate({ input: { text: text.trim() }, id: pin.id }, { onSuccess: onDone });
+    return undefined;
+  };
+  return (
+    <form onSubmit={send} className={styles.form}>
+      <TextArea
+        ref={field}
+        label={`Reply to comment ${pin.number}`}
+        hideLabel
+        placeholder="Your reply"
+        rows={3}
+        value={text}
+        error={answer.error?.message}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className="row">
+        <Button type="submit" size="s" busy={answer.isPending && 'Sending'}>
+          Send reply
+        </Button>
+        <Button variant="quiet" size="s" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CommentProps {
+  project: Project;
+  room: Room;
+  pin: NumberedPin;
+  nowMs: number;
+}
+
+function Comment({ project, room, pin, nowMs }: CommentProps) {
+  const [isReplying, setReplying] = useState(false);
+  const mark = useProjectAct<AnswerPin>(project.order.id, 'pin');
+  const isOpen = pin.id === room.openPin;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen]);
+  const mayAnswer = project.actions.includes('pin');
+  return (
+    <li ref={row} id={`pin-${pin.id}`} className={cx(styles.pin, isOpen && styles.open, pin.resolved && styles.done)}>
+      <button
+        type="button"
+        className={styles.number}
+        aria-label={`Show comment ${pin.number} on the picture`}
+        aria-pressed={isOpen}
+        onClick={() => room.openPinAt(pin)}
+      >
+        {pin.resolved ? <Check aria-hidden="true" /> : pin.number}
+      </button>
+      <div>
+        <p className="small">
+          <b>{authorName(pin.by, project)}</b>{' '}
+          <time className="muted" dateTime={pin.at}>
+            {formatPast(Date.parse(pin.at), nowMs)}
+          </time>
+        </p>
+        <p className={styles.text}>{pin.text}</p>
+        {pin.replies.map(({ at, by, text }) => (
+          <div key={at + text} className={styles.reply}>
+            <p className="small">
+              <b>{authorName(by, project)}</b>{' '}
+              <time className="muted" dateTime={at}>
+                {formatPast(Date.parse(at), nowMs)}
+              </time>
+            </p>
+            <p className={styles.text}>{text}</p>
+          </div>
+        ))}
+        {pin.resolved && <p className="small muted">Done</p>}
+        {mark.error && <Callout tone="bad" role="alert" title={mark.error.message} />}
+        {isReplying ? (
+          <Answer project={project} pin={pin} onDone={() => setReplying(false)} />
+        ) : (
+          mayAnswer && (
+            <p className={styles.acts}>
+              <Button variant="link" aria-label={`Reply to comment ${pin.number}`} onClick={() => setReplying(true)}>
+                Reply
+              </Button>
+              <Button
+                variant="link"
+                aria-label={`${pin.resolved ? 'Open comment' : 'Mark as done: comment'} ${pin.number}${pin.resolved ? ' again' : ''}`}
+                busy={mark.isPending && 'Saving'}
+                onClick={() => mark.mutate({ input: { resolved: !pin.resolved }, id: pin.id })}
+              >
+                {!pin.resolved && <Check aria-hidden="true" />}
+                {pin.resolved ? 'Open again' : 'Mark as done'}
+              </Button>
+            </p>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The comments on the shown picture, linked both ways with their pins; those of other pictures below. */
+export function Comments({ project, room, nowMs }: { project: Project; room: Room; nowMs: number }) {
+  const { pins, newPins, allPins, image, sets } = room;
+  const elsewhere = allPins.filter((pin) => pin.image !== image?.id && !pin.resolved);
+  if (pins.length + newPins.length + elsewhere.length === 0)
+    return (
+      <p className={cx('muted', styles.none)}>
+        {room.mayPin
+          ? 'No comments yet. Press on the picture where you want to say something.'
+          : 'No comments. They can be left on a proof while it waits for an answer.'}
+      </p>
+    );
+  return (
+    <>
+      <ul className={styles.pins} aria-label="Comments on this picture">
+        {pins.map((pin) => (
+          <Comment key={pin.id} project={project} room={room} pin={pin} nowMs={nowMs} />
+        ))}
+        {newPins.map((pin, index) => (
+          <NewComment key={pin.key} project={project} room={room} pin={pin} number={pins.length + index + 1} />
+        ))}
+      </ul>
+      {elsewhere.length > 0 && (
+        <section className={styles.elsewhere} aria-label="Open comments on other pictures">
+          <h3 className="small muted">Open on other pictures</h3>
+          <ul>
+            {elsewhere.map((pin) => (
+              <li key={pin.id}>
+                <Button variant="link" onClick={() => room.openPinAt(pin)}>
+                  {nameOfSet(sets.find(({ images }) => images.some(({ id }) => id === pin.image)) ?? { version: 0 })},
+                  comment {pin.number}
+                </Button>
+                <p className="small">{pin.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

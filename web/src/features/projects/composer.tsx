@@ -1,0 +1,177 @@
+import Send from 'icon:send';
+import { useRef, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react';
+import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
+import type { Project, SendMessage, SendProgress, SendProof } from '#shared/schemas/project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Segment } from '../../ui/segment.tsx';
+import { PhotoDrop } from '../uploads/photo-picker.tsx';
+import { attach, Attachments, useIsUploading } from './attachments.tsx';
+import { attemptOf, useDraft } from './drafts.ts';
+import { artistName } from './next-step.ts';
+import { useProjectAct } from './projects.queries.ts';
+import styles from './composer.module.css';
+
+/** What is being written: a message to the other side or to the studio, progress photos, or a proof. */
+export type ComposerKind = 'message' | 'studio' | 'progress' | 'proof';
+
+interface Words {
+  tab: string;
+  label: string;
+  placeholder: string;
+  send: string;
+  busy: string;
+  attach: string;
+  note?: string;
+}
+
+const wordsOf = (kind: ComposerKind, project: Project): Words => {
+  const other = project.side === 'artist' ? 'the customer' : artistName(project);
+  const next = project.order.version + 1;
+  switch (kind) {
+    case 'studio':
+      return {
+        tab: 'Ask the studio',
+        label: 'Your question to the studio',
+        placeholder: 'Ask us anything about this order',
+        send: 'Ask the studio',
+        busy: 'Sending',
+        attach: 'Attach a picture',
+        note: `Only our staff reads it; ${other} does not. We answer here and by mail.`,
+      };
+    case 'progress':
+      return {
+        tab: 'Progress',
+        label: 'Words with your progress photos',
+        placeholder: 'What has been done, what comes next (not required)',
+        send: 'Send progress photos',
+        busy: 'Sending the photos',
+        attach: 'Add a progress photo',
+        note: 'The customer sees them at once; they ask for no answer.',
+      };
+    case 'proof':
+      return {
+        tab: `Proof`,
+        label: `Words with version ${next}`,
+        placeholder: 'What the customer should look at (not required)',
+        send: `Send version ${next}`,
+        busy: 'Sending the proof',
+        attach: 'Add a picture of the finished piece',
+        note: `Version ${next} asks for the customer's approval: they have 7 days, and silence approves. Pictures: the whole piece in even light first, then details.`,
+      };
+    case 'message':
+      return {
+        tab: 'Message',
+        label: `Your message to ${other}`,
+        placeholder: `Write to ${other}`,
+        send: 'Send message',
+        busy: 'Sending',
+        attach: 'Attach a picture',
+      };
+  }
+};
+
+const NEEDS_PICTURES: ReadonlySet<ComposerKind> = new Set(['progress', 'proof']);
+
+const useSend = (orderId: string, kind: ComposerKind) => {
+  const message = useProjectAct<SendMessage>(orderId, 'message');
+  const progress = useProjectAct<SendProgress>(orderId, 'progress');
+  const proof = useProjectAct<SendProof>(orderId, 'proof');
+  if (kind === 'progress') return { act: progress, send: progress.mutate };
+  if (kind === 'proof') return { act: proof, send: proof.mutate };
+  const to = kind === 'studio' ? ('studio' as const) : ('other' as const);
+  const send = (
+    { input, ...rest }: { input: Omit<SendMessage, 'to'>; idempotencyKey?: string },
+    then: { onSuccess: () => void },
+  ) => message.mutate({ input: { ...input, to }, ...rest }, then);
+  return { act: message, send };
+};
+
+interface ComposerProps {
+  project: Project;
+  kinds: readonly ComposerKind[];
+  kind: ComposerKind;
+  onKind: (kind: ComposerKind) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/**
+ * Where everything is written. What is being written is kept in the browser until it is sent; a failed attempt keeps it,
+ * and a repeated one counts once.
+ */
+export function Composer({ project, kinds, kind, onKind, field }: ComposerProps) {
+  const { id } = project.order;
+  const [draft, store] = useDraft(id, kind);
+  const { act, send } = useSend(id, kind);
+  const isUploading = useIsUploading();
+  const form = useRef<HTMLFormElement>(null);
+  const words = wordsOf(kind, project);
+  const needsPicture = NEEDS_PICTURES.has(kind) && draft.photos.length === 0;
+  const isEmpty = NEEDS_PICTURES.has(kind) ? needsPicture : draft.text.trim() === '';
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (act.isPending || isUploading) return;
+    if (isEmpty) {
+      if (needsPicture) form.current?.querySelector<HTMLElement>('[data-attach] button')?.focus();
+      else field.current?.focus();
+      return;
+    }
+    const input = { text: draft.text.trim(), assets: draft.photos.map((photo) => photo.id) };
+    send(
+      { input, idempotencyKey: attemptOf(store) },
+      {
+        onSuccess: () => {
+          store.reset();
+          if (NEEDS_PICTURES.has(kind)) onKind('message');
+        },
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  return (
+    <PhotoDrop onPick={(file) => attach(store, file)} className={styles.drop}>
+      <form ref={form} className={styles.composer} onSubmit={submit} aria-label="Write">
+        {kinds.length > 1 && (
+          <Segment<ComposerKind>
+            label="What to send"
+            value={kind}
+            options={kinds.map((each) => [each, wordsOf(each, project).tab] as const)}
+            onChange={onKind}
+          />
+        )}
+        <TextArea
+          ref={field}
+          label={words.label}
+          hideLabel
+          placeholder={words.placeholder}
+          rows={3}
+          maxLength={MAX_MESSAGE_CHARACTERS}
+          value={draft.text}
+          hint={words.note}
+          onChange={({ currentTarget }) => store.change({ text: currentTarget.value, attempt: '' })}
+          onKeyDown={onKeyDown}
+        />
+        {act.error && (
+          <Callout tone="bad" role="alert" title={act.error.message}>
+            Nothing is lost: what you wrote is kept. Try again.
+          </Callout>
+        )}
+        <div className={styles.foot}>
+          <div data-attach="">
+            <Attachments store={store} draft={draft} label={words.attach} />
+          </div>
+          <Button type="submit" variant="dark" size="s" busy={act.isPending ? words.busy : isUploading && 'Uploading'}>
+            <Send aria-hidden="true" />
+            {words.send}
+          </Button>
+        </div>
+      </form>
+    </PhotoDrop>
+  );
+}

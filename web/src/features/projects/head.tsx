@@ -1,0 +1,195 @@
+import ArrowLeft from 'icon:arrow-left';
+import Check from 'icon:check';
+import Clock from 'icon:clock';
+import MessageSquare from 'icon:message-square';
+import CircleHelp from 'icon:circle-question-mark';
+import { formatCents } from '#shared/money.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Approve } from './approve.tsx';
+import type { ComposerKind } from './composer.tsx';
+import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
+import { useProjectAct } from './projects.queries.ts';
+import type { Room } from './room-state.ts';
+import { ShipForm } from './ship-form.tsx';
+import styles from './head.module.css';
+
+export interface HeadProps {
+  project: Project;
+  room: Room;
+  nowSeconds: number;
+  /** The page's h1, or h2 where the studio has its own. */
+  level: 1 | 2;
+  onWrite: (kind: ComposerKind) => void;
+}
+
+const sizeOf = ({ order }: Project): string | undefined =>
+  order.options.find(({ name }) => name === 'size')?.display_value;
+
+/** Who, what and how it stands, with the ways to write. */
+export function Bar({ project, level, onWrite }: HeadProps) {
+  const { order, artist, side, actions } = project;
+  const Heading = `h${level}` as const;
+  const isArtist = side === 'artist';
+  return (
+    <header className={cx('block-lamp', styles.bar)}>
+      <div className={styles.barIn}>
+        <SiteLink to={isArtist ? '/sellers' : `/orders/${order.cart_id}`} className={styles.back}>
+          <ArrowLeft aria-hidden="true" />
+          <span>{isArtist ? 'Inbox' : 'Your order'}</span>
+        </SiteLink>
+        <div className={styles.title}>
+          <Heading>{order.product.title}</Heading>
+          <p className="small muted">
+            {[sizeOf(project), isArtist ? 'for a customer' : artist && `painted by ${artist.name}`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+        <span className={styles.status}>
+          <Badge tone={statusTone(project)}>{statusLabel(project)}</Badge>
+        </span>
+        <div className={styles.write}>
+          {actions.includes('message') && (
+            <Button variant="quiet" size="s" onClick={() => onWrite('message')}>
+              <MessageSquare aria-hidden="true" />
+              {isArtist ? 'Message the customer' : 'Message your artist'}
+            </Button>
+          )}
+          {actions.includes('ask_studio') && (
+            <Button variant="quiet" size="s" onClick={() => onWrite('studio')}>
+              <CircleHelp aria-hidden="true" />
+              Ask the studio
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The steps from the brush to the wall. */
+export function Steps({ project }: { project: Project }) {
+  const now = stepOf(project);
+  if (now < 0) return null;
+  return (
+    <ol className={styles.steps} aria-label="Progress">
+      {STEPS.map((label, index) => (
+        <li
+          key={label}
+          className={cx(index < now && styles.done, index === now && styles.now)}
+          aria-current={index === now ? 'step' : undefined}
+        >
+          {index < now ? <Check aria-label="done" role="img" /> : <i />}
+          <span>{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Received({ project }: { project: Project }) {
+  const received = useProjectAct<object>(project.order.id, 'received');
+  return (
+    <>
+      <Button busy={received.isPending && 'Saving'} onClick={() => received.mutate({ input: {} })}>
+        I have received it
+      </Button>
+      {received.error && <Callout tone="bad" role="alert" title={received.error.message} />}
+    </>
+  );
+}
+
+/** Acts that have a page or a dialog of their own are reached from the next step; the page of choices holds the rest. */
+const HELP_ACTIONS = ['report_damage', 'open_case', 'cancel', 'guarantee', 'request_changes'] as const;
+
+function Acts({ project, room, onWrite }: HeadProps) {
+  const { order, actions, money } = project;
+  const has = (action: Project['actions'][number]) => actions.includes(action);
+  const next = order.version + 1;
+  return (
+    <div className={styles.acts}>
+      {has('approve') && <Approve project={project} />}
+      {has('request_changes') && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            const last = room.sets.findLast(({ version }) => version === order.version);
+            if (last) room.showSet(last.id);
+            room.setView('picture');
+            room.setPanel('changes');
+          }}
+        >
+          Ask for changes
+        </Button>
+      )}
+      {has('pay') && (
+        <ButtonLink to={`/carts/pay/${order.cart_id}`} variant={has('approve') ? 'link' : 'primary'}>
+          Pay the balance, {formatCents(money.due)}
+        </ButtonLink>
+      )}
+      {has('proof') && <Button onClick={() => onWrite('proof')}>Send version {next}</Button>}
+      {has('progress') && (
+        <Button variant="ghost" onClick={() => onWrite('progress')}>
+          Send progress photos
+        </Button>
+      )}
+      {has('received') && <Received project={project} />}
+      {has('review') && (
+        <ButtonLink to={`/orders/review/${order.id}`} variant={has('received') ? 'ghost' : 'primary'}>
+          Write a review
+        </ButtonLink>
+      )}
+      {has('respond') && (
+        <ButtonLink to="/sellers/reviews" variant="ghost">
+          Answer the review
+        </ButtonLink>
+      )}
+      {project.side !== 'admin' && HELP_ACTIONS.some(has) && (
+        <ButtonLink to={`/orders/project/${order.id}/help`} variant="link">
+          Something is not right
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** What happens next and when, with the acts of the reader's side. */
+export function Next(props: HeadProps) {
+  const { project, nowSeconds } = props;
+  const { title, text, tone, left } = nextStep(project, nowSeconds);
+  const openPins = props.room.allPins.filter(({ resolved }) => !resolved).length;
+  return (
+    <section className={cx(styles.next, styles[tone])} aria-label="What happens next">
+      <div className={styles.nextIn}>
+        <div className={styles.words}>
+          <h2>{title}</h2>
+          {text && <p>{text}</p>}
+          {project.side === 'artist' && project.order.revision > 0 && openPins > 0 && (
+            <p>
+              <Button variant="link" onClick={() => props.room.setPanel('comments')}>
+                {openPins === 1 ? '1 comment is open' : `${openPins} comments are open`}
+              </Button>
+            </p>
+          )}
+        </div>
+        {left && (
+          <p className={styles.left}>
+            <Clock aria-hidden="true" />
+            <span className="num">{left}</span>
+          </p>
+        )}
+        <Acts {...props} />
+      </div>
+      {project.actions.includes('ship') && (
+        <div className={styles.nextIn}>
+          <ShipForm project={project} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ArrowLeft from 'icon:arrow-left';
+import { useState, type ReactNode } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { OrderAction } from '#shared/order-actions.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
+import { CancelQuestion } from '../orders/cancel-question.tsx';
+import { cancellationQuery } from '../orders/cancellation.queries.ts';
+import { ClaimForm } from '../orders/claim-form.tsx';
+import { guaranteeQuery } from '../orders/guarantee.queries.ts';
+import { useLiveOrder } from './live.ts';
+import { artistName } from './next-step.ts';
+import { projectQuery } from './projects.queries.ts';
+import styles from './help-page.module.css';
+
+interface ChoiceProps {
+  title: string;
+  /** What it gives, in one sentence. */
+  gives: ReactNode;
+  /** When it can be chosen, where it cannot be now. */
+  later?: string;
+  children?: ReactNode;
+}
+
+function Choice({ title, gives, later, children }: ChoiceProps) {
+  return (
+    <li className={cx(styles.choice, later && styles.later)}>
+      <h2 className="d3">{title}</h2>
+      <p>{gives}</p>
+      {later ? <p className="small muted">{later}</p> : <div className="row">{children}</div>}
+    </li>
+  );
+}
+
+interface PartProps {
+  project: Project;
+}
+
+const may = ({ actions }: Project, action: OrderAction): boolean => actions.includes(action);
+
+function Changes({ project }: PartProps) {
+  const { id, revision } = project.order;
+  return (
+    <Choice
+      title="Ask for changes"
+      gives={`${artistName(project)} changes the painting after your words and the points that you place on it. It costs nothing, as often as it is needed within what you ordered${revision > 0 ? `; so far ${revision === 1 ? 'once' : `${revision} times`}` : ''}.`}
+      {...(!may(project, 'request_changes') && { later: 'Possible while a proof waits for your answer.' })}
+    >
+      <ButtonLink to={`/orders/project/${id}#changes`}>Ask for changes</ButtonLink>
+    </Choice>
+  );
+}
+
+const CANCEL_WORDS = {
+  notOwner: 'Only whoever ordered this piece can cancel it.',
+  yes: 'Yes, cancel it',
+  busy: 'Cancelling',
+};
+
+function Cancel({ project }: PartProps) {
+  const { id, product } = project.order;
+  const isPossible = may(project, 'cancel');
+  const { data } = useQuery({ ...cancellationQuery(id), enabled: isPossible });
+  const [isAsking, ask] = useState(false);
+  const client = useQueryClient();
+  const close = () => {
+    ask(false);
+    void client.invalidateQueries({ queryKey: projectQuery(id).queryKey });
+  };
+  return (
+    <Choice
+      title="Cancel this piece"
+      gives={
+        data
+          ? `${data.sentence} ${formatCents(data.refund_cents)} comes back${data.kept_cents > 0 ? `, ${formatCents(data.kept_cents)} is kept` : ''}.`
+          : 'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
+      }
+      {...(!isPossible && { later: 'No longer possible: the painting is finished, or the order has ended.' })}
+    >
+      <Button variant="ghost" onClick={() => ask(true)}>
+        Cancel this piece
+      </Button>
+      <Dialog open={isAsking} title={`Cancel ${product.title}?`} onClose={close}>
+        <CancelQuestion id={id} words={CANCEL_WORDS} onClose={close} />
+      </Dialog>
+    </Choice>
+  );
+}
+
+function Guarantee({ project }: PartProps) {
+  const { id, product } = project.order;
+  const isPossible = may(project, 'guarantee');
+  const { data } = useQuery({ ...guaranteeQuery(id), enabled: isPossible });
+  const [isAsking, ask] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const client = useQueryClient();
+  const until = project.deadlines.guarantee_until;
+  if (isSent)
+    return (
+      <li className={styles.choice} role="status">
+        <Callout tone="ok" title="We have your request.">
+          A person looks at your photos and writes to you.
+        </Callout>
+      </li>
+    );
+  return (
+    <Choice
+      title="Use the money-back guarantee"
+      gives={`We have it painted again, or all that you paid for this piece${data ? `, ${formatCents(data.refund.refund_cents)},` : ''} goes back to where it came from. We need photos of what is wrong${until ? `, until ${formatDate(Date.parse(until))}` : ''}.`}
+      {...(!isPossible && {
+        later: 'Possible for 30 days after the painting has arrived, if you had asked for changes of a proof before.',
+      })}
+    >
+      <Button variant="ghost" disabled={!data} onClick={() => ask(true)}>
+        Ask for your money back
+      </Button>
+      {data && (
+        <Dialog
+          open={isAsking}
+          shape="wide"
+          title={`Ask for your money back: ${product.title}`}
+          onClose={() => ask(false)}
+        >
+          <ClaimForm
+            orderId={id}
+            guarantee={data}
+            onClose={() => ask(false)}
+            onAsked={() => {
+              setSent(true);
+              void client.invalidateQueries({ queryKey: projectQuery(id).queryKey });
+            }}
+          />
+        </Dialog>
+      )}
+    </Choice>
+  );
+}
+
+function Write({ project }: PartProps) {
+  return (
+    <Choice
+      title="Write first"
+      gives={
+        project.side === 'artist'
+          ? 'Most things are settled by a message. The customer reads it at once; our staff reads what you ask the studio.'
+          : `Most things are settled by a message. ${may(project, 'message') ? `${artistName(project)} reads it at once; our` : 'Our'} staff reads what you ask the studio, and answers there and by mail.`
+      }
+    >
+      {may(project, 'message') && (
+        <ButtonLink to={`${roomOf(project)}#message`} variant="ghost">
+          {project.side === 'artist' ? 'Message the customer' : 'Message your artist'}
+        </ButtonLink>
+      )}
+      {may(project, 'ask_studio') && (
+        <ButtonLink to={`${roomOf(project)}#studio`} variant="ghost">
+          Ask the studio
+        </ButtonLink>
+      )}
+    </Choice>
+  );
+}
+
+const roomOf = ({ order, side }: Project): string =>
+  side === 'artist' ? `/sellers/orders/${order.id}` : `/orders/project/${order.id}`;
+
+function Choices({ project }: PartProps) {
+  const isArtist = project.side === 'artist';
+  return (
+    <div className="wrap section">
+      <ButtonLink variant="link" to={roomOf(project)}>
+        <ArrowLeft aria-hidden="true" />
+        {project.order.product.title}
+      </ButtonLink>
+      <h1>Something is not right</h1>
+      <p className={cx('lead', styles.lead)}>
+        {isArtist
+          ? 'What you can do about this order, from a word to a decision by our staff.'
+          : 'What you can do about this piece, and what each way gives back.'}
+      </p>
+      <ol className={styles.choices}>
+        <Write project={project} />
+        {!isArtist && (
+          <>
+            <Changes project={project} />
+            <Cancel project={project} />
+            <Guarantee project={project} />
+          </>
+        )}
+      </ol>
+    </div>
+  );
+}
+
+/** One page with everything that can be done when something is wrong, and what each of it gives back. */
+export function HelpPage({ orderId }: { orderId: string }) {
+  const query = projectQuery(orderId);
+  const { data, isPending, refetch } = useQuery(query);
+  useLiveOrder(orderId, query.queryKey);
+  if (data) return <Choices project={data} />;
+  return (
+    <div className="wrap section">
+      {isPending ? (
+        <Loading label="Loading the choices">
+          <SkeletonText lines={8} />
+        </Loading>
+      ) : (
+        <LoadError message="The order could not be loaded." onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '#web/lib/api.ts';
+import type { TokenSource } from '#web/lib/graphql.ts';
+import { listen } from '#web/lib/graphql-client.ts';
+import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { sessionQuery, useSession, type Session } from '#web/lib/session.ts';
+import { ON_PROJECT, ON_STUDIO } from './projects.documents.ts';
+
+/** The token of a mailed order link; undefined where none is stored and the session's own token counts. */
+const linkToken = (client: QueryClient, orderId: string): TokenSource | undefined => {
+  const headers = orderLinkHeader(orderId);
+  if (Object.keys(headers).length === 0) return undefined;
+  const query = {
+    queryKey: ['session', 'link', orderId],
+    queryFn: () => api.get<Session>('/api/session', {}, { headers }),
+    staleTime: sessionQuery().staleTime,
+  };
+  return async (fresh) => (await client.fetchQuery({ ...query, ...(fresh && { staleTime: 0 }) })).realtime_token;
+};
+
+/**
+ * Loads a query again whenever its order has changed, and after each connection: what happened while there was none is
+ * in no live update.
+ */
+export const useLiveOrder = (orderId: string, queryKey: QueryKey): void => {
+  const client = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    const reload = () => void client.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey });
+    return listen(client, ON_PROJECT, { order: orderId }, { next: reload, ready: reload }, linkToken(client, orderId));
+  }, [client, orderId, key]);
+};
+
+/** Loads an artist's requests again whenever one of them has changed for this artist. */
+export const useLiveStudio = (): void => {
+  const client = useQueryClient();
+  const session = useSession();
+  const supplier = session?.role === 'Supplier' ? session.id : null;
+  useEffect(() => {
+    if (supplier === null) return undefined;
+    const reload = () => void client.invalidateQueries({ queryKey: ['sellers'] });
+    return listen(client, ON_STUDIO, { supplier }, { next: reload, ready: reload });
+  }, [client, supplier]);
+};

@@ -1,0 +1,206 @@
+import { formatCents } from '#shared/money.ts';
+import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
+
+/** What happens next with an order, in words of one of its sides. */
+export interface NextStep {
+  title: string;
+  text: string;
+  tone: 'info' | 'ok' | 'warn' | 'bad';
+  /** How long until the deadline: "in 3 days". */
+  left?: string;
+}
+
+const labels: Partial<Record<number, string>> = ORDER_LABELS;
+
+/** The order's status in words. */
+export const statusLabel = ({ order }: Project): string => {
+  if (order.frozen) return 'On hold';
+  if (order.status === ORDER.accepted && order.revision > 0) return 'Changes requested';
+  return labels[order.status] ?? '';
+};
+
+export const statusTone = ({ order, side }: Project): 'blue' | 'ok' | 'warn' | 'bad' => {
+  if (order.frozen || order.status >= ORDER.refunded) return 'bad';
+  const waiting = side === 'artist' ? [ORDER.accepted, ORDER.approved] : [ORDER.proofReady];
+  return (waiting as number[]).includes(order.status) ? 'warn' : order.status >= ORDER.approved ? 'ok' : 'blue';
+};
+
+/** The artist's given name, or "your artist". */
+export const artistName = ({ artist }: Project): string => artist?.name.split(' ')[0] ?? 'your artist';
+
+const deadline = (iso: string | undefined): string => (iso ? formatDeadline(Date.parse(iso)) : '');
+const day = (iso: string | undefined): string => (iso ? formatDate(Date.parse(iso)) : '');
+
+const leftUntil = (iso: string | undefined, nowSeconds: number): { left?: string } => {
+  if (!iso) return {};
+  const seconds = Date.parse(iso) / 1000 - nowSeconds;
+  return seconds > 0 ? { left: `${formatWhile(seconds)} left` } : { left: 'overdue' };
+};
+
+const isPast = (iso: string | undefined, nowSeconds: number): boolean =>
+  iso !== undefined && Date.parse(iso) / 1000 <= nowSeconds;
+
+const balance = ({ money: { due, charge_at: chargeAt } }: Project): string => {
+  if (due <= 0) return 'Everything is paid.';
+  const sum = formatCents(due);
+  return chargeAt === undefined
+    ? `The balance of ${sum} is to be paid before it ships.`
+    : `The balance of ${sum} is charged to the saved payment method on ${formatDate(chargeAt * 1000)}, unless it is paid before.`;
+};
+
+const parcel = ({ shipping: { carrier, tracking } }: Project): string =>
+  carrier ? `It travels with ${carrier}${tracking ? `, tracking number ${tracking}` : ''}. ` : '';
+
+const painting = (project: Project, nowSeconds: number, artist: string): Omit<NextStep, 'tone'> => {
+  const { order, deadlines } = project;
+  const { finish_by: finishBy } = deadlines;
+  const isLate = isPast(finishBy, nowSeconds);
+  const what = order.version === 0 ? 'the first proof' : `version ${order.version + 1}`;
+  const when = finishBy && !isLate ? ` by ${deadline(finishBy)}` : '';
+  return {
+    title:
+      order.revision > 0
+        ? `${artist} works on your changes and sends ${what}${when}.`
+        : `${artist} is painting and sends ${what}${when}.`,
+    text: isLate
+      ? `The promised day, ${day(finishBy)}, has passed. Write to ${artist}, or ask the studio.`
+      : 'You see it here and by mail; nothing ships before you approve it.',
+    ...leftUntil(finishBy, nowSeconds),
+  };
+};
+
+const forCustomer = (project: Project, nowSeconds: number): NextStep => {
+  const { order, deadlines, money } = project;
+  const artist = artistName(project);
+  switch (order.status) {
+    case ORDER.quoting:
+      return {
+        tone: 'info',
+        title: project.artist ? `${artist} has been asked to begin.` : 'Artists are answering.',
+        text: 'The project begins when the chosen artist accepts. We write to you then.',
+      };
+    case ORDER.accepted:
+      return {
+        tone: isPast(deadlines.finish_by, nowSeconds) ? 'warn' : 'info',
+        ...painting(project, nowSeconds, artist),
+      };
+    case ORDER.proofReady:
+      return {
+        tone: 'warn',
+        title: `${artist}'s proof waits for you: approve it or ask for changes by ${deadline(deadlines.approve_by)}.`,
+        text: `After that it counts as approved. ${balance(project)}`,
+        ...leftUntil(deadlines.approve_by, nowSeconds),
+      };
+    case ORDER.approved:
+      return money.due > 0
+        ? { tone: 'warn', title: 'Approved. It ships once the balance is paid.', text: balance(project) }
+        : {
+            tone: 'ok',
+            title: `Approved and paid. ${artist} packs it and ships it.`,
+            text: 'You get the tracking number here and by mail. Until then you can still correct the address.',
+          };
+    case ORDER.shipped:
+      return {
+        tone: 'ok',
+        title: 'It is on its way to you.',
+        text: `${parcel(project)}Tell us when it has arrived. Without news it counts as delivered on ${day(deadlines.deliver_by)}.`,
+        ...leftUntil(deadlines.deliver_by, nowSeconds),
+      };
+    case ORDER.delivered:
+      return {
+        tone: 'ok',
+        title: 'It has arrived. We hope it hangs well!',
+        text: deadlines.guarantee_until
+          ? `The money-back guarantee covers it until ${day(deadlines.guarantee_until)}.`
+          : 'Tell others how it turned out: your review helps the artist.',
+      };
+    case ORDER.closed:
+      return { tone: 'ok', title: 'This piece is completed.', text: 'Messages stay open, should there be anything.' };
+    case ORDER.refunded:
+      return { tone: 'info', title: 'This piece was refunded.', text: 'Banks take a few days to show it.' };
+    default:
+      return { tone: 'info', title: 'This piece was cancelled.', text: 'What was paid back is on its receipt.' };
+  }
+};
+
+const forArtist = (project: Project, nowSeconds: number): NextStep => {
+  const { order, deadlines, money } = project;
+  switch (order.status) {
+    case ORDER.quoting:
+      return { tone: 'warn', title: 'You were chosen. Accept the order to begin.', text: '' };
+    case ORDER.accepted: {
+      const isLate = isPast(deadlines.finish_by, nowSeconds);
+      const next = order.version + 1;
+      return {
+        tone: order.revision > 0 || isLate ? 'warn' : 'info',
+        title:
+          order.revision > 0
+            ? `The customer asks for changes. Send version ${next}.`
+            : `Paint, and send ${order.version === 0 ? 'the first proof' : `version ${next}`}${deadlines.finish_by && !isLate ? ` by ${deadline(deadlines.finish_by)}` : ''}.`,
+        text: isLate
+          ? `You promised it for ${day(deadlines.finish_by)}. Please write to the customer when it will be finished.`
+          : 'Progress photos keep the customer company; only a proof asks for approval.',
+        ...leftUntil(deadlines.finish_by, nowSeconds),
+      };
+    }
+    case ORDER.proofReady:
+      return {
+        tone: 'info',
+        title: `Version ${order.version} is with the customer, who answers by ${deadline(deadlines.approve_by)}.`,
+        text: 'Without an answer it counts as approved. Please do not ship it yet.',
+        ...leftUntil(deadlines.approve_by, nowSeconds),
+      };
+    case ORDER.approved:
+      return money.due > 0
+        ? {
+            tone: 'warn',
+            title: 'Approved. Please do not ship it yet: the customer still owes the balance.',
+            text: 'We collect it and write to you as soon as it is paid.',
+          }
+        : {
+            tone: 'warn',
+            title: 'Approved and paid: pack it and ship it.',
+            text: 'Enter carrier and tracking number below.',
+          };
+    case ORDER.shipped:
+      return {
+        tone: 'ok',
+        title: 'It is on its way.',
+        text: `${parcel(project)}Without other news it counts as delivered on ${day(deadlines.deliver_by)}.`,
+      };
+    case ORDER.delivered:
+    case ORDER.closed:
+      return { tone: 'ok', title: 'Delivered. Well done!', text: 'Your share is on your payouts page.' };
+    case ORDER.refunded:
+      return { tone: 'info', title: 'This piece was refunded to the customer.', text: '' };
+    default:
+      return { tone: 'info', title: 'This piece was cancelled.', text: '' };
+  }
+};
+
+/** The next step of an order and its deadline, for the reader's side; a held order has no other step. */
+export const nextStep = (project: Project, nowSeconds: number): NextStep => {
+  if (project.order.frozen)
+    return {
+      tone: 'bad',
+      title: 'This order is on hold while the studio looks at a case.',
+      text: 'Both sides are heard. We write to you as soon as it is decided.',
+    };
+  return project.side === 'artist' ? forArtist(project, nowSeconds) : forCustomer(project, nowSeconds);
+};
+
+/** Steps of a piece from the brush to the wall, and the place of an order among them; −1 once it has ended otherwise. */
+export const STEPS = ['Painting', 'Proof', 'Approved', 'Shipped', 'Delivered'] as const;
+
+const STEP_OF: Partial<Record<number, number>> = {
+  [ORDER.quoting]: 0,
+  [ORDER.accepted]: 0,
+  [ORDER.proofReady]: 1,
+  [ORDER.approved]: 2,
+  [ORDER.shipped]: 3,
+  [ORDER.delivered]: 4,
+  [ORDER.closed]: 5,
+};
+export const stepOf = ({ order }: Project): number => STEP_OF[order.status] ?? -1;

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import MessageSquare from 'icon:message-square';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Project } from '#shared/schemas/project.ts';
+import { useServerNow } from '#web/lib/use-server-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Brief } from './brief.tsx';
+import { ChangesForm } from './changes-form.tsx';
+import { Comments } from './comments.tsx';
+import { Composer, type ComposerKind } from './composer.tsx';
+import { Bar, Next, Steps } from './head.tsx';
+import { useLiveOrder } from './live.ts';
+import { projectQuery } from './projects.queries.ts';
+import { RoomSkeleton } from './room-skeleton.tsx';
+import { useRoom, type PanelName } from './room-state.ts';
+import { Timeline } from './timeline.tsx';
+import { Viewer } from './viewer.tsx';
+import styles from './project-room.module.css';
+
+const composerKinds = ({ actions }: Project): ComposerKind[] => {
+  const kinds: ComposerKind[] = [];
+  if (actions.includes('message')) kinds.push('message');
+  if (actions.includes('progress')) kinds.push('progress');
+  if (actions.includes('proof')) kinds.push('proof');
+  if (actions.includes('ask_studio')) kinds.push('studio');
+  return kinds;
+};
+
+interface RoomProps {
+  project: Project;
+  nowSeconds: number;
+  level: 1 | 2;
+}
+
+function Room({ project, nowSeconds, level }: RoomProps) {
+  const { hash } = useLocation();
+  const mayChange = project.actions.includes('request_changes');
+  const room = useRoom(project, hash === '#changes' && mayChange ? 'changes' : 'timeline');
+  const kinds = composerKinds(project);
+  const [chosenKind, setKind] = useState<ComposerKind>(hash === '#studio' ? 'studio' : 'message');
+  const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0];
+  const field = useRef<HTMLTextAreaElement>(null);
+  const nowMs = nowSeconds * 1000;
+  const open = room.allPins.filter(({ resolved }) => !resolved).length;
+
+  const write = (next: ComposerKind) => {
+    setKind(next);
+    room.setPanel('timeline');
+    // The field is drawn with the panel.
+    requestAnimationFrame(() => {
+      field.current?.focus({ preventScroll: true });
+      field.current?.scrollIntoView?.({ block: 'center' });
+    });
+  };
+  const head = { project, room, nowSeconds, level, onWrite: write };
+  const panels = [
+    {
+      id: 'timeline',
+      label: 'Timeline',
+      panel: (
+        <div className={styles.talk}>
+          <Timeline project={project} room={room} nowMs={nowMs} />
+          {kind && <Composer project={project} kinds={kinds} kind={kind} onKind={setKind} field={field} />}
+        </div>
+      ),
+    },
+    {
+      id: 'comments',
+      label: open > 0 ? `Comments, ${open} open` : 'Comments',
+      panel: <Comments project={project} room={room} nowMs={nowMs} />,
+    },
+    ...(mayChange
+      ? [
+          {
+            id: 'changes',
+            label: 'Changes',
+            panel: (
+              <ChangesForm
+                project={project}
+                room={room}
+                onSent={() => room.setPanel('timeline')}
+                onClose={() => room.setPanel('timeline')}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className={styles.room}>
+      <Bar {...head} />
+      <Steps project={project} />
+      <Next {...head} />
+      <div className={styles.columns}>
+        <Viewer project={project} room={room} />
+        <section className={styles.beside} aria-label="Conversation">
+          <Tabs
+            label="Conversation"
+            tabs={panels}
+            selected={room.panel}
+            onSelect={(id) => room.setPanel(id as PanelName)}
+          />
+        </section>
+        <aside className={styles.info} aria-label="Brief">
+          <Brief project={project} />
+        </aside>
+      </div>
+      {kind && (
+        <div className={styles.sendbar}>
+          <Button variant="ghost" full onClick={() => write(kinds[0]!)}>
+            <MessageSquare aria-hidden="true" />
+            {kinds[0] === 'message' ? 'Message' : 'Ask the studio'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ProjectRoomProps {
+  orderId: string;
+  /** Level of its heading, where another page has the h1. */
+  level?: 1 | 2;
+}
+
+/**
+ * The project room of an order for whichever side the reader is on: pictures with comments, the timeline, what happens
+ * next, and the brief. It follows the order live.
+ */
+export function ProjectRoom({ orderId, level = 1 }: ProjectRoomProps) {
+  const query = projectQuery(orderId);
+  const { data, dataUpdatedAt, isPending, refetch } = useQuery(query);
+  useLiveOrder(orderId, query.queryKey);
+  const nowSeconds = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
+  if (data) return <Room key={orderId} project={data} nowSeconds={nowSeconds} level={level} />;
+  if (isPending) return <RoomSkeleton />;
+  return (
+    <div className="wrap section">
+      <LoadError message="The project could not be loaded." onRetry={() => void refetch()} />
+    </div>
+  );
+}

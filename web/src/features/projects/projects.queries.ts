@@ -1,0 +1,71 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Project } from '#shared/schemas/project.ts';
+import { api } from '#web/lib/api.ts';
+import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+
+/** How often an open project is loaded again even if no live update tells of a change. */
+const ASK_AGAIN_MS = 60_000;
+
+/** An order's project for the side that the reader is on. */
+export const projectQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['project', orderId],
+    queryFn: async ({ signal }) => {
+      const project = await api.get<Project>(
+        `/api/orders/project/${encodeURIComponent(orderId)}`,
+        {},
+        { signal, headers: orderLinkHeader(orderId) },
+      );
+      alsoOpens(orderId, [project.order.cart_id]);
+      return project;
+    },
+    refetchInterval: ASK_AGAIN_MS,
+  });
+
+const isProject = (answer: unknown): answer is Project =>
+  typeof answer === 'object' && answer !== null && 'timeline' in answer && 'actions' in answer;
+
+/** What the two sides do: the path of each act below its order. */
+const PATHS = {
+  message: (id: string) => `/api/orders/project/${id}/messages`,
+  pin: (id: string) => `/api/orders/project/${id}/pins`,
+  approve: (id: string) => `/api/orders/${id}/approve`,
+  changes: (id: string) => `/api/orders/${id}/request-changes`,
+  received: (id: string) => `/api/orders/${id}/received`,
+  progress: (id: string) => `/api/sellers/orders/${id}/progress`,
+  proof: (id: string) => `/api/sellers/orders/${id}/proof`,
+  ship: (id: string) => `/api/sellers/orders/${id}/ship`,
+  shipping: (id: string) => `/api/sellers/orders/${id}/shipping`,
+} as const;
+export type ProjectAct = keyof typeof PATHS;
+
+interface Sent<Input> {
+  input: Input;
+  /** Sending again with the same key does nothing twice. */
+  idempotencyKey?: string;
+  /** Last part of the path: the pin that is answered. */
+  id?: string;
+}
+
+/** Does something about a project; afterwards the project is loaded again, also when it was refused. */
+export const useProjectAct = <Input>(orderId: string, act: ProjectAct) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, idempotencyKey, id }: Sent<Input>) =>
+      api.post<unknown>(
+        PATHS[act](encodeURIComponent(orderId)) + (id === undefined ? '' : `/${encodeURIComponent(id)}`),
+        input,
+        { headers: orderLinkHeader(orderId), ...(idempotencyKey && { idempotencyKey }) },
+      ),
+    // The answer is the new state of the project, where the act has one.
+    onSuccess: (answer) => {
+      if (isProject(answer)) client.setQueryData(projectQuery(orderId).queryKey, answer);
+    },
+    // Awaited, so that the act stays busy until the page shows what it has done.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: projectQuery(orderId).queryKey }),
+        client.invalidateQueries({ queryKey: ['sellers'] }),
+      ]),
+  });
+};

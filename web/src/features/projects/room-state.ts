@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Pin, Project, ProjectImage } from '#shared/schemas/project.ts';
+import { useDraft, type DraftPin } from './drafts.ts';
+import { pictureSets, pinsOf, type PictureSet } from './pictures.ts';
+
+export type ViewName = 'picture' | 'photo' | 'slider' | 'compare';
+export type PanelName = 'timeline' | 'comments' | 'changes';
+
+/** A pin with its number on its picture. */
+export interface NumberedPin extends Pin {
+  number: number;
+}
+
+const numbered = (pins: readonly Pin[]): NumberedPin[] => {
+  const counts = new Map<string, number>();
+  return pins.map((pin) => {
+    const number = (counts.get(pin.image) ?? 0) + 1;
+    counts.set(pin.image, number);
+    return { ...pin, number };
+  });
+};
+
+/** What the room shows: which picture, in which view, with which pins, and which panel stands beside it. */
+export const useRoom = (project: Project, first: PanelName) => {
+  const sets = pictureSets(project);
+  const [chosen, setChosen] = useState<{ set: string; image: string }>();
+  const [view, setView] = useState<ViewName>('picture');
+  const [panel, setPanel] = useState<PanelName>(first);
+  const [openPin, setOpenPin] = useState<string>();
+  const [comments, commentDraft] = useDraft(project.order.id, 'comment');
+  const [changes, changesDraft] = useDraft(project.order.id, 'changes');
+
+  const set: PictureSet | undefined =
+    sets.find(({ id }) => id === chosen?.set) ?? sets.findLast(({ version }) => version > 0) ?? sets.at(-1);
+  const image: ProjectImage | undefined = set?.images.find(({ id }) => id === chosen?.image) ?? set?.images[0];
+  const allPins = numbered(pinsOf(project));
+  const pins = allPins.filter((pin) => pin.image === image?.id);
+  const isRequesting = panel === 'changes' && project.actions.includes('request_changes');
+  // A change request gathers pins on the last proof only, because it is about that version.
+  const mayPin = isRequesting ? set?.version === project.order.version : project.actions.includes('pin');
+  const draft = isRequesting ? changesDraft : commentDraft;
+  const newPins: DraftPin[] = (isRequesting ? changes : comments).pins.filter((pin) => pin.image === image?.id);
+
+  const showSet = (id: string, imageId?: string) => {
+    const next = sets.find((each) => each.id === id);
+    if (next) setChosen({ set: id, image: imageId ?? next.images[0]!.id });
+    if (view === 'photo') setView('picture');
+  };
+  const openPinAt = (pin: NumberedPin) => {
+    const owner = sets.find(({ images }) => images.some(({ id }) => id === pin.image));
+    if (owner) setChosen({ set: owner.id, image: pin.image });
+    setView('picture');
+    setPanel('comments');
+    setOpenPin(pin.id);
+  };
+  const addPin = (at: { x: number; y: number }) => {
+    if (!image || !set || !mayPin) return;
+    const key = crypto.randomUUID();
+    const pin = { key, image: image.id, version: set.version, ...at, text: '' };
+    // Of comments one is written at a time, so an empty earlier one moves to the new place.
+    const others = draft.read().pins.filter(({ text }) => isRequesting || text !== '');
+    draft.change({ pins: [...others, pin] });
+    if (!isRequesting) setPanel('comments');
+    setView('picture');
+    setOpenPin(key);
+  };
+  const changePin = (key: string, part: Partial<DraftPin>) =>
+    draft.change({ pins: draft.read().pins.map((pin) => (pin.key === key ? { ...pin, ...part } : pin)) });
+  const removePin = (key: string) => draft.change({ pins: draft.read().pins.filter((pin) => pin.key !== key) });
+
+  return {
+    sets,
+    set,
+    image,
+    view,
+    setView,
+    panel,
+    setPanel,
+    pins,
+    allPins,
+    newPins,
+    draftPins: (isRequesting ? changes : comments).pins,
+    openPin,
+    setOpenPin,
+    openPinAt,
+    showSet,
+    mayPin: mayPin === true,
+    isRequesting,
+    addPin,
+    changePin,
+    removePin,
+  };
+};
+export type Room = ReturnType<typeof useRoom>;
