@@ -6,10 +6,56 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ cartId: z.string(), orderIds: z.array(z.string()), email: z.string() }),
   },
-  /** The artist has finished a piece. */
+  /** The artist has finished a piece and sent the proof with number `proof`. */
   'order.completed': {
     version: 1,
-    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      proof: z.number().int().positive(),
+    }),
+  },
+  /** A proof was approved, by the customer or by silence. */
+  'order.approved': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      by: z.enum(['customer', 'silence']),
+    }),
+  },
+  /** The customer has requested changes of a proof; the piece is being painted again until the next one. */
+  'order.changes_requested': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      revision: z.number().int().positive(),
+    }),
+  },
+  /** Somebody wrote a message about an order; `onlyFor` is the side of a message from or to the studio's staff. */
+  'order.message': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      entryId: z.string(),
+      by: z.enum(['customer', 'artist', 'admin']),
+      onlyFor: z.enum(['customer', 'artist']).nullable(),
+    }),
+  },
+  /** A comment was put on a picture of an order, answered or marked as done. */
+  'order.pinned': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string() }),
+  },
+  /** The artist has shown progress photos. */
+  'order.progress': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), entryId: z.string() }),
   },
   /** A customer has cancelled a piece; `supplierId` is the artist who accepted it or was notified of being chosen. */
   'order.cancelled': {

@@ -10,6 +10,7 @@ import { partnerRoutes } from './partners/partners.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { placeRoutes } from './places/places.routes.ts';
+import { projectRoutes } from './projects/projects.routes.ts';
 import { quoteRoutes } from './quotes/quotes.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { sellerRoutes } from './sellers/sellers.routes.ts';
@@ -29,6 +30,7 @@ export const allRoutes = [
   giftCardRoutes,
   placeRoutes,
   orderRoutes,
+  projectRoutes,
   quoteRoutes,
   sellerRoutes,
   reviewRoutes,

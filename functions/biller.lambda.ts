@@ -8,6 +8,7 @@ export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void>
     const { name, payload } = readEvent(event['detail-type'], event.detail);
     if (
       name === 'order.completed' ||
+      name === 'order.changes_requested' ||
       name === 'order.cancelled' ||
       name === 'order.refunded' ||
       name === 'order.address-changed' ||

@@ -177,6 +177,13 @@ const functions = {
     // exists.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
+  projects: {
+    entry: 'functions/projects.lambda.ts',
+    from: http('/api/orders/project'),
+    ...api,
+    // `tokens`, because guests open their projects by mailed links.
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
   quotes: {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
@@ -313,6 +320,7 @@ const functions = {
     from: {
       events: [
         'order.completed',
+        'order.changes_requested',
         'order.cancelled',
         'order.refunded',
         'order.address-changed',
@@ -363,6 +371,10 @@ const functions = {
       events: [
         'order.placed',
         'order.completed',
+        'order.approved',
+        'order.changes_requested',
+        'order.message',
+        'order.progress',
         'order.cancelled',
         'order.refunded',
         'guarantee.asked',
@@ -402,6 +414,11 @@ const functions = {
     from: {
       events: [
         'order.completed',
+        'order.approved',
+        'order.changes_requested',
+        'order.message',
+        'order.progress',
+        'order.pinned',
         'order.cancelled',
         'order.refunded',
         'guarantee.asked',

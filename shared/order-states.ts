@@ -46,6 +46,21 @@ export const DELIVERY_MS = 21 * DAY_MS;
 /** Milliseconds from the approval within which the artist is expected to ship a paid piece. */
 export const SHIPPING_MS = 7 * DAY_MS;
 
+/** Milliseconds that an artist has for requested changes; the promised day moves back at most so far (C8). */
+export const REVISION_MS = 4 * DAY_MS;
+
+/** Milliseconds after the first review in which its stars and text may be changed (C29). */
+export const REVIEW_MS = 7 * DAY_MS;
+
+/** Whether the customer of an order may review it, or change the review, at `now` (epoch milliseconds; V-01, C29). */
+export const mayReviewOrder = (
+  { status, reviewedAt }: { status: number; reviewedAt?: string | undefined },
+  now: number,
+): boolean =>
+  status > ORDER.accepted &&
+  status <= ORDER.closed &&
+  (reviewedAt === undefined || now - Date.parse(reviewedAt) < REVIEW_MS);
+
 const UNDERWAY = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped]);
 
 /**
@@ -58,6 +73,9 @@ const SETTLED_STATUSES = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.r
 
 /** Whether an order is delivered, closed, refunded or cancelled: its photos may be deleted (C26). */
 export const hasEnded = (status: number): boolean => SETTLED_STATUSES.has(status);
+
+/** Whether an order was refunded or cancelled. */
+export const isUndone = (status: number): boolean => status === ORDER.refunded || status === ORDER.cancelled;
 
 /** Label of each status for the customer. */
 export const ORDER_LABELS: Record<OrderStatus, string> = {

@@ -2,7 +2,7 @@ import icons from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { join } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 
-const PREFIX = 'icon:';
+const ICON = /^(?:icon:|\/(?:.*\/)?web\/src\/ui\/icon\/)([a-z0-9-]+)(?:\.jsx)?$/;
 /** Drawn alike by all icons, so that it stands once, in `icon.tsx`. */
 const COMMON =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
@@ -14,7 +14,11 @@ const bodies: Record<string, { body: string } | undefined> = icons.icons;
 export const lucide = (): Plugin => ({
   name: 'icons',
   enforce: 'pre',
-  resolveId: (id) => (id.startsWith(PREFIX) ? `${folder}${id.slice(PREFIX.length)}.jsx` : undefined),
+  // Vite asks a second time with the path below its root when its module graph does not know the icon yet.
+  resolveId(id) {
+    const name = ICON.exec(id)?.[1];
+    return name === undefined ? undefined : `${folder}${name}.jsx`;
+  },
   load(id) {
     if (!id.startsWith(folder)) return undefined;
     const name = id.slice(folder.length, -'.jsx'.length);

@@ -1,7 +1,10 @@
+import { ORDER } from '#shared/order-states.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { ordersOf } from '../orders/orders-of.ts';
+import { approveBySilence } from '../projects/decide-proof.ts';
 import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
 import { chargeBalance } from './charge-balance.ts';
 import { readBalanceDue, type BalanceDue } from './balance-due.ts';
@@ -82,7 +85,19 @@ const ask = (billing: StoredBilling, step: number, balance: BalanceDue): Promise
 const stopFor = (billing: StoredBilling, { progress }: BalanceDue): Promise<string> =>
   stopBilling(billing, progress === 'nothing' ? 'ended' : 'paused');
 
+/**
+ * Whether a piece still waits for its customer's approval; silence approves at the moment of the first charge, so that
+ * only approved pieces are charged for (C9).
+ */
+const isUnapproved = async ({ live }: BalanceDue): Promise<boolean> => {
+  const waiting = live.filter(({ status }) => status === ORDER.proofReady);
+  await Promise.all(waiting.map(approveBySilence));
+  const after = await ordersOf(waiting.map(({ orderId }) => orderId));
+  return after.some(({ status }) => status === ORDER.proofReady);
+};
+
 const charge = async (billing: StoredBilling, step: number, balance: BalanceDue): Promise<string> => {
+  if (await isUnapproved(balance)) return 'waiting';
   const outcome = await chargeBalance(billing, step, balance);
   if (outcome === 'waiting') return 'waiting';
   const after = await readBalanceDue(billing.cartId);

@@ -4,36 +4,10 @@ import { formatCents } from '#shared/money.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
-import { Order } from '../orders/order.entity.ts';
-import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { payLinkQuery } from '../platform/order-link.ts';
 import type { Mail } from './mail.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
-
-/** Notifies the customer that a piece is finished, even if other pieces of the cart are not. */
-export const orderCompleted = async ({
-  orderId,
-  cartId,
-  supplierId,
-}: EventPayload<'order.completed'>): Promise<Mail[]> => {
-  const [{ data: order }, artist] = await Promise.all([
-    Order.get({ orderId }).go({ consistent: true }),
-    readArtist(supplierId),
-  ]);
-  if (!order) throw new Error(`Order ${orderId} is missing.`);
-  return [
-    {
-      to: order.email,
-      subject: `Your ${order.item.title} is finished`,
-      heading: 'Your piece is finished.',
-      paragraphs: [
-        `${artist.name} has put the last stroke to it. It ships if no revisions are asked within 7 days, and once everything is paid.`,
-      ],
-      action: { label: 'See your order', path: `/orders/${cartId}${await orderLinkQuery(order)}` },
-    },
-  ];
-};
 
 /** Name of the saved payment method in sentences. */
 const SAVED = { card: 'your card', amazon: 'your Amazon account' } as const;

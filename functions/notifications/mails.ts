@@ -11,7 +11,7 @@ import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
-import { balanceDue, balanceUnpaid, orderCompleted } from './balance-mails.ts';
+import { balanceDue, balanceUnpaid } from './balance-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Mail } from './mail.ts';
@@ -19,6 +19,7 @@ import { messageAsked, messageReplied, subscriptionAsked } from './message-mails
 import { payoutPaid } from './payout-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
+import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
@@ -203,6 +204,10 @@ type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<Mail[]
 export const MAILS: Writers = {
   'order.placed': orderPlaced,
   'order.completed': orderCompleted,
+  'order.approved': orderApproved,
+  'order.changes_requested': changesRequested,
+  'order.message': orderMessage,
+  'order.progress': orderProgress,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
   'guarantee.asked': guaranteeAsked,

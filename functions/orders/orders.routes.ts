@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { OwnOrders } from '#shared/schemas/account.ts';
 import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
+import { Approve, Project, RequestChanges } from '#shared/schemas/project.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
 import { SetPrivacy } from '#shared/schemas/review.ts';
 import { AnswerShippingEdit, ChangeAddress, Shipping } from '#shared/schemas/shipping.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
+import { approveProof, requestChanges } from '../projects/decide-proof.ts';
+import { projectOf } from '../projects/project.ts';
 import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
 import { changeAddress } from '../shipping/change-address.ts';
@@ -91,7 +94,24 @@ const address = createRoute({
   responses: { 200: answers(Shipping), ...refusals(404, 409, 422) },
 });
 
-/** Placed orders: confirmation, own list, cancellation, guarantee, privacy, and what the customer does about shipping. */
+const approval = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/approve',
+  request: { params, body: jsonBody(Approve) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422) },
+});
+
+const changes = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/request-changes',
+  request: { params, body: jsonBody(RequestChanges) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422) },
+});
+
+/**
+ * Placed orders: confirmation, own list, cancellation, guarantee, the answer to a proof, privacy, and
+ * what the customer does about shipping.
+ */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
@@ -128,4 +148,14 @@ export const orderRoutes = createApp({ readsLinks: true })
     const { orderId } = c.req.valid('param');
     await changeAddress(orderId, c.req.valid('json'), knownActor(c));
     return c.json(await shippingOf(orderId), 200);
+  })
+  .openapi(approval, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await approveProof(orderId, c.req.valid('json'), knownActor(c));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
+  })
+  .openapi(changes, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await requestChanges(orderId, c.req.valid('json'), knownActor(c));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
   });

@@ -16,6 +16,8 @@ const PREFIXES = {
   job: 'job',
   message: 'msg',
   reply: 'rep',
+  projectEntry: 'prj',
+  pin: 'pin',
   event: 'evt',
   session: 'ses',
   link: 'lnk',

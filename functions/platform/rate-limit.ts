@@ -34,6 +34,7 @@ export const LIMITS = {
   declineOfNetwork: { times: 60, seconds: HOURS },
   cardOfActor: { times: 5, seconds: 10 * MINUTES },
   cardOfNetwork: { times: 50, seconds: 10 * MINUTES },
+  messageOfActor: { times: 60, seconds: HOURS },
   placesOfNetwork: { times: 1_000, seconds: HOURS },
   reportOfNetwork: { times: 20, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },

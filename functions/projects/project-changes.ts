@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { Order } from '../orders/order.entity.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { admitted, permitted } from '../platform/permissions.ts';
+import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
+import { readSided } from './sides.ts';
 
 interface Change {
   order: string;
@@ -25,9 +25,7 @@ export const announceProjectChange = async (
  * an admin. An order that does not exist is refused in the same way. The artist holds an order once notified.
  */
 export const watchProject = async (orderId: string, caller: Caller): Promise<null> => {
-  const { data: order } = await Order.get({ orderId }).go();
-  const { supplierId, isSelectionAnnounced, ...subject } = order ?? {};
-  permitted(caller, 'order.watch', order && { ...subject, ...(isSelectionAnnounced && supplierId && { supplierId }) });
+  await readSided(orderId, caller);
   return null;
 };
 

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { CreatedUser } from '#shared/schemas/account.ts';
 import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
+import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
 import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
-import { completeOrder } from '../orders/complete-order.ts';
+import { projectOf } from '../projects/project.ts';
+import { sendProgress, sendProof } from '../projects/proofs.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/quotes.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -51,7 +53,19 @@ const complete = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/complete',
   request: { params },
-  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409) },
+  responses: { 200: answers(Project), ...refusals(401, 403, 404, 409) },
+});
+const proof = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/proof',
+  request: { params, body: jsonBody(SendProof) },
+  responses: { 200: answers(Project), ...refusals(401, 403, 404, 409, 422) },
+});
+const progress = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/progress',
+  request: { params, body: jsonBody(SendProgress) },
+  responses: { 200: answers(Project), ...refusals(401, 403, 404, 409, 422) },
 });
 const ship = createRoute({
   method: 'post',
@@ -111,8 +125,18 @@ export const sellerRoutes = createApp()
   })
   .openapi(complete, async (c) => {
     const { orderId } = c.req.valid('param');
-    await completeOrder(orderId, artist(c));
-    return c.json(await sellerRequest(orderId, artist(c)), 200);
+    await sendProof(orderId, undefined, artist(c));
+    return c.json(await projectOf(orderId, artist(c)), 200);
+  })
+  .openapi(proof, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await sendProof(orderId, c.req.valid('json'), artist(c));
+    return c.json(await projectOf(orderId, artist(c)), 200);
+  })
+  .openapi(progress, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await sendProgress(orderId, c.req.valid('json'), artist(c), c.req.header('Idempotency-Key'));
+    return c.json(await projectOf(orderId, artist(c)), 200);
   })
   .openapi(ship, async (c) => {
     const { orderId } = c.req.valid('param');

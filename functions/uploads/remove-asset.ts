@@ -1,5 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { hasEnded } from '#shared/order-states.ts';
+import { hasEnded, isUndone } from '#shared/order-states.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import type { Actor } from '../platform/actor.ts';
 import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
@@ -93,6 +95,10 @@ export const removePictures = async (asset: StoredAsset): Promise<void> => {
   await Asset.patch({ assetId }).remove(['dueKind', 'dueAt']).go();
 };
 
+/** Whether an order needs a picture of its project: until it ends, and the finished piece until it is refunded. */
+const isNeededBy = ({ status, proofImages }: StoredOrder, assetId: string): boolean =>
+  !hasEnded(status) || (proofImages.includes(assetId) && !isUndone(status));
+
 /**
  * Deletes a photo with its original and its paintings (C26). Refuses `asset.not_found`, `asset.ordered` while an
  * attempt to pay with it runs or an order with it has not ended, and `asset.claimed` while a guarantee claim that shows
@@ -106,7 +112,9 @@ export const removeAsset = async (actor: Actor, assetId: string): Promise<void> 
     carts.some(({ hold }) => hold === 'being paid') ||
     (await ordersWith(asset, carts)).some(({ status }) => !hasEnded(status));
   if (isNeeded) throw new AppError('asset.ordered');
-  const claims = await Promise.all([...(asset.shownFor ?? [])].map(lastClaimOf));
+  const shownFor = [...(asset.shownFor ?? [])];
+  if ((await ordersOf(shownFor)).some((order) => isNeededBy(order, assetId))) throw new AppError('asset.ordered');
+  const claims = await Promise.all(shownFor.map(lastClaimOf));
   if (claims.some(isOpen)) throw new AppError('asset.claimed');
   await removePictures(await bury(asset));
 };

@@ -151,11 +151,14 @@ export type Project = z.infer<typeof Project>;
 
 const Pictures = z.array(AssetId).max(MAX_PROJECT_PICTURES);
 
-/** A message to the other side, or to the studio's staff (`to: 'studio'`). */
+/**
+ * A message to the other side, or to the studio's staff (`studio`); an admin writes to one side (`customer`, `artist`)
+ * or to both (`other`).
+ */
 export const SendMessage = z.object({
   text: Text,
   assets: Pictures.default([]),
-  to: z.enum(['other', 'studio']).default('other'),
+  to: z.enum(['other', 'studio', 'customer', 'artist']).default('other'),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

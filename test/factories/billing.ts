@@ -2,17 +2,21 @@ import { now, nowIso } from '#functions/platform/clock.ts';
 import { syncBilling } from '#functions/billing/sync-billing.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { APPROVAL_MS } from '#shared/order-states.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import type { Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 import { addPiece, checkoutOf, place } from './carts.ts';
 import { anOrder, type OrderOverrides, type PlacedOrder } from './orders.ts';
+import { aPicture } from './pictures.ts';
 import { aVisitor, type ArtistAtWork } from './people.ts';
 
-/** The artist marks a piece as finished. */
-export const complete = (artist: ArtistAtWork, orderId: string): Promise<SellerRequest> =>
-  artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}/complete`, {});
+/** The artist shows a finished piece: one picture. */
+export const complete = async (artist: ArtistAtWork, orderId: string, picture?: string): Promise<Project> =>
+  artist.shopper.ask<Project>(`/api/sellers/orders/${orderId}/proof`, {
+    assets: [picture ?? (await aPicture(artist.supplierId))],
+  });
 
 /** A cart of one finished piece with an unpaid balance, and when it was finished in epoch milliseconds. */
 export const aFinishedOrder = async (
@@ -42,7 +46,14 @@ export const aFinishedCart = async (
   const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
   for (const { id } of placed.orders)
     await Order.patch({ orderId: id })
-      .set({ status: ORDER.proofReady, supplierId, isSelectionAnnounced: true, completedAt: nowIso() })
+      .set({
+        status: ORDER.proofReady,
+        supplierId,
+        isSelectionAnnounced: true,
+        completedAt: nowIso(),
+        proofVersion: 1,
+        approveBy: new Date(now() + APPROVAL_MS).toISOString(),
+      })
       .remove(['dueKind', 'dueAt'])
       .go();
   await syncBilling(cart.id);

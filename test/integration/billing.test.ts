@@ -9,6 +9,7 @@ import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { aFinishedOrder, complete } from '#test/factories/billing.ts';
+import { aPicture } from '#test/factories/pictures.ts';
 import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
@@ -85,8 +86,9 @@ const bankDeclines = (): void => {
 describe('an artist finishes a piece', () => {
   it('C9 once, however often they press: status 3, one move, one event', async () => {
     const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(artists[0]!, orderId)));
-    expect(answers.every(({ status }) => status === ORDER.proofReady)).toBe(true);
+    const picture = await aPicture(artists[0]!.supplierId);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(artists[0]!, orderId, picture)));
+    expect(answers.every(({ order }) => order.status === ORDER.proofReady && order.version === 1)).toBe(true);
     const { orders } = await shopper.ask<{ orders: { moves: { to: number; why: string }[] }[] }>(
       `/api/orders/${cartId}`,
     );
@@ -97,9 +99,10 @@ describe('an artist finishes a piece', () => {
   });
 
   it('C9 only the one who holds it, once they have accepted it, unless it was cancelled', async () => {
-    const press = (shopper: Shopper, orderId: string) =>
-      refusalOf(shopper.post(`/api/sellers/orders/${orderId}/complete`, {}));
     const { orderId, artists, shopper, cartId } = await anOrder({ artists: [{}, {}], status: ORDER.accepted });
+    const picture = await aPicture(artists[0]!.supplierId);
+    const press = (who: Shopper, id: string) =>
+      refusalOf(who.post(`/api/sellers/orders/${id}/proof`, { assets: [picture] }));
     expect(await press(artists[1]!.shopper, orderId)).toEqual([404, 'order.not_found']);
     expect(await press(shopper, orderId)).toEqual([401, 'session.required']);
     const { refund_cents: cents } = await previewOf(shopper, orderId);
@@ -115,7 +118,9 @@ describe('an artist finishes a piece', () => {
       const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
       const { refund_cents: cents } = await previewOf(shopper, orderId);
       const [finished, cancelled] = await Promise.all([
-        artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/complete`, {}),
+        artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/proof`, {
+          assets: [await aPicture(artists[0]!.supplierId)],
+        }),
         cancelFor(shopper, orderId, cents),
       ]);
       expect([finished.status, cancelled.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -241,7 +246,7 @@ describe('the balance', () => {
       expect(asked.at(-1)?.text).toContain('We will not try again by ourselves');
       expect((await readBilling(cartId))?.state).toBe('held');
       expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({
-        status: ORDER.proofReady,
+        status: ORDER.approved,
         shipping_held: true,
       });
       payments.faults.next = undefined;

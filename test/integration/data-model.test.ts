@@ -45,7 +45,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/login', 11, 42],
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 7, 9],
-  ['POST /api/sellers/orders/:orderId/complete', 8, 12],
+  ['POST /api/sellers/orders/:orderId/proof', 22, 24],
   ['GET /api/artists', 5, 0],
   ['GET /api/artists/:username', 4, 0],
   ['GET /api/products/gallery/:sku/:order', 7, 0],

@@ -15,6 +15,7 @@ import { AdminClaims, Guarantee, type AdminClaim, type ListedClaim } from '#shar
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
+import { complete } from '#test/factories/billing.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
@@ -470,9 +471,7 @@ describe('painting it again', () => {
       409,
       'quote.not_open',
     ]);
-    expect((await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}/complete`, {})).status).toBe(
-      ORDER.proofReady,
-    );
+    expect((await complete(order.artists[0]!, order.orderId)).order.status).toBe(ORDER.proofReady);
   });
 
   it('C16 once it has arrived anew there are another 30 days, and the customer may ask again, three times in all', async () => {

@@ -14,6 +14,7 @@ import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { payoutRoutes } from '#functions/payouts/payouts.routes.ts';
 import { placeRoutes } from '#functions/places/places.routes.ts';
+import { projectRoutes } from '#functions/projects/projects.routes.ts';
 import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
 import { reviewRoutes } from '#functions/reviews/reviews.routes.ts';
 import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
@@ -61,6 +62,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   places: placeRoutes,
   orders: orderRoutes,
   payouts: payoutRoutes,
+  projects: projectRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   reviews: reviewRoutes,

@@ -47,6 +47,9 @@ const FORBIDDEN: Record<string, unknown> = {
 
 /** Fields of these names that an operation accepts on purpose and checks. */
 const TAKEN: Record<string, readonly string[]> = {
+  'POST /api/orders/{orderId}/approve': ['version'],
+  'POST /api/orders/{orderId}/request-changes': ['version'],
+  'POST /api/orders/project/{orderId}/pins': ['version'],
   // Compared with the server's own sum, never used.
   'POST /api/carts/create': ['total'],
   // The artist's offer itself.

@@ -1,0 +1,216 @@
+import type { EventPayload } from '#events/registry.ts';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { formatCents } from '#shared/money.ts';
+import { MINUTE_MS } from '#shared/time.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
+import { holderOf } from '../projects/sides.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+const orderOf = async (orderId: string): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  return data;
+};
+
+/** Path of the project page; in a guest's mail it carries the order link. */
+const projectPath = async (order: StoredOrder): Promise<string> =>
+  `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;
+
+const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
+
+interface Addressee {
+  name: string;
+  email: string;
+}
+
+const artistOf = async (supplierId: string): Promise<Addressee> => {
+  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
+  if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
+  return { name, email: user.email };
+};
+
+const toArtist = async (
+  { orderId }: StoredOrder,
+  { email }: Addressee,
+  mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>,
+  label: string,
+): Promise<Mail> => ({ to: email, ...mail, action: { label, path: `/sellers/orders/${orderId}` } });
+
+const toCustomer = async (
+  order: StoredOrder,
+  mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>,
+  label: string,
+): Promise<Mail> => ({ to: order.email, ...mail, action: { label, path: await projectPath(order) } });
+
+/** Asks the customer to approve a proof, or to request changes; of several proofs only the last one is mailed. */
+export const orderCompleted = async ({
+  orderId,
+  supplierId,
+  proof,
+}: EventPayload<'order.completed'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  if (order.proofVersion !== proof || order.approveBy === undefined) return [];
+  const { title } = order.item;
+  const isFirst = proof === 1;
+  return [
+    await toCustomer(
+      order,
+      {
+        subject: isFirst ? `Your ${title} is finished` : `Your ${title} has been changed`,
+        heading: isFirst ? 'Your piece is finished.' : 'Your changes are painted.',
+        paragraphs: [
+          `${artist.name} shows you the ${isFirst ? 'finished piece' : 'new version'}. Look at it closely, and approve it, or ask for changes.`,
+          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and everything is paid.`,
+        ],
+      },
+      'See your piece',
+    ),
+  ];
+};
+
+/** Notifies the artist of an approval, and the customer of one by silence and of what is left to pay. */
+export const orderApproved = async ({
+  orderId,
+  cartId,
+  supplierId,
+  by,
+}: EventPayload<'order.approved'>): Promise<Mail[]> => {
+  const [order, artist, entries] = await Promise.all([orderOf(orderId), artistOf(supplierId), ledgerOf(cartId)]);
+  const { due } = balanceOf(entries);
+  const { title } = order.item;
+  const waits =
+    due > 0
+      ? 'The customer still has a balance to pay; we tell you as soon as you can ship.'
+      : 'Everything is paid. Please pack it well and ship it.';
+  const customer = await toCustomer(
+    order,
+    {
+      subject: `Your ${title} counts as approved`,
+      heading: 'Your piece counts as approved.',
+      paragraphs: [
+        'Seven days have passed since you were shown the finished piece, so it counts as approved.',
+        due > 0
+          ? `It ships as soon as the balance of ${formatCents(due)} is paid.`
+          : `${artist.name} packs and ships it now.`,
+      ],
+    },
+    'See your piece',
+  );
+  return [
+    await toArtist(
+      order,
+      artist,
+      {
+        subject: `Approved: ${title}`,
+        heading: 'Your piece was approved.',
+        paragraphs: [
+          `Hello ${artist.name}, ${by === 'customer' ? 'the customer has approved it' : 'the customer has not asked for changes within seven days'}. ${waits}`,
+        ],
+      },
+      'Open the project',
+    ),
+    ...(by === 'silence' ? [customer] : []),
+  ];
+};
+
+const lastOf = (
+  entries: readonly StoredProjectEntry[],
+  kind: StoredProjectEntry['kind'],
+): StoredProjectEntry | undefined => entries.findLast((entry) => entry.kind === kind);
+
+/** Notifies the artist of requested changes. */
+export const changesRequested = async ({
+  orderId,
+  supplierId,
+}: EventPayload<'order.changes_requested'>): Promise<Mail[]> => {
+  const [order, artist, entries] = await Promise.all([orderOf(orderId), artistOf(supplierId), entriesOf(orderId)]);
+  const request = lastOf(entries, 'changes');
+  const pins = request?.pinIds?.length ?? 0;
+  return [
+    await toArtist(
+      order,
+      artist,
+      {
+        subject: `Changes requested: ${order.item.title}`,
+        heading: 'The customer asks for changes.',
+        paragraphs: [
+          `Hello ${artist.name}, please change what is asked for, and show the piece again.`,
+          request?.text ?? '',
+          ...(pins > 0 ? [`${pins} ${pins === 1 ? 'place is' : 'places are'} marked on the picture.`] : []),
+        ].filter(Boolean),
+        ...(order.promisedAt && { facts: [['Please show it by', dayOf(order.promisedAt)]] }),
+      },
+      'See what is asked for',
+    ),
+  ];
+};
+
+/** Messages of one side that follow each other within this time are mailed once. */
+const BURST_MS = 15 * MINUTE_MS;
+
+const isFirstOfBurst = (entries: readonly StoredProjectEntry[], message: StoredProjectEntry): boolean => {
+  const before = entries.findLast(
+    ({ kind, by, onlyFor, entryId }) =>
+      kind === 'message' && by === message.by && onlyFor === message.onlyFor && entryId < message.entryId,
+  );
+  return before === undefined || Date.parse(message.at) - Date.parse(before.at) >= BURST_MS;
+};
+
+const SENDERS = { customer: 'The customer', artist: 'Your artist', admin: 'Our studio' } as const;
+
+/**
+ * Notifies the side that a message is for; the staff reads its messages in the admin area, and gets no mail. Messages
+ * that follow each other within fifteen minutes are mailed once.
+ */
+export const orderMessage = async ({
+  orderId,
+  entryId,
+  by,
+  onlyFor,
+}: EventPayload<'order.message'>): Promise<Mail[]> => {
+  const [order, entries] = await Promise.all([orderOf(orderId), entriesOf(orderId)]);
+  const message = entries.find((entry) => entry.entryId === entryId);
+  if (!message || !isFirstOfBurst(entries, message)) return [];
+  const supplierId = holderOf(order);
+  const isFor = (side: 'customer' | 'artist'): boolean =>
+    side !== by && (onlyFor === null ? true : onlyFor === side && by === 'admin');
+  const mail = {
+    subject: `A message about your ${order.item.title}`,
+    heading: `${SENDERS[by]} has written to you.`,
+    paragraphs: [message.text],
+  };
+  return [
+    ...(isFor('customer') ? [await toCustomer(order, mail, 'Read and answer')] : []),
+    ...(isFor('artist') && supplierId !== undefined
+      ? [await toArtist(order, await artistOf(supplierId), mail, 'Read and answer')]
+      : []),
+  ];
+};
+
+/** Shows the customer that there is something to see of the piece in progress. */
+export const orderProgress = async ({ orderId, entryId }: EventPayload<'order.progress'>): Promise<Mail[]> => {
+  const [order, { data: entry }] = await Promise.all([
+    orderOf(orderId),
+    ProjectEntry.get({ orderId, entryId }).go({ consistent: true }),
+  ]);
+  const supplierId = holderOf(order);
+  if (!entry || supplierId === undefined) return [];
+  const { name } = await readArtist(supplierId);
+  return [
+    await toCustomer(
+      order,
+      {
+        subject: `See how your ${order.item.title} grows`,
+        heading: `${name} shows you the work in progress.`,
+        paragraphs: [entry.text || 'There is a new picture of your piece on the easel.'],
+      },
+      'Have a look',
+    ),
+  ];
+};

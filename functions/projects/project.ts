@@ -1,0 +1,170 @@
+import { sharesOf } from '#shared/artists.ts';
+import { actionsOf, type OrderSide } from '#shared/order-actions.ts';
+import { ORDER, REVIEW_MS, DELIVERY_MS } from '#shared/order-states.ts';
+import { GUARANTEE_MS } from '#shared/refunds.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import type { Shipping } from '#shared/schemas/shipping.ts';
+import { chargeAt } from '../billing/charge-at.ts';
+import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import type { Actor } from '../platform/actor.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { Quote } from '../quotes/quote.entity.ts';
+import { guaranteeFor } from '../refunds/claims.ts';
+import { shippingOf } from '../shipping/shipping-view.ts';
+import { readArtists } from '../sellers/artists.ts';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { mediaPath } from '../uploads/assets.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
+import { entriesOf, pinsOf } from './project.entity.ts';
+import { factsOf, holderOf, readSided } from './sides.ts';
+import { timelineOf } from './timeline.ts';
+
+const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
+
+const photosOf = ({ item }: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>): Project['order']['photos'] =>
+  item.assets.flatMap((id) => {
+    const asset = pictures.get(id);
+    if (!asset) return [];
+    // The last painting in a style is the one that the customer went on with.
+    const style = asset.derivatives.at(-1);
+    return [
+      {
+        id,
+        url: mediaPath(asset.fullKey),
+        thumb: mediaPath(asset.thumbKey),
+        coords: asset.coords ?? null,
+        style: style ? { id: style.id, strength: style.strength, url: mediaPath(style.key) } : null,
+        width: asset.width,
+        height: asset.height,
+      },
+    ];
+  });
+
+const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>): Project['order'] => {
+  const { item } = order;
+  return {
+    id: order.orderId,
+    cart_id: order.cartId,
+    status: order.status,
+    revision: order.revision,
+    version: order.proofVersion,
+    product: { sku: order.sku, title: item.title },
+    options: item.options.map(({ name, value, display_name, display_value }) => ({
+      name,
+      value,
+      display_name,
+      display_value,
+    })),
+    instructions: item.description,
+    assets: item._assets,
+    photos: photosOf(order, pictures),
+    privacy: item.options.some(({ name, value }) => name === 'privacy' && value === 'private') ? 'private' : 'public',
+    placed_at: order.placedAt,
+    accepted_at: order.acceptedAt ?? null,
+    frozen: order.frozenAt !== undefined,
+  };
+};
+
+/** The address for those who need it: owner and admin at all times, the artist once the piece is to be sent. */
+const addressFor = (cart: StoredCart, order: StoredOrder, side: OrderSide): Record<string, string> => {
+  const { status, address = cart.address } = order;
+  if (!address) return {};
+  const { country, state, city } = address;
+  const isWhole = side === 'customer' || side === 'admin' || (side === 'artist' && status >= ORDER.approved);
+  return isWhole ? address : { country, state, city };
+};
+
+const shippingView = (
+  {
+    method,
+    carrier,
+    tracking,
+    tracking_url: trackingUrl,
+    shipped_at: shippedAt,
+    delivered_at: deliveredAt,
+    edit,
+  }: Shipping,
+  address: Record<string, string>,
+): Project['shipping'] => ({
+  method,
+  ...(carrier && { carrier }),
+  ...(tracking && { tracking }),
+  ...(trackingUrl && { tracking_url: trackingUrl }),
+  ...(shippedAt && { shipped_at: shippedAt }),
+  ...(deliveredAt && { delivered_at: deliveredAt }),
+  address,
+  ...(edit && { edit: { ...edit, by: 'artist' as const } }),
+});
+
+/** Deadlines by the order's status (C39); `until` is the end of the guarantee. */
+const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
+  const { status, promisedAt, approveBy, shippedAt, deliveredAt, reviewedAt, frozenAt } = order;
+  if (frozenAt !== undefined) return {};
+  return {
+    ...(status === ORDER.accepted && promisedAt && { finish_by: promisedAt }),
+    ...(status === ORDER.proofReady && approveBy && { approve_by: approveBy }),
+    ...(status === ORDER.shipped && shippedAt && { deliver_by: after(shippedAt, DELIVERY_MS) }),
+    ...(deliveredAt && status >= ORDER.delivered && { guarantee_until: after(deliveredAt, GUARANTEE_MS) }),
+    ...(reviewedAt && { review_until: after(reviewedAt, REVIEW_MS) }),
+  };
+};
+
+/** Cents that the artist earns for an order: the share of its price, and the extra of the offer. */
+const earnedBy = async ({ orderId, item }: StoredOrder, supplierId: string): Promise<number> => {
+  const { data: quote } = await Quote.get({ orderId, supplierId }).go();
+  return sharesOf(item.price).artist + Math.max(0, quote?.price ?? 0);
+};
+
+const mayClaim = async ({ orderId, status }: StoredOrder, side: OrderSide, actor: Actor): Promise<boolean> =>
+  side === 'customer' &&
+  (status === ORDER.delivered || status === ORDER.closed) &&
+  (await guaranteeFor(orderId, actor)).may_ask;
+
+/**
+ * The project page of an order for the actor's side: brief, artist, shipping, money, deadlines, timeline, and what the
+ * side may do now. Refuses `order.not_found`.
+ */
+export const projectOf = async (orderId: string, actor: Actor): Promise<Project> => {
+  const { order, side } = await readSided(orderId, actor);
+  const { cartId } = order;
+  const supplierId = holderOf(order);
+  const [cart, ledger, shipping, entries, pins, { data: moves }, [artist], earns, isClaimable] = await Promise.all([
+    cartOf(cartId),
+    ledgerOf(cartId),
+    shippingOf(orderId),
+    entriesOf(orderId),
+    pinsOf(orderId),
+    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
+    supplierId === undefined ? [] : readArtists([supplierId]),
+    side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
+    mayClaim(order, side, actor),
+  ]);
+  const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
+  const { total, paid, due } = balanceOf(ledger);
+  const charge = await chargeAt(cartId, due);
+  const facts = factsOf(order, {
+    due,
+    hasProgress: entries.some(({ kind }) => kind === 'progress'),
+    mayClaim: isClaimable,
+  });
+  return {
+    order: orderOf(order, pictures),
+    artist: artist ? { id: artist.supplierId, username: artist.username, name: artist.name } : null,
+    shipping: shippingView(shipping, addressFor(cart, order, side)),
+    money: {
+      total,
+      paid,
+      due,
+      ...(charge !== null && { charge_at: charge }),
+      ...(earns !== undefined && { earns }),
+    },
+    deadlines: deadlinesOf(order),
+    timeline: timelineOf({ order, entries, pins, moves, ledger, pictures }, side),
+    actions: actionsOf(facts, side),
+    side,
+    now: { sec: nowSeconds() },
+  };
+};

@@ -1,0 +1,54 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { AddPin, AnswerPin, Project, SendMessage } from '#shared/schemas/project.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { knownActor } from '../platform/session.ts';
+import { sendMessage } from './messages.ts';
+import { addPin, answerPin } from './pins.ts';
+import { projectOf } from './project.ts';
+
+const params = z.object({ orderId: z.string().max(80) });
+
+const project = createRoute({
+  method: 'get',
+  path: '/api/orders/project/{orderId}',
+  request: { params },
+  responses: { 200: answers(Project), ...refusals(404) },
+});
+const message = createRoute({
+  method: 'post',
+  path: '/api/orders/project/{orderId}/messages',
+  request: { params, body: jsonBody(SendMessage) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422, 429) },
+});
+const pin = createRoute({
+  method: 'post',
+  path: '/api/orders/project/{orderId}/pins',
+  request: { params, body: jsonBody(AddPin) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422, 429) },
+});
+const pinAnswer = createRoute({
+  method: 'post',
+  path: '/api/orders/project/{orderId}/pins/{pinId}',
+  request: { params: params.extend({ pinId: z.string().max(80) }), body: jsonBody(AnswerPin) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422, 429) },
+});
+
+/** The project page of an order, for each of its sides. */
+export const projectRoutes = createApp({ readsLinks: true })
+  .openapi(project, async (c) => c.json(await projectOf(c.req.valid('param').orderId, c.get('actor')), 200))
+  .openapi(message, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await sendMessage(orderId, c.req.valid('json'), knownActor(c), c.req.header('Idempotency-Key'));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
+  })
+  .openapi(pin, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await addPin(orderId, c.req.valid('json'), knownActor(c));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
+  })
+  .openapi(pinAnswer, async (c) => {
+    const { orderId, pinId } = c.req.valid('param');
+    await answerPin(orderId, pinId, c.req.valid('json'), knownActor(c));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
+  });

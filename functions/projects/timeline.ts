@@ -1,0 +1,115 @@
+import { ORDER } from '#shared/order-states.ts';
+import type { OrderSide } from '#shared/order-actions.ts';
+import { formatCents } from '#shared/money.ts';
+import type { Pin, ProjectAuthor, ProjectImage, TimelineEntry, TimelineKind } from '#shared/schemas/project.ts';
+import type { StoredEntry } from '../carts/ledger.ts';
+import { paymentsOf } from '../carts/ledger.ts';
+import type { OrderMove, StoredOrder } from '../orders/order.entity.ts';
+import type { EntityItem } from 'electrodb';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { mediaPath } from '../uploads/assets.ts';
+import type { StoredPin, StoredProjectEntry } from './project.entity.ts';
+import { authorOf, holderOf } from './sides.ts';
+
+export type StoredMove = EntityItem<typeof OrderMove>;
+
+/** Everything that a timeline is read from. */
+export interface ProjectRecord {
+  order: StoredOrder;
+  entries: readonly StoredProjectEntry[];
+  pins: readonly StoredPin[];
+  moves: readonly StoredMove[];
+  ledger: readonly StoredEntry[];
+  pictures: ReadonlyMap<string, StoredAsset>;
+}
+
+/** A picture on the wire, with its addresses by size. */
+export const imageView = ({ assetId, name, fullKey, thumbKey, width, height }: StoredAsset): ProjectImage => ({
+  id: assetId,
+  name,
+  url: mediaPath(fullKey),
+  thumb: mediaPath(thumbKey),
+  sizes: [{ url: mediaPath(fullKey), size: Math.max(width, height) }],
+  width,
+  height,
+});
+
+const pinView = ({ pinId, image, version, x, y, text, by, at, isResolved, replies }: StoredPin): Pin => ({
+  id: pinId,
+  image,
+  version,
+  x,
+  y,
+  text,
+  by,
+  at,
+  resolved: isResolved,
+  replies,
+});
+
+const MOVED: Partial<Record<number, TimelineKind>> = {
+  [ORDER.approved]: 'approved',
+  [ORDER.shipped]: 'shipped',
+  [ORDER.delivered]: 'delivered',
+  [ORDER.refunded]: 'refunded',
+  [ORDER.cancelled]: 'refunded',
+};
+
+/** Who moved an order; moves of before roles were recorded are told apart by their id. */
+const moverOf = ({ role, by }: StoredMove, order: StoredOrder): ProjectAuthor => {
+  if (role !== undefined) return role;
+  if (by === order.ownerId) return 'customer';
+  return by === holderOf(order) ? 'artist' : 'admin';
+};
+
+const ofMove = (move: StoredMove, order: StoredOrder): TimelineEntry[] => {
+  const kind = MOVED[move.to];
+  return kind === undefined
+    ? []
+    : [{ id: `mov_${Date.parse(move.at)}_${move.to}`, at: move.at, by: moverOf(move, order), kind, text: move.why }];
+};
+
+/** Later payments of the cart; the deposit belongs to the placing. */
+const ofPayments = (ledger: readonly StoredEntry[], side: OrderSide): TimelineEntry[] =>
+  ledger
+    .filter((entry) => entry.memo === 'Payment')
+    .map((entry) => {
+      const cents = paymentsOf([entry])[0]?.amount ?? 0;
+      return {
+        id: entry.entryId,
+        at: entry.at,
+        by: 'customer' as const,
+        kind: 'balance' as const,
+        ...(side !== 'artist' && { text: formatCents(cents) }),
+      };
+    });
+
+const ofEntry = (entry: StoredProjectEntry, { pins, pictures }: ProjectRecord): TimelineEntry => {
+  const { entryId, at, by, kind, text, images, version, pinIds, onlyFor, waitsFor } = entry;
+  const own = pinIds
+    ? pins.filter(({ pinId }) => pinIds.includes(pinId))
+    : pins.filter((pin) => pin.version === (version ?? 0) && images.includes(pin.image));
+  return {
+    id: entryId,
+    at,
+    by,
+    kind,
+    ...(text !== '' && { text }),
+    ...(images.length > 0 && { images: images.flatMap((id) => pictures.get(id) ?? []).map(imageView) }),
+    ...(version !== undefined && { version }),
+    ...(own.length > 0 && { pins: own.map(pinView) }),
+    ...(onlyFor && { to: waitsFor || by === onlyFor ? ('studio' as const) : onlyFor }),
+  };
+};
+
+/** Whether a side sees an entry: messages between one side and the studio's staff are hidden from the other. */
+const isSeenBy = ({ onlyFor }: StoredProjectEntry, side: OrderSide): boolean =>
+  side === 'admin' || onlyFor === undefined || onlyFor === authorOf(side);
+
+/** The timeline of an order for one of its sides, oldest first. */
+export const timelineOf = (record: ProjectRecord, side: OrderSide): TimelineEntry[] =>
+  [
+    ...record.entries.filter((entry) => isSeenBy(entry, side)).map((entry) => ofEntry(entry, record)),
+    ...record.moves.flatMap((move) => ofMove(move, record.order)),
+    ...ofPayments(record.ledger, side),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));

@@ -1,0 +1,48 @@
+import type { ProjectAuthor } from '#shared/schemas/project.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import { nowIso, nowSeconds } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import type { Items } from '../platform/table.ts';
+import { writersOf } from '../platform/table.ts';
+import { EntryKey, ProjectEntry, type StoredProjectEntry } from './project.entity.ts';
+
+const writers = writersOf({ entry: ProjectEntry, key: EntryKey });
+
+type NewEntry = Pick<StoredProjectEntry, 'kind'> &
+  Partial<Pick<StoredProjectEntry, 'text' | 'images' | 'version' | 'pinIds' | 'onlyFor' | 'waitsFor'>>;
+
+/** A new timeline entry of an order, by an actor on one of its sides. */
+export const newEntry = (
+  { orderId }: StoredOrder,
+  by: ProjectAuthor,
+  authorId: string,
+  entry: NewEntry,
+): StoredProjectEntry => ({
+  text: '',
+  images: [],
+  ...entry,
+  orderId,
+  entryId: newId('projectEntry'),
+  at: nowIso(),
+  by,
+  authorId,
+});
+
+/** Item that appends an entry to the timeline. */
+export const appendingEntry = (entry: StoredProjectEntry): Items => ({
+  [`entry:${entry.entryId}`]: writers.entry.create(entry).commit(),
+});
+
+/** Item that fails when the actor's request with this Idempotency-Key has written an entry before. */
+export const onceFor = (
+  { orderId }: StoredOrder,
+  { id: authorId }: KnownActor,
+  idempotencyKey: string | undefined,
+): Items =>
+  idempotencyKey === undefined
+    ? {}
+    : {
+        once: writers.key.create({ orderId, authorId, idempotencyKey, expiresAt: nowSeconds() + DAY_SECONDS }).commit(),
+      };
