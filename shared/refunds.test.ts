@@ -27,12 +27,18 @@ describe('how a piece may be cancelled', () => {
     [-1, ORDER.accepted, 'within_24_hours'],
     [0, ORDER.accepted, 'after_acceptance'],
     [1, ORDER.accepted, 'after_acceptance'],
+    [-1, ORDER.proofReady, 'within_24_hours'],
+    [0, ORDER.proofReady, 'completed'],
+    [1, ORDER.proofReady, 'completed'],
+    [-1, ORDER.approved, 'within_24_hours'],
+    [0, ORDER.approved, 'completed'],
+    [1, ORDER.approved, 'completed'],
   ])('C6 %d ms from 24 hours after placing, with status %d: %s', (offset, status, rule) => {
     expect(cancellationRule({ status, placedAt }, placed + FREE_CANCELLATION_MS + offset)).toBe(rule);
   });
 
-  it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered, ORDER.closed])(
-    'C6 a finished piece (status %d) is not cancelled, not even on the first day',
+  it.each([ORDER.shipped, ORDER.delivered, ORDER.closed])(
+    'C6 a piece that was sent (status %d) is not cancelled, not even on the first day',
     (status) => {
       expect(cancellationRule({ status, placedAt }, placed + 1)).toBe('completed');
     },

@@ -21,17 +21,25 @@ export type CancellationRule =
   | 'ended';
 export type OpenRule = Extract<CancellationRule, 'within_24_hours' | 'before_acceptance' | 'after_acceptance'>;
 
-/** The cancellation rule for a piece at `now` (epoch milliseconds, C6). */
+/** Statuses in which a piece is at its artist's: until it ships, 24 hours after placing bring everything back. */
+const AT_THE_ARTIST = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.approved]);
+
+/**
+ * The cancellation rule for a piece at `now` (epoch milliseconds, C6). The clock comes before the status: within 24
+ * hours of placing everything comes back, however fast the artist was, until the piece ships.
+ */
 export const cancellationRule = (
   { status, placedAt, repaintedAt }: { status: number; placedAt: string; repaintedAt?: string },
   now: number,
 ): CancellationRule => {
   if (status === ORDER.cancelled || status === ORDER.refunded) return 'ended';
-  if (status !== ORDER.quoting && status !== ORDER.accepted) return 'completed';
+  const isQuoting = status === ORDER.quoting;
+  if (!isQuoting && !AT_THE_ARTIST.has(status)) return 'completed';
   // The customer has had the piece already, so only the guarantee applies.
-  if (repaintedAt !== undefined) return 'repainted';
+  if (repaintedAt !== undefined) return status === ORDER.accepted || isQuoting ? 'repainted' : 'completed';
   if (now - Date.parse(placedAt) < FREE_CANCELLATION_MS) return 'within_24_hours';
-  return status === ORDER.quoting ? 'before_acceptance' : 'after_acceptance';
+  if (isQuoting) return 'before_acceptance';
+  return status === ORDER.accepted ? 'after_acceptance' : 'completed';
 };
 
 export const allowsCancellation = (rule: CancellationRule): rule is OpenRule =>

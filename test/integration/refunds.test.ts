@@ -124,10 +124,27 @@ describe('cancelling a piece', () => {
     expect(payments.snapshot(cartId).charges[0]?.amount_refunded).toBe(0);
   });
 
+  it.each([ORDER.proofReady, ORDER.approved])(
+    'C6 however fast my artist was (status %d), until 24 hours after placing everything comes back',
+    async (status) => {
+      const { shopper, orderId, cartId } = await anOrder({ status, checkout: { full_payment: true } });
+      const placedAt = Date.parse((await stored(orderId)).placedAt);
+      for (const offset of [0, 1]) {
+        setClock(() => placedAt + FREE_CANCELLATION_MS + offset);
+        expect(await previewOf(shopper, orderId)).toMatchObject({ allowed: false, rule: 'completed' });
+      }
+      setClock(() => placedAt + FREE_CANCELLATION_MS - 1);
+      expect(await cancel(shopper, orderId)).toMatchObject({ refund_cents: 20_400, kept_cents: 0 });
+      expect((await stored(orderId)).status).toBe(ORDER.cancelled);
+      expect(await promisesBroken(cartId)).toEqual([]);
+    },
+  );
+
   it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered])(
     'C6 a finished piece (status %d) is not cancelled',
     async (status) => {
       const { shopper, orderId } = await anOrder({ status });
+      if (status < ORDER.shipped) later(FREE_CANCELLATION_MS);
       expect(await previewOf(shopper, orderId)).toMatchObject({ allowed: false, rule: 'completed', refund_cents: 0 });
       expect(await refusalOf(cancelFor(shopper, orderId, 0))).toEqual([409, 'order.not_cancellable']);
     },
