@@ -57,7 +57,7 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), entryId: z.string() }),
   },
-  /** A customer has cancelled a piece; `supplierId` is the artist who accepted it or was notified of being chosen. */
+  /** A piece was cancelled, by its customer or for its unpaid extra; `supplierId` is the artist who accepted it or was notified of being chosen. */
   'order.cancelled': {
     version: 1,
     payload: z.object({
@@ -66,6 +66,8 @@ export const orderEvents = {
       supplierId: z.string().nullable(),
       keptCents: z.number().int().nonnegative(),
       refundCents: z.number().int().nonnegative(),
+      /** `unpaid`: nobody cancelled it, the deposit of the chosen offer's extra stayed unpaid (C41). */
+      why: z.literal('unpaid').optional(),
     }),
   },
   /** A piece was refunded under the money-back guarantee. */

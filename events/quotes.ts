@@ -14,7 +14,37 @@ export const quoteEvents = {
   /** An artist's quote was selected and the choice is final: the artist is to be notified. */
   'quote.selected': {
     version: 1,
-    payload: z.object({ orderId: z.string(), supplierId: z.string(), by: z.enum(['customer', 'schedule']) }),
+    payload: z.object({
+      orderId: z.string(),
+      supplierId: z.string(),
+      /** `fallback`: the deposit of the offer chosen before stayed unpaid. */
+      by: z.enum(['customer', 'schedule', 'fallback']),
+    }),
+  },
+  /** The schedule has passed, and every offer has an extra that only the customer may choose (C41). */
+  'quote.choice_asked': {
+    version: 1,
+    payload: z.object({ orderId: z.string() }),
+  },
+  /** The chosen artist could not accept, because the deposit is unpaid: the customer is asked for it. */
+  'quote.payment_asked': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), supplierId: z.string() }),
+  },
+  /** One day is left to pay the deposit of the chosen offer's extra. */
+  'quote.payment_reminded': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), supplierId: z.string() }),
+  },
+  /** A chosen artist is so no more; `supplierId` if they had been notified. With `asksAnew` other artists are asked. */
+  'quote.released': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      supplierId: z.string().nullable(),
+      why: z.enum(['replaced', 'unpaid']),
+      asksAnew: z.boolean(),
+    }),
   },
   /** The chosen artist accepted the order. */
   'quote.accepted': {

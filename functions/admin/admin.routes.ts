@@ -25,6 +25,7 @@ import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { Shipping } from '#shared/schemas/shipping.ts';
+import { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import {
   Cancellation,
   RefundByGuarantee,
@@ -51,6 +52,7 @@ import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
 import { auditTrail } from './audit.ts';
 import { findOrders } from './find-orders.ts';
 import { orderRecord } from './order-record.ts';
+import { extendSchedule } from './extend-schedule.ts';
 import { checkPhotos, orderToCheck } from './photo-check.ts';
 import { listPhotoChecks } from './photo-checks.ts';
 import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
@@ -208,6 +210,12 @@ const order = createRoute({
   request: { params },
   responses: { 200: answers(OrderToCheck), ...refusals(401, 403, 404) },
 });
+const extension = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/extend-schedule',
+  request: { params, body: jsonBody(ExtendSchedule) },
+  responses: { 200: answers(ExtendedSchedule), ...refusals(401, 403, 404, 409, 422) },
+});
 const photoCheck = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/photos-checked',
@@ -284,6 +292,9 @@ export const adminRoutes = app
   .openapi(search, async (c) => c.json({ orders: await findOrders(c.req.valid('query').q) }, 200))
   .openapi(record, async (c) => c.json(await orderRecord(c.req.valid('param').id, admin(c)), 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
+  .openapi(extension, async (c) =>
+    c.json(await extendSchedule(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
   .openapi(photoCheck, async (c) =>
     c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
   )

@@ -15,6 +15,7 @@ export const ACTIONS = [
   'cart.check-photos',
   'guarantee.decline',
   'guarantee.repaint',
+  'order.extend-schedule',
   'order.refund',
   'order.deliver',
   'case.decide',

@@ -1,3 +1,4 @@
+import { ORDER } from '#shared/order-states.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { cardEntities } from '../gift-cards/cards.ts';
 import { spendingGiftCards } from '../gift-cards/holds.ts';
@@ -5,19 +6,32 @@ import { Order } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
-import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
-import { appending } from './cart-view.ts';
+import { refusalToAccept } from '../quotes/acceptance.ts';
+import { coversDeposit, extraOf } from '../quotes/quotes.ts';
+import { Attempt, Cart, cartOf, Idempotency, LedgerEntry } from './cart.entity.ts';
+import { appending, ledgerOf } from './cart-view.ts';
 import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
+import type { StoredEntry } from './ledger.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
 import { endingAsPaid, orAsEnded, type Outcome, type PaidOutcome, type PayingAttempt } from './stored-attempt.ts';
 
-/** Orders whose artist could not accept before this payment (C15). */
-const refusedToArtists = async (cartId: string): Promise<string[]> => {
-  const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
-  const orders = await ordersOf(cart?.orderIds ?? []);
-  return orders.filter(({ acceptError }) => acceptError !== undefined).map(({ orderId }) => orderId);
+/** Orders whose chosen artist could not accept before a payment, and can with it (C15); the attempt holds the ledger. */
+const freedBy = async (cartId: string, payment: readonly StoredEntry[]): Promise<string[]> => {
+  const [{ orderIds }, before] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
+  const waiting = (await ordersOf(orderIds)).filter(
+    ({ orderId, status, isSelectionAnnounced, acceptError }) =>
+      status === ORDER.quoting &&
+      isSelectionAnnounced &&
+      (acceptError !== undefined || !coversDeposit(before, extraOf(orderId, before))),
+  );
+  const refusals = await Promise.all(
+    waiting.map(
+      async (order) => order.supplierId && (await refusalToAccept(order, order.supplierId, [...before, ...payment])),
+    ),
+  );
+  return waiting.filter((_, index) => refusals[index] === undefined).map(({ orderId }) => orderId);
 };
 
 /**
@@ -27,7 +41,7 @@ const refusedToArtists = async (cartId: string): Promise<string[]> => {
 export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds } = attempt;
   const entries = paymentEntries(attempt, paid, 'Payment');
-  const waiting = await refusedToArtists(cartId);
+  const freed = await freedBy(cartId, entries);
   const ended = await orAsEnded(attempt, () =>
     transact(
       {
@@ -52,14 +66,14 @@ export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | n
             answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
           },
           spendingGiftCards(write, holds.giftCards ?? [], attempt),
-          waiting.map((orderId) => ({
+          freed.map((orderId) => ({
             [`order:${orderId}`]: write.order.patch({ orderId }).remove(['acceptError']).commit(),
           })),
           appending(write.ledger, entries),
           {
             received: write.outbox
               .create(
-                outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting }),
+                outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: freed }),
               )
               .commit(),
           },

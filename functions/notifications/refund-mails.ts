@@ -34,6 +34,9 @@ const toCustomer = async (
 
 const DAYS = 'Banks take a few days to show it; what came from a gift card is back on the card already.';
 
+const UNPAID =
+  'The deposit for the extra of your chosen artist was not paid within three days, so the order of this piece has ended as agreed.';
+
 const toArtist = async (
   supplierId: string,
   { item, orderId }: StoredOrder,
@@ -59,6 +62,7 @@ export const orderCancelled = async ({
   supplierId,
   keptCents,
   refundCents,
+  why,
 }: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
   const kept: [string, string][] = keptCents > 0 ? [['Deposit kept', formatCents(keptCents)]] : [];
@@ -66,6 +70,7 @@ export const orderCancelled = async ({
     subject: `Cancelled: ${order.item.title}`,
     heading: 'Your piece was cancelled.',
     paragraphs: [
+      ...(why === 'unpaid' ? [UNPAID] : []),
       refundCents > 0
         ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}`
         : 'There was nothing to pay back.',
@@ -76,7 +81,14 @@ export const orderCancelled = async ({
     customer,
     ...(supplierId === null
       ? []
-      : await toArtist(supplierId, order, 'Cancelled', 'the customer has cancelled the piece')),
+      : await toArtist(
+          supplierId,
+          order,
+          'Cancelled',
+          why === 'unpaid'
+            ? 'the customer has not paid the deposit for your extra within three days'
+            : 'the customer has cancelled the piece',
+        )),
   ];
 };
 

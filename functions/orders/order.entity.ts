@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { IF_UNPAID } from '#shared/offers.ts';
 import type { OrderStatus } from '#shared/order-states.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
@@ -27,6 +28,17 @@ export const Order = entityOf({
     isPrivate: { type: 'boolean' },
     /** Whether the chosen artist has been notified. */
     isSelectionAnnounced: { type: 'boolean', required: true, default: false },
+    /** When the offer was selected; the deposit of its extra is due three days later (C41). */
+    selectedAt: { type: 'string' },
+    /** What the customer wants to happen when that deposit stays unpaid. */
+    ifUnpaid: { type: IF_UNPAID },
+    /** When the customer was asked for that deposit because the artist could not accept, and when reminded of it. */
+    paymentAskedAt: { type: 'string' },
+    paymentRemindedAt: { type: 'string' },
+    /** When the customer was asked to choose, because all offers were above the schedule's limit. */
+    choiceAskedAt: { type: 'string' },
+    /** Number of times that artists were asked anew; from the first on the schedule selects only offers without an extra. */
+    askingRound: { type: 'number' },
     acceptedAt: { type: 'string' },
     acceptError: { type: 'string' },
     /** Day that the artist promised with the offer, counted from the acceptance. */

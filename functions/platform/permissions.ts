@@ -19,6 +19,8 @@ export interface PermissionSubject {
   status?: number | string;
   /** The acting artist's id, if this artist was asked for a quote. */
   askedId?: string;
+  /** Whether the acting artist has no part in the order any more. */
+  isFormer?: boolean;
   /** The chosen artist, once notified. */
   supplierId?: string;
   /** Whether everybody may see it. */
@@ -38,6 +40,7 @@ const hasPayLink: Rule = (actor, subject) => actor.linkPays === true && hasOrder
 const hasReviewLink: Rule = ({ reviewableOrderId }, { orderId }) =>
   reviewableOrderId !== undefined && reviewableOrderId === orderId;
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
+const artistInvolved: Rule = (actor, subject) => subject.isFormer !== true && artistAsked(actor, subject);
 const artistHolding: Rule = ({ id, role }, { supplierId }) =>
   role === 'Supplier' && supplierId !== undefined && supplierId === id;
 const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecondFactor;
@@ -57,7 +60,7 @@ const PERMISSIONS = {
   'order.claim': { to: [owner], else: 'order.not_found' },
   'order.refund': { to: [admin], else: 'order.not_found' },
   'order.check': { to: [admin], else: 'order.not_found' },
-  'order.seeBrief': { to: [artistAsked], else: 'order.not_found' },
+  'order.seeBrief': { to: [artistInvolved], else: 'order.not_found' },
   'order.offer': { to: [artistAsked], else: 'order.not_found' },
   'order.accept': { to: [artistAsked], else: 'order.not_found' },
   'order.receive': { to: [owner, hasOrderLink], else: 'order.not_found' },

@@ -1,31 +1,37 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
-import { readArtist } from '../sellers/artists.ts';
-import { isPaidEnough, readAsked } from './quotes.ts';
+import { refusalToAccept } from './acceptance.ts';
+import { readAsked } from './quotes.ts';
 
-/** Saves why an artist could not accept, unless the order has changed since it was read. */
-const saveError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
+/**
+ * Saves why an artist could not accept, unless the order has changed since it was read. For an unpaid deposit the
+ * customer is asked to pay it, once per selection.
+ */
+const saveError = async (order: StoredOrder, supplierId: string, error: AppError): Promise<void> => {
+  const { orderId, version, paymentAskedAt } = order;
+  const isAsking = error.code === 'quote.payment_due' && paymentAskedAt === undefined;
   await ifUnchanged(
-    Order.patch({ orderId })
-      .set({ acceptError: error.message })
-      .where((stored, { eq }) => eq(stored.version, version))
-      .go(),
+    transact({ order: Order, outbox: Outbox }, (write) => ({
+      order: write.order
+        .patch({ orderId })
+        .set({ acceptError: error.message, ...(isAsking && { paymentAskedAt: nowIso() }) })
+        .where(
+          (stored, { eq, notExists }) =>
+            `${eq(stored.version, version)}${isAsking ? ` AND ${notExists(stored.paymentAskedAt)}` : ''}`,
+        )
+        .commit(),
+      asked: isAsking
+        ? write.outbox.create(outgoing('quote.payment_asked', { orderId, supplierId })).commit()
+        : undefined,
+    })),
   );
-};
-
-const refusalToAccept = async (
-  order: StoredOrder,
-  supplierId: string,
-  extraCents: number,
-): Promise<AppError | undefined> => {
-  if (!(await readArtist(supplierId)).isActive) return new AppError('artist.inactive');
-  return (await isPaidEnough(order, extraCents)) ? undefined : new AppError('quote.payment_due');
 };
 
 /** The chosen artist accepts: status 1 → 2. A refusal is saved on the order as its `_acceptError` (Q-22). */
@@ -35,9 +41,9 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
   if (order.supplierId !== supplierId || !order.isSelectionAnnounced) throw new AppError('quote.not_selected');
-  const refusal = await refusalToAccept(order, supplierId, asked.price ?? 0);
+  const refusal = await refusalToAccept(order, supplierId, await ledgerOf(order.cartId));
   if (refusal) {
-    await saveError(order, refusal);
+    await saveError(order, supplierId, refusal);
     throw refusal;
   }
   const acceptedAt = nowIso();

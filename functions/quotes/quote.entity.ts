@@ -13,6 +13,12 @@ export const Quote = entityOf({
     /** Whether the customer asked for this artist by name. */
     isRequested: { type: 'boolean', required: true, default: false },
     answeredAt: { type: 'string' },
+    /** Ids of this artist's earlier offers for the order, the latest last: a new offer gets a new `quoteId` (C41). */
+    earlierIds: { type: 'list', items: { type: 'string' } },
+    /** When another artist took the place of this one, who had been notified of being chosen (C42). */
+    releasedAt: { type: 'string' },
+    /** Asking round of the order in which the artist was asked last; absent in the first. */
+    round: { type: 'number' },
     /** Cents on top of the order's price. */
     price: { type: 'number' },
     /** Working time in seconds. */

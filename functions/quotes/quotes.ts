@@ -1,21 +1,17 @@
-import { AppError } from '#shared/errors.ts';
+import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
-import type { OfferQuote, OrderQuotes } from '#shared/schemas/quote.ts';
+import { sumCents } from '#shared/money.ts';
+import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
-import { now, nowIso, nowSeconds } from '../platform/clock.ts';
+import { now, nowSeconds } from '../platform/clock.ts';
 import { permitted, type Permission } from '../platform/permissions.ts';
-import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ifUnchanged, transact } from '../platform/table.ts';
-import { readArtist, readArtists } from '../sellers/artists.ts';
+import type { StoredArtist } from '../sellers/artist.entity.ts';
+import { readArtists } from '../sellers/artists.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
-import { scoreQuote } from './score.ts';
-
-/** Upper bound for the difference between the clocks of two functions. */
-const MAX_SKEW_MS = 60_000;
 
 /** All quotes of an order, unanswered ones too, read consistently. */
 export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
@@ -27,13 +23,72 @@ export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
 export const rankOffers = (quotes: StoredQuote[]): Offer[] =>
   quotes.filter(isOffer).toSorted((a, b) => b.score - a.score || a.answeredAt.localeCompare(b.answeredAt));
 
+/** Price in cents of the piece that an order is for, without extra, promotions and shipping. */
+export const pieceCentsOf = ({ item }: StoredOrder): number => item.price * item.quantity;
+
+/** The extra of an order in cents, as in its cart's ledger. */
+export const extraOf = (orderId: string, entries: readonly StoredEntry[]): number =>
+  sumCents(
+    entries
+      .filter((entry) => entry.orderId === orderId)
+      .flatMap(({ lines }) => lines.filter(({ account }) => account === 'extras').map(({ cents }) => -cents)),
+  );
+
+/** Ledger entries that change the extra of an order by some cents; none for 0. */
+export const extraEntries = ({ cartId, orderId }: StoredOrder, change: number): StoredEntry[] =>
+  change === 0
+    ? []
+    : [
+        ledgerEntry({
+          cartId,
+          orderId,
+          memo: change > 0 ? "Artist's extra" : "Artist's extra taken back",
+          lines: [
+            { account: 'extras', cents: -change },
+            { account: 'customer', cents: change },
+          ],
+        }),
+      ];
+
 /**
- * Whether an artist may accept: the deposit is paid and, for an extra, its deposit share too (C15). The ledger is read
- * at each call, so a payment takes effect at once.
+ * Whether the ledger of a cart lets an artist accept: the deposit is paid and, for an extra, its deposit share too
+ * (C15).
  */
-export const isPaidEnough = async (order: StoredOrder, extraCents: number): Promise<boolean> => {
-  const { paid, deposit, dueNow } = balanceOf(await ledgerOf(order.cartId));
+export const coversDeposit = (entries: StoredEntry[], extraCents: number): boolean => {
+  const { paid, deposit, dueNow } = balanceOf(entries);
   return extraCents === 0 ? paid >= deposit : dueNow === 0;
+};
+
+/** As `coversDeposit`, for the stored ledger, which is read at each call, so that a payment takes effect at once. */
+export const isPaidEnough = async ({ cartId }: StoredOrder, extraCents: number): Promise<boolean> =>
+  coversDeposit(await ledgerOf(cartId), extraCents);
+
+/**
+ * Whether the schedule may select an offer by itself: its extra is at most 25 % of the piece, and 0 once a deposit for
+ * an extra has stayed unpaid (C41).
+ */
+export const maySelectAlone = (order: StoredOrder, { price }: Offer): boolean =>
+  order.askingRound ? price === 0 : isAutomatic(price, pieceCentsOf(order));
+
+/** Offers that still stand: of active artists who were not released, the best first. */
+export const standingOffers = (offers: readonly Offer[], artists: readonly StoredArtist[]): Offer[] => {
+  const active = new Set(artists.filter(({ isActive }) => isActive).map(({ supplierId }) => supplierId));
+  return offers.filter(({ supplierId, releasedAt }) => active.has(supplierId) && releasedAt === undefined);
+};
+
+/** The artists of offers; without offers nothing is read. */
+export const artistsOf = async (offers: readonly Offer[]): Promise<StoredArtist[]> =>
+  offers.length > 0 ? readArtists(offers.map(({ supplierId }) => supplierId)) : [];
+
+/** What a cart would cost with an extra for an order: the total, and what is to be paid at once, in cents. */
+export const costWith = (
+  order: StoredOrder,
+  extraCents: number,
+  entries: readonly StoredEntry[],
+): { total: number; deposit: number } => {
+  const change = extraCents - extraOf(order.orderId, entries);
+  const { total, dueNow } = balanceOf([...entries, ...extraEntries(order, change)]);
+  return { total, deposit: dueNow };
 };
 
 const countAnswers = (quotes: StoredQuote[]) => ({
@@ -42,17 +97,36 @@ const countAnswers = (quotes: StoredQuote[]) => ({
   rejected: quotes.filter(({ price }) => price !== undefined && price < 0).length,
 });
 
+const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+
+/** The selected offer's extra on the wire, while its deposit is unpaid. */
+const unpaidExtra = (order: StoredOrder, selected: Offer | undefined, entries: StoredEntry[]) => {
+  if (order.status !== ORDER.quoting || !selected || selected.price === 0 || coversDeposit(entries, selected.price))
+    return null;
+  const { total, dueNow } = balanceOf(entries);
+  return {
+    due_now: dueNow,
+    total,
+    pay_by: seconds(extraDueAt(order.selectedAt ?? order.scheduleAt)),
+    if_unpaid: order.ifUnpaid ?? IF_UNPAID[0],
+  };
+};
+
+/** The offer that a customer has to decide about, because the schedule may select none of the standing ones. */
+const openChoice = (order: StoredOrder, standing: readonly Offer[], entries: StoredEntry[]) => {
+  const [best] = standing;
+  const isOpen = order.status === ORDER.quoting && !order.supplierId && Date.parse(order.scheduleAt) <= now();
+  if (!isOpen || !best || standing.some((offer) => maySelectAlone(order, offer))) return null;
+  return { quote_id: best.quoteId, price: best.price, ...costWith(order, best.price, entries) };
+};
+
 /** The quotes page of an order, for those who may follow it (Q-23). */
 export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.follow');
-  const quotes = await quotesOf(orderId);
+  const [quotes, entries] = await Promise.all([quotesOf(orderId), ledgerOf(order.cartId)]);
   const offers = rankOffers(quotes);
-  const artists = new Map(
-    (offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).map((artist) => [
-      artist.supplierId,
-      artist,
-    ]),
-  );
+  const found = await artistsOf(offers);
+  const artists = new Map(found.map((artist) => [artist.supplierId, artist]));
   const selected = offers.find(({ quoteId }) => quoteId === order.quoteId);
   const milliseconds = Date.parse(order.scheduleAt);
   return {
@@ -64,12 +138,14 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       processed: order.isSelectionAnnounced,
       cart: {
         id: order.cartId,
-        paid: await isPaidEnough(order, selected?.price ?? 0),
+        paid: coversDeposit(entries, selected?.price ?? 0),
         requested_suppliers: order.requestedSuppliers,
       },
       title: order.item.title,
       image: order.item._assets[0] ?? null,
       _acceptError: order.acceptError ?? null,
+      extra: unpaidExtra(order, selected, entries),
+      choice: openChoice(order, standingOffers(offers, found), entries),
     },
     quotes: offers.flatMap(({ quoteId, supplierId, price, days, score }) => {
       const artist = artists.get(supplierId);
@@ -97,6 +173,20 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   };
 };
 
+/**
+ * Whether an asked artist has no part in an order any more (C42): passed, was released, or another one was notified of
+ * being chosen or has accepted. Such an artist keeps product, date and own offer, and loses the brief.
+ */
+export const isFormer = (
+  { status, supplierId, isSelectionAnnounced }: StoredOrder,
+  { supplierId: own, price, releasedAt }: StoredQuote,
+): boolean => {
+  if (supplierId === own && isSelectionAnnounced) return false;
+  return (
+    status !== ORDER.quoting || isSelectionAnnounced || releasedAt !== undefined || (price !== undefined && price < 0)
+  );
+};
+
 /** An order and the artist's own quote for it; refuses `order.not_found` to artists who were not asked. */
 export const readAsked = async (
   orderId: string,
@@ -105,60 +195,6 @@ export const readAsked = async (
 ): Promise<{ order: StoredOrder; asked: StoredQuote }> => {
   const { data: asked } = await Quote.get({ orderId, supplierId: actor.id }).go({ consistent: true });
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  const subject = asked && order && { askedId: asked.supplierId, order, asked };
+  const subject = asked && order && { askedId: asked.supplierId, isFormer: isFormer(order, asked), order, asked };
   return permitted(actor, permission, subject);
-};
-
-/**
- * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until it is selected. Refuses
- * `order.not_found` to other artists, and `quote.not_open` once it is selected or the order accepted.
- */
-export const offerQuote = async (orderId: string, input: OfferQuote, actor: KnownActor): Promise<StoredQuote> => {
-  const supplierId = actor.id;
-  const { order, asked } = await readAsked(orderId, actor, 'order.offer');
-  if (order.status !== ORDER.quoting || order.supplierId === supplierId) throw new AppError('quote.not_open');
-  const artist = await readArtist(supplierId);
-  if (!artist.isActive) throw new AppError('artist.inactive');
-  const { item } = order;
-  const { score, parts } = scoreQuote({
-    artist,
-    sku: order.sku,
-    extraCents: Math.max(0, input.price),
-    orderCents: item.price,
-  });
-  const isAnOffer = input.price >= 0;
-  const answer = {
-    price: isAnOffer ? input.price : -1,
-    days: input.days,
-    score: isAnOffer ? score : 0,
-    scoreParts: parts,
-    answeredAt: nowIso(),
-  };
-  // An offer puts an order without a chosen artist back on the schedule, which may have passed without offers.
-  const isWaking = isAnOffer && !order.supplierId;
-  const isLate = Date.parse(order.scheduleAt) <= now() + MAX_SKEW_MS;
-  const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
-  const isWritten = await ifUnchanged(
-    transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => ({
-      quote: write.quote.patch({ orderId, supplierId }).set(answer).commit(),
-      order: isWaking
-        ? write.order
-            .patch({ orderId })
-            .set({ dueKind: 'order', dueAt, ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }) })
-            .where(
-              (stored, { eq, notExists }) => `${eq(stored.status, order.status)} AND ${notExists(stored.supplierId)}`,
-            )
-            .commit()
-        : write.order
-            .check({ orderId })
-            .where(
-              (stored, { eq, ne, notExists }) =>
-                `${eq(stored.status, order.status)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
-            )
-            .commit(),
-      offered: isAnOffer ? write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit() : undefined,
-    })),
-  );
-  if (!isWritten) throw new AppError('quote.not_open');
-  return { ...asked, ...answer };
 };

@@ -1,52 +1,67 @@
 import { ORDER } from '#shared/order-states.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
-import { now } from '../platform/clock.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { readArtists } from '../sellers/artists.ts';
-import { quotesOf, rankOffers } from './quotes.ts';
-import { notifyArtist, writeSelection } from './select-quote.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { isConditionRefused, transact } from '../platform/table.ts';
+import { artistsOf, maySelectAlone, quotesOf, rankOffers, standingOffers } from './quotes.ts';
+import { notifyArtist, saveSelection } from './selection.ts';
+import { isExtraOverdue, runExtra } from './unpaid-extra.ts';
+
+const isPast = (iso: string): boolean => Date.parse(iso) <= now();
 
 /**
- * Runs the schedule of an order: notifies the artist whom the customer chose, or selects the best offer; without an
- * offer the order waits for the next one. Decides by the stored order, not by the time of the call (Q-21).
+ * Takes an order off the schedule until the next offer. When all offers are above the schedule's limit, the customer is
+ * asked once to choose (C41).
  */
-export const runSchedule = async (order: StoredOrder): Promise<'announced' | 'selected' | 'waiting' | 'nothing'> => {
-  if (order.status !== ORDER.quoting || order.isSelectionAnnounced || Date.parse(order.scheduleAt) > now())
-    return 'nothing';
-  const { orderId } = order;
-  try {
-    if (order.supplierId) {
-      await notifyArtist(order, order.supplierId);
-      return 'announced';
-    }
-    const offers = rankOffers(await quotesOf(orderId));
-    const active = new Set(
-      (offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : [])
-        .filter(({ isActive }) => isActive)
-        .map(({ supplierId }) => supplierId),
-    );
-    const best = offers.find(({ supplierId }) => active.has(supplierId));
-    if (best) {
-      await writeSelection({ order, offer: best, isSelectionAnnounced: true, by: 'schedule' });
-      return 'selected';
-    }
-    await pauseSchedule(order);
-    return 'waiting';
-  } catch (error) {
-    if (error instanceof ConditionRefused) return 'nothing';
-    throw error;
-  }
-};
-
-/** Takes an order without offers off the schedule; the next offer puts it back. */
-const pauseSchedule = ({ orderId, version, lateOffers }: StoredOrder): Promise<void> =>
-  transact({ order: Order }, (write) => ({
+const pauseSchedule = async (
+  { orderId, version, lateOffers, choiceAskedAt }: StoredOrder,
+  hasOffers: boolean,
+): Promise<'choice asked' | 'waiting'> => {
+  const isAsking = hasOffers && choiceAskedAt === undefined;
+  await transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
+      .set(isAsking ? { choiceAskedAt: nowIso() } : {})
       .remove(['dueKind', 'dueAt'])
       .where((stored, { eq, notExists }) => {
         const noLateOffer = lateOffers === undefined ? notExists(stored.lateOffers) : eq(stored.lateOffers, lateOffers);
         return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noLateOffer}`;
       })
       .commit(),
+    choice: isAsking ? write.outbox.create(outgoing('quote.choice_asked', { orderId })).commit() : undefined,
   }));
+  return isAsking ? 'choice asked' : 'waiting';
+};
+
+const selectBest = async (order: StoredOrder): Promise<'selected' | 'choice asked' | 'waiting'> => {
+  const offers = rankOffers(await quotesOf(order.orderId));
+  const standing = standingOffers(offers, await artistsOf(offers));
+  const best = standing.find((offer) => maySelectAlone(order, offer));
+  if (!best) return pauseSchedule(order, standing.length > 0);
+  await saveSelection({ order, offer: best, isSelectionAnnounced: true, by: 'schedule' });
+  return 'selected';
+};
+
+const work = async (order: StoredOrder): Promise<string> => {
+  if (order.supplierId && isExtraOverdue(order)) return runExtra(order);
+  if (order.isSelectionAnnounced) return order.supplierId ? runExtra(order) : 'nothing';
+  if (!isPast(order.scheduleAt)) return order.supplierId ? runExtra(order) : 'nothing';
+  if (!order.supplierId) return selectBest(order);
+  await notifyArtist(order, order.supplierId);
+  return 'announced';
+};
+
+/**
+ * Does what is due of an order without an accepted offer: notifies the artist whom the customer chose, or selects the
+ * best offer that the schedule may select; without one the order waits (Q-21, C41). A chosen extra whose deposit stays
+ * unpaid is reminded of and then given up. Decides by the stored order, not by the time of the call.
+ */
+export const runSchedule = async (order: StoredOrder): Promise<string> => {
+  if (order.status !== ORDER.quoting) return 'nothing';
+  try {
+    return await work(order);
+  } catch (error) {
+    if (isConditionRefused(error)) return 'nothing';
+    throw error;
+  }
+};

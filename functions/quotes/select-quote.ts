@@ -1,102 +1,67 @@
 import { AppError } from '#shared/errors.ts';
-import { CONFIRM_SECONDS, ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money.ts';
+import { CONFIRM_SECONDS, ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
-import { LedgerEntry } from '../carts/cart.entity.ts';
-import { appending } from '../carts/cart-view.ts';
-import { ledgerEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
-import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ifUnchanged, items, transact } from '../platform/table.ts';
+import { retryOnConflict } from '../platform/table.ts';
+import { clearPayment } from '../refunds/cancel-order.ts';
 import { readArtist } from '../sellers/artists.ts';
-import { Quote, type Offer } from './quote.entity.ts';
-import { orderQuotes, quotesOf, rankOffers } from './quotes.ts';
+import { isOffer, Quote, type Offer } from './quote.entity.ts';
+import { orderQuotes } from './quotes.ts';
+import { notifyArtist, saveSelection } from './selection.ts';
 
-interface Selection {
-  order: StoredOrder;
-  offer: Offer;
-  /** Whether the artist is notified with this selection, as by the schedule; a customer's choice is notified later. */
-  isSelectionAnnounced: boolean;
-  by: 'customer' | 'schedule';
-}
-
-const extraEntries = async ({ order, offer }: Selection) => {
-  const { cartId, orderId } = order;
-  const before = (await quotesOf(orderId)).find(({ quoteId }) => quoteId === order.quoteId);
-  const change = offer.price - (before?.price ?? 0);
-  if (change === 0) return [];
-  const memo = change > 0 ? "Artist's extra" : "Artist's extra taken back";
-  return [
-    ledgerEntry({
-      cartId,
-      orderId,
-      memo,
-      lines: [
-        { account: 'extras', cents: -change },
-        { account: 'customer', cents: change },
-      ],
-    }),
-  ];
-};
-
-/**
- * Saves a selection under the order's version that it was made for; the extra becomes a ledger entry in the same
- * transaction (C15).
- */
-export const writeSelection = async (selection: Selection): Promise<void> => {
-  const { order, offer, isSelectionAnnounced, by } = selection;
-  const { orderId, version, status } = order;
-  const { supplierId, price, answeredAt } = offer;
-  const scheduleAt = isSelectionAnnounced ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
-  const entries = await extraEntries(selection);
-  await transact({ order: Order, quote: Quote, ledger: LedgerEntry, outbox: Outbox }, (write) => {
-    const patch = write.order.patch({ orderId }).set({
-      supplierId,
-      quoteId: offer.quoteId,
-      isSelectionAnnounced,
-      scheduleAt,
-      version: version + 1,
-      ...(isSelectionAnnounced ? {} : { dueKind: 'order', dueAt: scheduleAt }),
-    });
-    return items(
-      {
-        order: (isSelectionAnnounced
-          ? patch.remove(['acceptError', 'dueKind', 'dueAt'])
-          : patch.remove(['acceptError'])
-        )
-          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-          .commit(),
-        // The artist may have changed the price since it was read.
-        quote: write.quote
-          .check({ orderId, supplierId })
-          .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
-          .commit(),
-        selected: isSelectionAnnounced
-          ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
-          : undefined,
-      },
-      appending(write.ledger, entries),
-    );
+const changed = ({ quoteId, price }: Offer): AppError =>
+  new AppError('quote.changed', {
+    fields: { quote_id: quoteId, price: String(price) },
+    description: `This offer has changed: its extra is ${formatCents(price)} now. Please look at it again.`,
   });
+
+/** The offer as the customer saw it; refuses `quote.not_found`, and `quote.changed` when its terms are others now. */
+const seenOffer = async (orderId: string, input: SelectQuote): Promise<Offer> => {
+  const { supplier_id: supplierId, quote_id: quoteId } = input;
+  const { data: quote } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
+  const isKnown = quote?.quoteId === quoteId || quote?.earlierIds?.includes(quoteId);
+  if (!quote || !isKnown || !isOffer(quote)) throw new AppError('quote.not_found');
+  if (quote.quoteId !== quoteId || quote.price !== input.price) throw changed(quote);
+  return quote;
+};
+
+/** Saves what is to happen when the deposit of the selected extra stays unpaid. */
+const saveWish = async (
+  { orderId, version, status }: StoredOrder,
+  { if_unpaid: ifUnpaid }: SelectQuote,
+): Promise<void> => {
+  if (!ifUnpaid) return;
+  await Order.patch({ orderId })
+    .set({ ifUnpaid, version: version + 1 })
+    .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+    .go();
 };
 
 /**
- * The owner selects an offer; the artist is notified an hour later, and until then the choice may change (Q-16, Q-20).
+ * The owner selects an offer at the price that was seen; the artist is notified an hour later, and until then the choice
+ * may change (Q-16, Q-20). Refuses `quote.changed` when the price is another, or the offer was replaced by a new one
+ * (C41). Selecting the selected offer again only saves `if_unpaid`.
  */
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
-  const order = await readOrder(orderId, actor, 'order.choose');
-  if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
-  const offer = rankOffers(await quotesOf(orderId)).find(
-    ({ quoteId, supplierId }) => quoteId === input.quote_id && supplierId === input.supplier_id,
+  await retryOnConflict(
+    async () => {
+      const order = await readOrder(orderId, actor, 'order.choose');
+      if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
+      return { order, offer: await seenOffer(orderId, input) };
+    },
+    async ({ order, offer }) => {
+      if (offer.quoteId === order.quoteId) return saveWish(order, input);
+      if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
+      await clearPayment(order.cartId);
+      const { if_unpaid: ifUnpaid } = input;
+      return saveSelection({ order, offer, isSelectionAnnounced: false, by: 'customer', ifUnpaid });
+    },
+    'quote.not_selectable',
   );
-  if (!offer) throw new AppError('quote.not_found');
-  if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
-  if (offer.quoteId !== order.quoteId) {
-    const isSelected = await ifUnchanged(writeSelection({ order, offer, isSelectionAnnounced: false, by: 'customer' }));
-    if (!isSelected) throw new AppError('quote.not_selectable');
-  }
   return orderQuotes(orderId, actor);
 };
 
@@ -111,15 +76,3 @@ export const confirmQuote = async (orderId: string, actor: Actor): Promise<Order
   await notifyArtist(order, order.supplierId);
   return orderQuotes(orderId, actor);
 };
-
-/** Notifies the artist whom the customer chose; a selection by the schedule notifies by itself. */
-export const notifyArtist = ({ orderId, version, status }: StoredOrder, supplierId: string): Promise<void> =>
-  transact({ order: Order, outbox: Outbox }, (write) => ({
-    order: write.order
-      .patch({ orderId })
-      .set({ isSelectionAnnounced: true, version: version + 1 })
-      .remove(['dueKind', 'dueAt'])
-      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-      .commit(),
-    selected: write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
-  }));

@@ -4,12 +4,12 @@ import { CreatedUser } from '#shared/schemas/account.ts';
 import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
-import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
-import { offerQuote } from '../quotes/quotes.ts';
+import { offerQuote } from '../quotes/offer-quote.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
@@ -22,7 +22,7 @@ import { shipOrder } from '../shipping/ship-order.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { editProfile, ownProfile } from './profiles.ts';
 import { featuredArtists, publicArtist } from './public-artists.ts';
-import { sellerRequest, sellerRequests } from './sellers.ts';
+import { answeredRequest, sellerRequest, sellerRequests } from './sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
 const requests = createRoute({
@@ -41,7 +41,7 @@ const quote = createRoute({
   method: 'post',
   path: '/api/sellers/quotes/{orderId}',
   request: { params, body: jsonBody(OfferQuote) },
-  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409, 422) },
+  responses: { 200: answers(SellerAnswer), ...refusals(401, 403, 404, 409, 422) },
 });
 const accept = createRoute({
   method: 'post',
@@ -116,7 +116,7 @@ export const sellerRoutes = createApp()
   .openapi(quote, async (c) => {
     const { orderId } = c.req.valid('param');
     await offerQuote(orderId, c.req.valid('json'), artist(c));
-    return c.json(await sellerRequest(orderId, artist(c)), 200);
+    return c.json(await answeredRequest(orderId, artist(c)), 200);
   })
   .openapi(accept, async (c) => {
     const { orderId } = c.req.valid('param');

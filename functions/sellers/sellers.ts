@@ -2,14 +2,14 @@ import { sharesOf } from '#shared/artists.ts';
 import { AppError } from '#shared/errors.ts';
 import { isUnderway, ORDER } from '#shared/order-states.ts';
 import { isPaintedAgain } from '#shared/refunds.ts';
-import type { Brief, SellerRequest } from '#shared/schemas/quote.ts';
+import type { Brief, NotChosen, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
-import { isPaidEnough, readAsked } from '../quotes/quotes.ts';
+import { isFormer, isPaidEnough, readAsked } from '../quotes/quotes.ts';
 import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
@@ -33,6 +33,9 @@ const isPaymentDue = async (order: StoredOrder, quote: StoredQuote): Promise<boo
   if (order.status === ORDER.quoting) return !(await isPaidEnough(order, quote.price ?? 0));
   return order.status === ORDER.approved && (await isHeld(order));
 };
+
+const ownQuote = ({ quoteId, price, days = 0, score = 0 }: StoredQuote): Pick<Brief, 'quote'> =>
+  price === undefined ? {} : { quote: { id: quoteId, price, days, score } };
 
 const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;
@@ -64,11 +67,17 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     approve_by: isSelected ? (order.approveBy ?? null) : null,
     revision: isSelected ? order.revision : 0,
     repainted: isSelected && isPaintedAgain(order),
-    ...(quote.price !== undefined && {
-      quote: { id: quote.quoteId, price: quote.price, days: quote.days ?? 0, score: quote.score ?? 0 },
-    }),
+    ...ownQuote(quote),
   };
 };
+
+const notChosen = ({ orderId, sku, item }: StoredOrder, quote: StoredQuote): NotChosen => ({
+  order_id: orderId,
+  product: { sku, title: item.title },
+  asked_at: quote.askedAt,
+  not_chosen: true,
+  ...ownQuote(quote),
+});
 
 /** A place in the list of an artist's quotes, `{askedAt}|{orderId}`; a made-up one only starts the list elsewhere. */
 const readPlace = (before: string): { askedAt: string; orderId: string } => {
@@ -99,21 +108,27 @@ const NOTHING = { orders: [] as StoredOrder[], quotes: [] as StoredQuote[] };
 
 /**
  * A page of an artist's requests, 50 a page, the newest first; the first page also has every order that the artist
- * holds. Each shows only this artist's own quote. Refuses `request.invalid` for a malformed `before`.
+ * holds. Each shows only this artist's own quote; of an order that the artist passed on, lost or was released from, only
+ * a line without the brief remains (C42). Refuses `request.invalid` for a malformed `before`.
  */
 export const sellerRequests = async (
   supplierId: string,
   before?: string,
-): Promise<{ requests: Brief[]; next: string | null }> => {
+): Promise<Pick<SellerRequests, 'requests' | 'next'>> => {
   const { quotes, next } = await askedPage(supplierId, before);
   const held = before === undefined && next !== null ? await heldBefore(supplierId, quotes) : NOTHING;
   const { data } = quotes.length > 0 ? await Order.get(quotes.map(({ orderId }) => ({ orderId }))).go() : { data: [] };
   const byId = new Map([...data, ...held.orders].map((order) => [order.orderId, order]));
   const found = [...quotes, ...held.quotes].flatMap((quote) => {
     const order = byId.get(quote.orderId);
-    return order ? [briefOf(order, quote)] : [];
+    return order ? [{ order, quote }] : [];
   });
-  return { requests: await Promise.all(found), next };
+  const requests = await Promise.all(
+    found.map(async ({ order, quote }) =>
+      isFormer(order, quote) ? notChosen(order, quote) : await briefOf(order, quote),
+    ),
+  );
+  return { requests, next };
 };
 
 const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
@@ -129,9 +144,7 @@ const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> 
     : null;
 };
 
-/** One order for an artist who was asked for it; refuses `order.not_found` for everybody else. */
-export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
-  const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
+const requestView = async ({ order, asked }: { order: StoredOrder; asked: StoredQuote }): Promise<SellerRequest> => {
   const brief = await briefOf(order, asked);
   const [isShippingHeld, isChecked, repaint] = await Promise.all([
     brief.selected && isHeld(order),
@@ -139,4 +152,17 @@ export const sellerRequest = async (orderId: string, actor: KnownActor): Promise
     brief.selected ? repaintOf(order) : null,
   ]);
   return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked, repaint };
+};
+
+/**
+ * One order for an artist who was asked for it; refuses `order.not_found` for everybody else, and for an artist who
+ * passed, lost or was released (C42).
+ */
+export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> =>
+  requestView(await readAsked(orderId, actor, 'order.seeBrief'));
+
+/** The order after an artist's own answer: after a pass only the line of the list. */
+export const answeredRequest = async (orderId: string, actor: KnownActor): Promise<SellerAnswer> => {
+  const found = await readAsked(orderId, actor, 'order.offer');
+  return isFormer(found.order, found.asked) ? notChosen(found.order, found.asked) : requestView(found);
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_CHARGE_CENTS } from '../money.ts';
+import { IF_UNPAID } from '../offers.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_CHARGE_CENTS;
@@ -18,7 +19,15 @@ export const OfferQuote = z.object({
 });
 export type OfferQuote = z.infer<typeof OfferQuote>;
 
-export const SelectQuote = z.object({ supplier_id: z.string().min(1).max(80), quote_id: z.string().min(1).max(80) });
+export const IfUnpaid = z.enum(IF_UNPAID);
+
+/** A selection binds to what the customer saw: the offer and its extra, `price`, in cents (C41). */
+export const SelectQuote = z.object({
+  supplier_id: z.string().min(1).max(80),
+  quote_id: z.string().min(1).max(80),
+  price: z.int({ error: 'Send the extra of the offer as you saw it, in cents.' }).min(0).max(1_000_000),
+  if_unpaid: IfUnpaid.optional(),
+});
 export type SelectQuote = z.infer<typeof SelectQuote>;
 
 const Username = z.object({ normal: z.string(), real: z.string() });
@@ -54,6 +63,22 @@ export const OrderQuotes = z.object({
     title: z.string(),
     image: z.string().nullable(),
     _acceptError: z.string().nullable(),
+    /**
+     * The selected offer's extra while its deposit is unpaid, in cents: what to pay now, when it ends (epoch seconds),
+     * and what happens then.
+     */
+    extra: z
+      .object({ due_now: z.number().int(), pay_by: z.number().int(), if_unpaid: IfUnpaid, total: z.number().int() })
+      .nullable(),
+    /** The best offer whose extra is too high for the schedule, when there is no other: the customer has to choose. */
+    choice: z
+      .object({
+        quote_id: z.string(),
+        price: z.number().int(),
+        total: z.number().int(),
+        deposit: z.number().int(),
+      })
+      .nullable(),
   }),
   quotes: z.array(Quote),
   stats: z.object({
@@ -65,6 +90,18 @@ export const OrderQuotes = z.object({
   now: z.object({ sec: z.number().int() }),
 });
 export type OrderQuotes = z.infer<typeof OrderQuotes>;
+
+const MAX_EXTENSION_SECONDS = 30 * 86_400;
+
+/** Seconds by which support moves an order's schedule: at least one, at most 30 days (C5). */
+export const ExtendSchedule = z.object({ seconds: z.number().int().min(1).max(MAX_EXTENSION_SECONDS) });
+export type ExtendSchedule = z.infer<typeof ExtendSchedule>;
+
+export const ExtendedSchedule = z.object({
+  order: z.string(),
+  schedule: z.object({ sec: z.number().int(), msec: z.number().int() }),
+});
+export type ExtendedSchedule = z.infer<typeof ExtendedSchedule>;
 
 const Brief = z.object({
   order_id: z.string(),
@@ -102,9 +139,18 @@ const Brief = z.object({
 });
 export type Brief = z.infer<typeof Brief>;
 
+/**
+ * What remains of a request for an artist who passed, lost or was released: product, date and own offer, without brief,
+ * photos and customer (C42).
+ */
+export const NotChosen = Brief.pick({ order_id: true, product: true, asked_at: true, quote: true }).extend({
+  not_chosen: z.literal(true),
+});
+export type NotChosen = z.infer<typeof NotChosen>;
+
 /** One page of an artist's requests: the first holds all that is underway; `next` leads to earlier ones. */
 export const SellerRequests = z.object({
-  requests: z.array(Brief),
+  requests: z.array(z.union([Brief, NotChosen])),
   next: z.string().nullable(),
   now: z.object({ sec: z.number().int() }),
 });
@@ -121,3 +167,7 @@ export const SellerRequest = Brief.extend({
   repaint: z.object({ words: z.string(), photos: z.array(ClaimPhoto) }).nullable(),
 });
 export type SellerRequest = z.infer<typeof SellerRequest>;
+
+/** Answer to an artist's offer or pass; after a pass only the line remains. */
+export const SellerAnswer = z.union([SellerRequest, NotChosen]);
+export type SellerAnswer = z.infer<typeof SellerAnswer>;

@@ -111,8 +111,8 @@ test('P6 the name of a chosen artist is shown literally, and written about', asy
   const { cart, order, email } = placed;
   const customer = await signedIn(page, email, 'customer');
   const { quotes } = await customer.get<OrderQuotes>(`/api/orders/quotes/${order}`);
-  const { supplier, id } = quotes[0]!;
-  await customer.post(`/api/orders/select-quote/${order}`, { supplier_id: supplier.id, quote_id: id });
+  const { supplier, id, price } = quotes[0]!;
+  await customer.post(`/api/orders/select-quote/${order}`, { supplier_id: supplier.id, quote_id: id, price });
   await local.advance(HOUR_SECONDS + 60);
   await local.runScheduler();
   await local.mail(email, /was chosen for your/);

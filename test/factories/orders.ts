@@ -101,5 +101,6 @@ export const choose = async (order: PlacedOrder, artist: ArtistAtWork): Promise<
   return order.shopper.ask<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, {
     supplier_id: artist.supplierId,
     quote_id: quote?.id,
+    price: quote?.price,
   });
 };

@@ -105,7 +105,7 @@ const quote = async (ask: AskFor, actor: Actor, artists: Actor[], random: Random
   if (!best || random.chance(0.4)) return;
   await ask(actor, 'POST /api/orders/select-quote/{id}', {
     parameters: { id: orderId },
-    body: { supplier_id: best.supplier.id, quote_id: best.id },
+    body: { supplier_id: best.supplier.id, quote_id: best.id, price: best.price },
   });
   await ask(actor, 'POST /api/orders/confirm-quote/{id}', { parameters: { id: orderId } });
   for (const artist of artists) {

@@ -106,7 +106,7 @@ describe('the links of a guest’s mails', () => {
     const order = await aGuestsOrder();
     const bearer = bearerOf(order.v);
     const { quotes } = (await bearer.get<OrderQuotes>(`/api/orders/quotes/${order.orderId}`)).body;
-    const overrides = { supplier_id: quotes[0]?.supplier.id, quote_id: quotes[0]?.id };
+    const overrides = { supplier_id: quotes[0]?.supplier.id, quote_id: quotes[0]?.id, price: quotes[0]?.price };
     const chosen = await bearer.post<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, overrides);
     expect([chosen.status, chosen.body.order.supplier]).toEqual([200, order.artists[0]?.supplierId]);
     expect(await refusalOf(bearer.post(`/api/orders/confirm-quote/${order.orderId}`))).toEqual([
@@ -194,7 +194,7 @@ describe('the links of a guest’s mails', () => {
     ];
     for (const v of forged) await expectNothing(order, v);
     for (const v of forged.slice(0, 6)) {
-      const overrides = { supplier_id: 'usr_x', quote_id: 'quo_x' };
+      const overrides = { supplier_id: 'usr_x', quote_id: 'quo_x', price: 0 };
       const answers = await Promise.all(
         [order.orderId, newId('order')].map((id) =>
           bearerOf(v).post<Refusal>(`/api/orders/select-quote/${id}`, overrides),

@@ -242,7 +242,7 @@ describe('choosing', () => {
     const quotes = await quotesOf(order.orderId);
     const idOf = (artist: ArtistAtWork) => quotes.find(({ supplierId }) => supplierId === artist.supplierId)?.quoteId;
     const select = (supplier_id: string, quote_id: string | undefined) =>
-      refusalOf(order.shopper.post(`/api/orders/select-quote/${order.orderId}`, { supplier_id, quote_id }));
+      refusalOf(order.shopper.post(`/api/orders/select-quote/${order.orderId}`, { supplier_id, quote_id, price: 0 }));
     const [offering, passing] = order.artists;
     const foreign = (await quotesPage(other)).quotes[0]!;
     expect(await select(offering!.supplierId, 'quo_nonsense')).toEqual([404, 'quote.not_found']);
@@ -264,7 +264,7 @@ describe('choosing', () => {
     const order = await anOrder();
     await offer(order.artists[0]!, order.orderId);
     const quote = (await quotesPage(order)).quotes[0]!;
-    const selection = { supplier_id: quote.supplier.id, quote_id: quote.id };
+    const selection = { supplier_id: quote.supplier.id, quote_id: quote.id, price: 0 };
     for (const stranger of [aVisitor(), (await aBuyer()).shopper, order.artists[0]!.shopper])
       for (const [method, path] of [
         ['GET', '/api/orders/quotes/'],
@@ -285,7 +285,7 @@ describe('choosing', () => {
       const [artist] = order.artists;
       await offer(artist!, order.orderId, 0);
       const { quotes } = await quotesPage(order);
-      const selection = { supplier_id: artist!.supplierId, quote_id: quotes[0]?.id };
+      const selection = { supplier_id: artist!.supplierId, quote_id: quotes[0]?.id, price: 0 };
       const rival = {
         at,
         act: () => artist!.shopper.post(`/api/sellers/quotes/${order.orderId}`, { price: 5_000, days: 86_400 }),

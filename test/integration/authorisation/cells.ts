@@ -53,6 +53,9 @@ const strangerTo: Partial<Record<ActorName, ActorName>> = {
   'owner': 'other customer',
   'artist asked': 'other customer',
   'artist holding': 'other customer',
+  'artist who passed': 'other customer',
+  'artist who lost': 'other customer',
+  'artist who was released': 'other customer',
 };
 
 /** The id that a cell sends: the actor's own thing, somebody else's of that kind, or a missing one. */

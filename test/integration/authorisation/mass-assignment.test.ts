@@ -54,8 +54,8 @@ const TAKEN: Record<string, readonly string[]> = {
   'POST /api/carts/create': ['total'],
   // The artist's offer itself.
   'POST /api/sellers/quotes/{orderId}': ['price'],
-  // Names the selected offer.
-  'POST /api/orders/select-quote/{id}': ['supplier_id'],
+  // Names the selected offer, and the price that was seen, which is compared.
+  'POST /api/orders/select-quote/{id}': ['supplier_id', 'price'],
   // An admin's decision about another account.
   'POST /api/admin/users/{id}/role': ['role'],
 };

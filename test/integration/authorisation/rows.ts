@@ -16,6 +16,9 @@ export const WITH_ACCOUNT = [
   'other customer',
   'artist asked',
   'artist holding',
+  'artist who passed',
+  'artist who lost',
+  'artist who was released',
   'other artist',
   'partner',
   'admin',
@@ -23,7 +26,10 @@ export const WITH_ACCOUNT = [
 ] as const;
 const WITH_COOKIE = [...WITH_ACCOUNT, 'visitor', 'other visitor'] as const;
 const ORDERERS = [...WITH_COOKIE, 'bearer of a mailed link'] as const;
-const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
+/** Artists who see the brief of their order, and those who do so no more (C42). */
+const INVOLVED_ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
+const FORMER_ARTISTS = ['artist who passed', 'artist who lost', 'artist who was released'] as const;
+const ARTISTS = [...INVOLVED_ARTISTS, ...FORMER_ARTISTS] as const;
 
 /**
  * Actors of each sign-in area; whatever the thing, whoever is not signed in is asked to, and other roles hear that the
@@ -573,7 +579,7 @@ export const REST: readonly Row[] = [
     own: ORDERERS,
     missing: 'order.not_found',
     answers: ['quote.not_found'],
-    call: to('/api/orders/select-quote/{}', { supplier_id: 'nobody', quote_id: 'none' }),
+    call: to('/api/orders/select-quote/{}', { supplier_id: 'nobody', quote_id: 'none', price: 0 }),
   },
   {
     operation: 'POST /api/orders/confirm-quote/{id}',
@@ -589,7 +595,7 @@ export const REST: readonly Row[] = [
     operation: 'GET /api/sellers/orders/{orderId}',
     door: 'studio',
     resource: 'brief',
-    own: ARTISTS,
+    own: INVOLVED_ARTISTS,
     missing: 'order.not_found',
     answers: [200],
     call: to('/api/sellers/orders/{}'),
@@ -873,6 +879,16 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: [200],
     call: to('/api/admin/orders/{}'),
+  },
+  {
+    operation: 'POST /api/admin/orders/{id}/extend-schedule',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: [200],
+    call: to('/api/admin/orders/{}/extend-schedule', { seconds: 3_600 }),
   },
   {
     operation: 'POST /api/admin/orders/{id}/photos-checked',

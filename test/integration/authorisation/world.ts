@@ -7,7 +7,7 @@ import { newId, newToken } from '#functions/platform/ids.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { visitorIdOf } from '#functions/platform/actor.ts';
 import { hashToken } from '#functions/platform/signing.ts';
-import { Quote } from '#functions/quotes/quote.entity.ts';
+import { Quote, type StoredQuote } from '#functions/quotes/quote.entity.ts';
 import { StyleJob } from '#functions/styles/style-job.entity.ts';
 import { jobFor } from '#functions/styles/style-jobs.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
@@ -29,6 +29,9 @@ export const ACTORS = [
   'other customer',
   'artist asked',
   'artist holding',
+  'artist who passed',
+  'artist who lost',
+  'artist who was released',
   'other artist',
   'partner',
   'admin',
@@ -123,12 +126,20 @@ const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId
   return { cartId, orderId };
 };
 
-/** Asks an artist about an order; with `isHolding` the artist is selected and notified. */
-const ask = async (orderId: string, supplierId: string, isHolding = false): Promise<void> => {
-  const quoteId = newId('quote');
-  const answered = { answeredAt: nowIso(), price: 0, days: 86_400, score: 0.5 };
-  await Quote.put({ orderId, supplierId, quoteId, askedAt: nowIso(), ...(isHolding && answered) }).go();
-  if (isHolding) await Order.patch({ orderId }).set({ supplierId, quoteId, isSelectionAnnounced: true }).go();
+/** Asks an artist about an order, who has answered so far as `answer` says. */
+const ask = async (orderId: string, supplierId: string, answer: Partial<StoredQuote> = {}): Promise<StoredQuote> => {
+  const quote = { orderId, supplierId, quoteId: newId('quote'), askedAt: nowIso(), ...answer };
+  const { data } = await Quote.put(quote).go();
+  return data;
+};
+
+/** An artist's offer for an order. */
+const anOffer = () => ({ answeredAt: nowIso(), price: 0, days: 86_400, score: 0.5 });
+
+/** Asks an artist, who is selected and notified. */
+const askHolder = async (orderId: string, supplierId: string): Promise<void> => {
+  const { quoteId } = await ask(orderId, supplierId, anOffer());
+  await Order.patch({ orderId }).set({ supplierId, quoteId, isSelectionAnnounced: true }).go();
 };
 
 const photosOf = async (ownerId: string): Promise<Pick<Member['own'], 'photo' | 'upload' | 'job'>> => {
@@ -219,6 +230,9 @@ const PEOPLE: Record<ActorName, () => Promise<Buyer> | Pick<Member, 'id' | 'emai
   'other customer': () => somebody('User'),
   'artist asked': anArtistMember,
   'artist holding': anArtistMember,
+  'artist who passed': anArtistMember,
+  'artist who lost': anArtistMember,
+  'artist who was released': anArtistMember,
   'other artist': anArtistMember,
   'partner': () => somebody('Partner'),
   'admin': () => somebody('Admin'),
@@ -231,7 +245,7 @@ const sessionIdOf = ({ shopper }: Member): Promise<string> =>
     .ask<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions')
     .then(({ sessions }) => sessions.find(({ current }) => current)?.id ?? '');
 
-/** A new world in which every actor has their own things, and two artists were asked about the owner's order. */
+/** A new world in which every actor has their own things, and artists of every kind were asked about the owner's orders. */
 export const aWorld = async (): Promise<World> => {
   const seed = new Shopper();
   const { items } = await addPiece(seed);
@@ -258,12 +272,20 @@ export const aWorld = async (): Promise<World> => {
 
   const { owner, visitor } = members;
   const [asked, holding, other] = [members['artist asked'], members['artist holding'], members['other artist']];
+  const [passed, lost] = [members['artist who passed'], members['artist who lost']];
+  const released = members['artist who was released'];
+  // The owner's second order, for which no artist is chosen yet.
+  const open = await aPlacedOrderOf(owner.id, item);
   await Promise.all([
-    ask(owner.own.order!, asked.id),
-    ask(owner.own.order!, holding.id, true),
+    ask(open.orderId, asked.id),
+    ask(open.orderId, passed.id, { ...anOffer(), price: -1 }),
+    askHolder(owner.own.order!, holding.id),
+    ask(owner.own.order!, lost.id, anOffer()),
+    ask(owner.own.order!, released.id, { ...anOffer(), releasedAt: nowIso() }),
     ask(members['other customer'].own.order!, other.id),
   ]);
-  asked.own.brief = holding.own.brief = owner.own.order!;
+  asked.own.brief = passed.own.brief = open.orderId;
+  holding.own.brief = lost.own.brief = released.own.brief = owner.own.order!;
   other.own.brief = members['other customer'].own.order!;
 
   // The mailed link of the visitor's order, opened in a browser without cookies.
@@ -278,6 +300,9 @@ export const aWorld = async (): Promise<World> => {
     'other customer',
     'artist asked',
     'artist holding',
+    'artist who passed',
+    'artist who lost',
+    'artist who was released',
     'other artist',
     'partner',
     'admin',

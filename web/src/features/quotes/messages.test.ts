@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Quote } from '#shared/schemas/quote.ts';
 import {
   acceptanceMessage,
+  choiceMessage,
   mayConfirm,
   quotesMessage,
   requestedMessage,
@@ -109,9 +110,12 @@ describe('the state of an order', () => {
 describe('acceptance', () => {
   const later = now + 2 * HOURS + 1;
   it('Q-02 is told after two hours and with a response only', () => {
-    expect(acceptanceMessage(stats(10, 5), now, later - 1)).toBeUndefined();
-    expect(acceptanceMessage(stats(10, 0), now, later)).toBeUndefined();
-    expect(acceptanceMessage(stats(10, 0, 1), now, later)?.tone).toBe('bad');
+    expect(acceptanceMessage(order(at(0)), stats(10, 5), later - 1)).toBeUndefined();
+    expect(acceptanceMessage(order(at(0)), stats(10, 0), later)).toBeUndefined();
+    expect(acceptanceMessage(order(at(0)), stats(10, 0, 1), later)?.tone).toBe('bad');
+  });
+  it.each([2, 3, 6, 9])('Q-03 ends once an artist has accepted (status %i)', (status) => {
+    expect(acceptanceMessage(order({ status, ...at(0) }), stats(10, 0, 1), later)).toBeUndefined();
   });
   it.each([
     [100, 34, 'bad'],
@@ -120,7 +124,17 @@ describe('acceptance', () => {
     [2, 1, 'warn'],
     [3, 2, 'ok'],
   ])('Q-03 %i asked, %i accepted is %s', (asked, accepted, tone) => {
-    expect(acceptanceMessage(stats(asked, accepted, 1), now, later)?.tone).toBe(tone);
+    expect(acceptanceMessage(order(at(0)), stats(asked, accepted, 1), later)?.tone).toBe(tone);
+  });
+});
+
+describe('only dearer offers', () => {
+  it('C41 the sum, the new total, the deposit and what happens otherwise are told', () => {
+    const message = choiceMessage({ quote_id: 'quo_1', price: 12_000, total: 32_400, deposit: 2_400 });
+    expect(message).toMatchObject({ tone: 'warn' });
+    for (const words of ['$120.00', '$324.00', '$24.00', 'nothing is charged', 'cancel free of charge'])
+      expect(`${message?.title} ${message?.text}`).toContain(words);
+    expect(choiceMessage(null)).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { formatCents } from '#shared/money.ts';
 import { CONFIRM_SECONDS, ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { formatWhile } from '#web/lib/dates.ts';
@@ -99,18 +100,29 @@ export const quotesMessage = (order: Order, quotes: readonly unknown[], now: num
   };
 };
 
+/** Asks the customer to choose when every offer is above what the schedule may choose (C41). */
+export const choiceMessage = (choice: OrderQuotes['order']['choice']): QuotesMessage | undefined =>
+  choice
+    ? {
+        tone: 'warn',
+        title: `The best offer asks ${formatCents(choice.price)} more: please choose yourself.`,
+        text: `With it your order costs ${formatCents(choice.total)}, of which ${formatCents(choice.deposit)} is to be paid now. If you do nothing, nothing is charged: the order stays open for other offers, and you can cancel free of charge.`,
+      }
+    : undefined;
+
 const MIN_ACCEPTANCE = 0.35;
 const FEW_ARTISTS = 3;
 
 /**
- * How artists responded to the order; undefined until two hours after the schedule, or without a response (Q-02, Q-03).
+ * How artists responded to the order; undefined until two hours after the schedule, without a response, and once an
+ * artist has accepted (Q-02, Q-03).
  */
 export const acceptanceMessage = (
+  { status, schedule }: Pick<Order, 'status' | 'schedule'>,
   { asked, accepted, rejected }: OrderQuotes['stats'],
-  scheduleSeconds: number,
   now: number,
 ): QuotesMessage | undefined => {
-  if (now - scheduleSeconds <= CONFIRM_SECONDS || accepted + rejected === 0) return undefined;
+  if (status !== ORDER.quoting || now - schedule.sec <= CONFIRM_SECONDS || accepted + rejected === 0) return undefined;
   const share = accepted / asked;
   const count = `${accepted} of ${asked} artists asked have sent a quote (${Math.round(share * 100)}%).`;
   if (share < MIN_ACCEPTANCE)

@@ -1,5 +1,8 @@
 import Check from 'icon:check';
-import { formatCents, percentOf } from '#shared/money.ts';
+import { useId } from 'react';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { formatCents } from '#shared/money.ts';
+import { IF_UNPAID, type IfUnpaid } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
@@ -8,6 +11,7 @@ import { placeName } from '#web/lib/country.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { QualityBar } from '../../ui/stroke.tsx';
 import { mayConfirm, selectedText } from './messages.ts';
@@ -56,14 +60,35 @@ function Offer({ quote }: { quote: Quote }) {
   );
 }
 
-function ExtraPayment({ cartId, priceCents }: { cartId: string; priceCents: number }) {
+const WISHES: Record<IfUnpaid, string> = {
+  other_offer: 'Take the best offer without an extra',
+  ask_again: 'Ask other artists',
+  refund: 'End this order and pay everything back',
+};
+
+interface ExtraPaymentProps {
+  cartId: string;
+  extra: NonNullable<OrderQuotes['order']['extra']>;
+  onWish: (ifUnpaid: IfUnpaid) => void;
+}
+
+/** The deposit of a chosen extra, its last day, and the customer's say about what happens then (C41). */
+function ExtraPayment({ cartId, extra, onWish }: ExtraPaymentProps) {
+  const name = useId();
   return (
     <>
       <Callout tone="warn" title="Additional Payment Required">
-        {formatCents(percentOf(priceCents, DEPOSIT_PERCENT))} now, {DEPOSIT_PERCENT}% of the extra cost. The artist
-        cannot accept until it is paid.
+        {formatCents(extra.due_now)} now, {DEPOSIT_PERCENT}% of the extra cost; your order costs{' '}
+        {formatCents(extra.total)} with it. The artist cannot accept until it is paid.
       </Callout>
       <ButtonLink to={`/carts/pay/${cartId}`}>Make Payment</ButtonLink>
+      <ChoiceGroup legend={`If it is not paid by ${formatDay(dayAt(extra.pay_by * 1000))}`} className={styles.wishes}>
+        {IF_UNPAID.map((wish) => (
+          <Radio key={wish} name={name} checked={wish === extra.if_unpaid} onChange={() => onWish(wish)}>
+            {WISHES[wish]}
+          </Radio>
+        ))}
+      </ChoiceGroup>
     </>
   );
 }
@@ -74,15 +99,18 @@ interface QuoteCardProps {
   now: number;
   /** The card's pending request. */
   pending: 'select' | 'confirm' | undefined;
-  onSelect: () => void;
+  /** Whether the offer has changed since the customer wanted to select it. */
+  isChanged: boolean;
+  onSelect: (ifUnpaid?: IfUnpaid) => void;
   onConfirm: () => void;
 }
 
 /** An artist's offer with the customer's actions (Q-15 to Q-19). */
-export function QuoteCard({ quote, order, now, pending, onSelect, onConfirm }: QuoteCardProps) {
+export function QuoteCard({ quote, order, now, pending, isChanged, onSelect, onConfirm }: QuoteCardProps) {
   const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;
-  const needsPayment = isOpen && isSelected && quote.price > 0 && !order.cart.paid;
+  const extra = isOpen && isSelected ? order.extra : null;
+  const label = isChanged ? `Select Offer at ${formatCents(quote.price)} extra` : 'Select Offer';
   return (
     <li className={cx(styles.quote, isSelected && styles.selected)}>
       {isSelected && (
@@ -93,20 +121,20 @@ export function QuoteCard({ quote, order, now, pending, onSelect, onConfirm }: Q
       )}
       <Offer quote={quote} />
       <div className={styles.actions}>
-        {needsPayment && <ExtraPayment cartId={order.cart.id} priceCents={quote.price} />}
+        {extra && <ExtraPayment cartId={order.cart.id} extra={extra} onWish={onSelect} />}
         {isOpen && !isSelected && (
           <Button
             variant="ghost"
-            onClick={onSelect}
+            onClick={() => onSelect()}
             busy={pending === 'select' && 'Selecting'}
-            aria-label={pending ? undefined : `Select Offer of ${quote.supplier.name}`}
+            aria-label={pending ? undefined : `${label} of ${quote.supplier.name}`}
           >
-            Select Offer
+            {label}
           </Button>
         )}
         {isSelected && mayConfirm(order, now) && (
           <Button
-            variant={needsPayment ? 'ghost' : 'primary'}
+            variant={extra ? 'ghost' : 'primary'}
             onClick={onConfirm}
             busy={pending === 'confirm' && 'Telling the artist'}
           >

@@ -40,6 +40,8 @@ const page = (
     title: 'Oil painting from your photo',
     image: null,
     _acceptError: null,
+    extra: null,
+    choice: null,
     ...order,
   },
   quotes,
@@ -80,17 +82,64 @@ it('Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the best
 });
 
 it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra', async () => {
-  const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] } });
+  const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
+  const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
   const fetched = await open({ [READ]: page(), '/api/orders/select-quote/ord_1': chosen });
   await userEvent.click(screen.getByRole('button', { name: 'Select Offer of Marta Ilves' }));
   await screen.findByText('This artist is currently selected.');
   expect(posted(fetched)).toEqual([
-    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta' }],
+    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
   ]);
   expect(screen.getByText('Additional Payment Required').parentElement?.textContent).toContain('$7.00 now');
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
   expect(screen.getByText('The artist will be informed soon.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Select Offer of Marta Ilves' })).toBeNull();
+});
+
+it('C41 I say what happens when the deposit of an extra stays unpaid', async () => {
+  const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
+  const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
+  const wished = { ...chosen, order: { ...chosen.order, extra: { ...extra, if_unpaid: 'refund' as const } } };
+  const fetched = await open({ [READ]: chosen, '/api/orders/select-quote/ord_1': wished });
+  expect(screen.getByRole('group', { name: 'If it is not paid by Tuesday, November 24' })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Take the best offer without an extra', checked: true })).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'End this order and pay everything back' }));
+  await screen.findByRole('radio', { name: 'End this order and pay everything back', checked: true });
+  expect(posted(fetched)).toEqual([
+    [
+      '/api/orders/select-quote/ord_1',
+      { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500, if_unpaid: 'refund' },
+    ],
+  ]);
+});
+
+it('C41 an offer that was raised before I pressed shows its new price and asks again', async () => {
+  const raised = page({}, [quote('marta', 'Marta Ilves', { id: 'marta2', score: 0.94, price: 9_000 })]);
+  let reads = 0;
+  const refused = {
+    code: 'quote.changed',
+    message: 'This offer has changed in the meantime.',
+    description: 'Now $90.00.',
+  };
+  const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>((path, init) => {
+    if (init?.method === 'POST') return Promise.resolve(Response.json(refused, { status: 409 }));
+    reads += 1;
+    return Promise.resolve(Response.json(path === READ && reads === 1 ? page() : raised));
+  });
+  vi.stubGlobal('fetch', fetched);
+  show(<Loaded />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Select Offer of Marta Ilves' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Now $90.00.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Select Offer at $90.00 extra of Marta Ilves' }));
+  expect(posted(fetched)).toEqual([
+    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
+    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta2', price: 9_000 }],
+  ]);
+});
+
+it('Q-03 how artists answered is no matter any more once one has accepted', async () => {
+  await open({ [READ]: page({ status: 2, supplier: 'usr_marta', schedule: { sec: now - 90_000, msec: 0 } }) });
+  expect(screen.queryByText('Your order is well formed.')).toBeNull();
 });
 
 it('Q-17 the selected artist can be told at once while more than two hours remain', async () => {

@@ -1,14 +1,23 @@
 import ArrowLeft from 'icon:arrow-left';
 import Info from 'icon:info';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import type { IfUnpaid } from '#shared/offers.ts';
+import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
-import { acceptanceMessage, quotesMessage, requestedMessage, shownQuotes, type QuotesMessage } from './messages.ts';
+import {
+  acceptanceMessage,
+  choiceMessage,
+  quotesMessage,
+  requestedMessage,
+  shownQuotes,
+  type QuotesMessage,
+} from './messages.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import styles from './quotes.module.css';
@@ -76,7 +85,8 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
   const { order, quotes, stats } = data;
   const messages = [
     quotesMessage(order, quotes, now),
-    acceptanceMessage(stats, order.schedule.sec, now),
+    choiceMessage(order.choice),
+    acceptanceMessage(order, stats, now),
     requestedMessage(order.cart.requested_suppliers.length, stats.requested),
   ].flatMap((message) => message ?? []);
   const { _acceptError: acceptError } = order;
@@ -112,12 +122,19 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
   const select = useSelectQuote(order.id);
   const confirm = useConfirmQuote(order.id);
   const quotes = shownQuotes(data.quotes);
-  const problem = select.error ?? confirm.error;
+  const error = select.error ?? confirm.error;
+  const problem = error instanceof ApiError ? error.description : error?.message;
   const isBusy = select.isPending || confirm.isPending;
 
-  const selectQuote = (quoteId: string, supplierId: string) => {
-    if (!isBusy) select.mutate({ quote_id: quoteId, supplier_id: supplierId });
+  const selectQuote = ({ id, supplier, price }: Quote, ifUnpaid?: IfUnpaid) => {
+    if (!isBusy)
+      select.mutate({ quote_id: id, supplier_id: supplier.id, price, ...(ifUnpaid && { if_unpaid: ifUnpaid }) });
   };
+  // Until another press, the card of a changed offer asks again with its new price.
+  const changedId =
+    select.error instanceof ApiError && select.error.code === 'quote.changed'
+      ? select.variables?.supplier_id
+      : undefined;
   const pendingOf = (quoteId: string, supplierId: string) => {
     if (select.isPending && select.variables.quote_id === quoteId) return 'select';
     return confirm.isPending && order.supplier === supplierId ? 'confirm' : undefined;
@@ -128,7 +145,7 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
       <div className={cx('wrap', styles.columns)}>
         <Notes data={data} now={now} />
         <div>
-          {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles.problem} />}
+          {problem && <Callout tone="bad" role="alert" title={problem} className={styles.problem} />}
           {quotes.length === 0 ? (
             <EmptyState title="No offers yet">
               Artists are looking at your order. This page looks for new offers by itself; we also write to you when
@@ -143,7 +160,8 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
                   order={order}
                   now={now}
                   pending={pendingOf(quote.id, quote.supplier.id)}
-                  onSelect={() => selectQuote(quote.id, quote.supplier.id)}
+                  onSelect={(ifUnpaid) => selectQuote(quote, ifUnpaid)}
+                  isChanged={changedId === quote.supplier.id}
                   onConfirm={() => confirm.mutate()}
                 />
               ))}

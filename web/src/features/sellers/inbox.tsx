@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
-import type { Brief } from '#shared/schemas/quote.ts';
+import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -8,7 +9,7 @@ import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import styles from './inbox.module.css';
 import { RequestPicture } from './request-picture.tsx';
-import { deadlineText, groupRequests, optionText, requestState } from './request-state.ts';
+import { deadlineText, groupRequests, hasBrief, optionText, ownAnswer, requestState } from './request-state.ts';
 import { earlierRequestsQuery } from './sellers.queries.ts';
 
 interface RowsProps {
@@ -57,6 +58,26 @@ function Row({ request, openId, nowMs }: RowsProps & { request: Brief }) {
   );
 }
 
+/** What remains of a request that went to another artist, or that this one passed on (C42). */
+function Line({ request }: { request: NotChosen }) {
+  return (
+    <li className={cx(styles.row, styles.gone)}>
+      <div className={styles.text}>
+        <b>{request.product.title}</b>
+        <span className="small">{ownAnswer(request)}</span>
+        <time className="small num" dateTime={request.asked_at}>
+          {formatDay(dayAt(Date.parse(request.asked_at)))}
+        </time>
+      </div>
+      <div className={styles.state}>
+        <Badge>Not chosen</Badge>
+      </div>
+    </li>
+  );
+}
+
+type Requests = readonly (Brief | NotChosen)[];
+
 function Groups({
   requests,
   waitsFor,
@@ -75,7 +96,7 @@ function Groups({
 }
 
 /** The list of what ended, with earlier pages on demand. */
-function Ended({ requests, before, ...rows }: RowsProps & { requests: readonly Brief[]; before: string | null }) {
+function Ended({ requests, before, ...rows }: RowsProps & { requests: Requests; before: string | null }) {
   const { data, isFetching, isError, hasNextPage, fetchNextPage, isEnabled, refetch } = useInfiniteQuery({
     ...earlierRequestsQuery(before ?? ''),
     enabled: false,
@@ -83,7 +104,7 @@ function Ended({ requests, before, ...rows }: RowsProps & { requests: readonly B
   const earlier = data?.pages.flatMap((page) => page.requests) ?? [];
   const known = new Set(requests.map(({ order_id: id }) => id));
   const all = [...requests, ...earlier.filter(({ order_id: id }) => !known.has(id))];
-  const ended = all.filter((request) => requestState(request).waitsFor === 'nobody');
+  const ended = all.filter((request) => !hasBrief(request) || requestState(request).waitsFor === 'nobody');
   const mayHaveMore = before !== null && (data ? hasNextPage : true);
   if (ended.length === 0 && !mayHaveMore) return null;
   return (
@@ -92,9 +113,13 @@ function Ended({ requests, before, ...rows }: RowsProps & { requests: readonly B
         Ended
       </h2>
       <ul>
-        {ended.map((request) => (
-          <Row key={request.order_id} request={request} {...rows} />
-        ))}
+        {ended.map((request) =>
+          hasBrief(request) ? (
+            <Row key={request.order_id} request={request} {...rows} />
+          ) : (
+            <Line key={request.order_id} request={request} />
+          ),
+        )}
       </ul>
       {isError && <LoadError message="Earlier requests could not be loaded." />}
       {mayHaveMore && (
@@ -117,7 +142,7 @@ const countOf = (requests: readonly Brief[], waitsFor: 'you' | 'others'): number
   requests.filter((request) => requestState(request).waitsFor === waitsFor).length;
 
 interface InboxProps extends RowsProps {
-  requests: readonly Brief[];
+  requests: Requests;
   /** Leads to earlier requests; null where there are none. */
   next: string | null;
 }
@@ -133,7 +158,8 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
       </div>
     );
   }
-  const [own, others] = [countOf(requests, 'you'), countOf(requests, 'others')];
+  const briefs = requests.filter(hasBrief);
+  const [own, others] = [countOf(briefs, 'you'), countOf(briefs, 'others')];
   return (
     <>
       <section aria-labelledby="inbox-you">
@@ -141,14 +167,14 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
           Waiting for you {own > 0 && <Badge tone="solid">{own}</Badge>}
         </h2>
         {own === 0 && <p className={styles.nothing}>Nothing. New requests arrive here, and we write to you.</p>}
-        <Groups requests={requests} waitsFor="you" {...rows} />
+        <Groups requests={briefs} waitsFor="you" {...rows} />
       </section>
       {others > 0 && (
         <section aria-labelledby="inbox-others">
           <h2 id="inbox-others" className={styles.part}>
             Waiting for others <Badge>{others}</Badge>
           </h2>
-          <Groups requests={requests} waitsFor="others" {...rows} />
+          <Groups requests={briefs} waitsFor="others" {...rows} />
         </section>
       )}
       <Ended requests={requests} before={next} {...rows} />

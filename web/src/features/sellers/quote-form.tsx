@@ -3,6 +3,7 @@ import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,6 +52,8 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
 
   const seconds = parseDays(typed.days);
   const cents = parseExtra(typed.extra);
+  const { error } = offer;
+  const problem = error instanceof ApiError ? error.description : error?.message;
   const isPassing = offer.isPending && offer.variables.price < 0;
   const answer = (input: OfferQuote): void => {
     if (!offer.isPending)
@@ -73,7 +76,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
       <h2 className="d3">Your quote</h2>
       {quote && (
         <Callout tone={quote.price < 0 ? 'info' : 'ok'} role="status" title={sentText(quote)}>
-          You can change it until an artist is chosen.
+          You can lower it or pass until an artist is chosen; asking for more makes a new offer.
         </Callout>
       )}
       <ul className={styles.days} aria-label="Usual times">
@@ -109,7 +112,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         Days exclude drying, handling and shipping. You earn {formatCents(request.share + sharesOf(cents ?? 0).artist)}
         {cents ? `, ${formatCents(sharesOf(cents).artist)} of it from the extra` : ''}.
       </p>
-      {offer.error && <Callout tone="bad" role="alert" title={offer.error.message} />}
+      {problem && <Callout tone="bad" role="alert" title={problem} />}
       {isAsking ? (
         <div role="group" aria-label="Pass on this request?" className={styles.sure}>
           <p>

@@ -1,6 +1,6 @@
-import { MIN_CHARGE_CENTS } from '#shared/money.ts';
+import { formatCents, MIN_CHARGE_CENTS } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
-import type { Brief } from '#shared/schemas/quote.ts';
+import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { formatRoughly, formatShortDate } from '#web/lib/dates.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
@@ -101,6 +101,17 @@ export const optionText = ({ name, value, display_value: text }: Brief['options'
   if (name === 'size' && text.startsWith('c-')) return customSizeText(text);
   const day = name === 'delivery' ? deliveryDay(value) : undefined;
   return day ? `${text}, by ${day}` : text;
+};
+
+/** A request of which the artist still has the brief, unlike the line that remains after a pass or a lost choice. */
+export const hasBrief = <Whole extends Brief>(request: Whole | NotChosen): request is Whole =>
+  !('not_chosen' in request);
+
+/** What an artist answered to a request that went to somebody else. */
+export const ownAnswer = ({ quote }: NotChosen): string => {
+  if (!quote) return 'You did not answer.';
+  if (quote.price < 0) return 'You passed.';
+  return `You offered ${Math.round(quote.days / DAY_SECONDS)} days for ${formatCents(quote.price)} extra.`;
 };
 
 const KINDS = Object.keys(STATES);

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import type { OfferQuote, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
-import { requestState } from './request-state.ts';
+import { hasBrief, requestState } from './request-state.ts';
 
 const ASK_AGAIN_MS = 60_000;
 
@@ -20,7 +20,7 @@ export const requestsQuery = () =>
 export const waitingCountQuery = () => ({
   ...requestsQuery(),
   select: ({ requests }: SellerRequests) =>
-    requests.filter((request) => requestState(request).waitsFor === 'you').length,
+    requests.filter(hasBrief).filter((request) => requestState(request).waitsFor === 'you').length,
 });
 
 /** Requests before the first page, page by page. */
@@ -44,9 +44,11 @@ export const requestQuery = (orderId: string) =>
 const useRequestChange = <Input>(orderId: string, path: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<SellerRequest>(path, input ?? {}),
+    mutationFn: (input: Input) => api.post<SellerAnswer>(path, input ?? {}),
     onSuccess: (request) => {
-      client.setQueryData(requestQuery(orderId).queryKey, request);
+      // After a pass only the line in the inbox remains.
+      if (hasBrief(request)) client.setQueryData(requestQuery(orderId).queryKey, request);
+      else void client.resetQueries({ queryKey: requestQuery(orderId).queryKey });
       client.setQueryData(
         requestsQuery().queryKey,
         (inbox) =>

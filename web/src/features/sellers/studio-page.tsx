@@ -1,21 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnProfile } from '#shared/schemas/application.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { useLiveStudio } from '../projects/live.ts';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { ApplicationStatus } from './application-status.tsx';
 import { Inbox } from './inbox.tsx';
 import { ownProfileQuery } from './profile.queries.ts';
 import { RequestDetail } from './request-detail.tsx';
-import { firstOf } from './request-state.ts';
+import { firstOf, hasBrief } from './request-state.ts';
 import { TakesOrders } from './takes-orders.tsx';
 import { requestQuery, requestsQuery } from './sellers.queries.ts';
 import { DetailSkeleton, InboxSkeleton, StudioSkeleton } from './studio-skeleton.tsx';
 import styles from './studio.module.css';
 
 function Detail({ orderId, level, nowMs }: { orderId: string; level: 1 | 2; nowMs: number | undefined }) {
-  const { data, isPending, refetch } = useQuery(requestQuery(orderId));
+  const { data, error, isPending, refetch } = useQuery(requestQuery(orderId));
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <div className={styles.nothing}>
+        <EmptyState title="This request is not open to you">
+          You passed on it, it went to another artist, or it never was yours. Your inbox keeps a line of what you
+          answered.
+        </EmptyState>
+      </div>
+    );
   if (data) return <RequestDetail request={data} level={level} nowMs={nowMs} />;
   if (isPending) return <DetailSkeleton />;
   return (
@@ -39,7 +49,7 @@ function Studio({ orderId, availability }: StudioProps) {
   const serverNow = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
   const nowMs = data && 1000 * serverNow;
   // Wide screens show the most urgent request beside the inbox while none is chosen.
-  const openId = orderId ?? (requests && firstOf(requests)?.order_id);
+  const openId = orderId ?? (requests && firstOf(requests.filter(hasBrief))?.order_id);
   // The page's h1 is the open order's title, or the inbox's.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (

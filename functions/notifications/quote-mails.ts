@@ -1,0 +1,289 @@
+import type { EventPayload } from '#events/registry.ts';
+import { sharesOf } from '#shared/artists.ts';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { formatCents } from '#shared/money.ts';
+import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/offers.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { cartOf } from '../carts/cart.entity.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { artistsOf, costWith, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+/** An order that an event names; throws when it is missing. */
+export const orderOf = async (orderId: string): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  return data;
+};
+
+/**
+ * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
+ * without a session.
+ */
+export const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> =>
+  `/orders/${order.cartId}${await orderLinkQuery(order)}`;
+const quotesPath = async (order: StoredOrder): Promise<string> =>
+  `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
+
+/** Name and current account address of an artist. */
+export const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
+  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
+  if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
+  return { name, email: user.email };
+};
+
+const sizeOf = ({ item }: StoredOrder): string =>
+  item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
+
+const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  return [
+    {
+      to: artist.email,
+      subject: `A new request: ${order.item.title}, ${sizeOf(order)}`,
+      heading: 'Would you paint this?',
+      paragraphs: [
+        `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
+      ],
+      facts: [
+        ['Piece', order.item.title],
+        ['Size', sizeOf(order)],
+        ['Your share', formatCents(sharesOf(order.item.price).artist)],
+      ],
+      action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
+    },
+  ];
+};
+
+const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  return [
+    {
+      to: order.email,
+      subject: `${artist.name} would like to paint your ${order.item.title}`,
+      heading: 'An artist has answered.',
+      paragraphs: [
+        `${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
+      ],
+      action: { label: 'See the offers', path: await quotesPath(order) },
+    },
+  ];
+};
+
+/** The deposit that keeps the chosen artist from accepting, or undefined when it is paid or another one is chosen. */
+const unpaidDeposit = async (order: StoredOrder, supplierId: string) => {
+  if (order.status !== ORDER.quoting || order.supplierId !== supplierId) return undefined;
+  const [cart, entries] = await Promise.all([cartOf(order.cartId), ledgerOf(order.cartId)]);
+  const extra = extraOf(order.orderId, entries);
+  if (coversDeposit(entries, extra)) return undefined;
+  const { total, dueNow: cents } = balanceOf(entries);
+  const day = formatDay(dayAt(Date.parse(extraDueAt(order.selectedAt ?? order.scheduleAt))));
+  return {
+    cents,
+    payBy: extra > 0 ? day : undefined,
+    otherwise: UNPAID_TEXTS[order.ifUnpaid ?? IF_UNPAID[0]],
+    facts: [
+      ...(extra > 0 ? [["Artist's extra", formatCents(extra)] as [string, string]] : []),
+      ['New total', formatCents(total)],
+      ['To pay now', formatCents(cents)],
+      ...(extra > 0 ? [['Pay by', day] as [string, string]] : []),
+    ] satisfies [string, string][],
+    action: { label: `Pay ${formatCents(cents)}`, path: `/carts/pay/${order.cartId}${await payLinkQuery(cart)}` },
+  };
+};
+
+const CHOSEN: Record<EventPayload<'quote.selected'>['by'], string> = {
+  customer: 'You chose',
+  schedule: 'The offer with the highest quality score was chosen:',
+  fallback:
+    'The deposit for the extra of the artist chosen before was not paid within three days, so the best offer without an extra was chosen:',
+};
+
+const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.selected'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  const unpaid = await unpaidDeposit(order, supplierId);
+  const toArtist: Mail = {
+    to: artist.email,
+    subject: `You were chosen: ${order.item.title}`,
+    heading: 'You were chosen.',
+    paragraphs: [
+      unpaid
+        ? `Hello ${artist.name}, your offer was selected. You can accept once the customer has paid the deposit; we write to you as soon as it is paid.`
+        : `Hello ${artist.name}, your offer was selected. Please accept the order so that the customer knows that you begin.`,
+    ],
+    action: { label: unpaid ? 'See the order' : 'Accept the order', path: `/sellers/orders/${orderId}` },
+  };
+  const subject = `${artist.name} was chosen for your ${order.item.title}`;
+  if (!unpaid)
+    return [
+      toArtist,
+      {
+        to: order.email,
+        subject,
+        heading: 'Your artist has been told.',
+        paragraphs: [
+          `${CHOSEN[by]} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`,
+        ],
+        action: { label: 'See the offers', path: await quotesPath(order) },
+      },
+    ];
+  return [
+    toArtist,
+    {
+      to: order.email,
+      subject,
+      heading: 'One payment, and your artist can begin.',
+      paragraphs: [
+        `${CHOSEN[by]} ${artist.name}. They can accept as soon as ${formatCents(unpaid.cents)} is paid.`,
+        ...(unpaid.payBy === undefined
+          ? []
+          : [
+              `If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}. Until then you may choose another offer on the page of the offers.`,
+            ]),
+      ],
+      facts: unpaid.facts,
+      action: unpaid.action,
+    },
+  ];
+};
+
+/** Asks the customer to choose by hand, because each offer is above what the schedule may choose (C41). */
+const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const offers = rankOffers(await quotesOf(orderId));
+  const [best] = standingOffers(offers, await artistsOf(offers));
+  if (order.status !== ORDER.quoting || order.supplierId || !best) return [];
+  const [{ name }, entries] = await Promise.all([readArtist(best.supplierId), ledgerOf(order.cartId)]);
+  const { total, deposit } = costWith(order, best.price, entries);
+  const limit = order.askingRound ? 'without an extra' : `with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT} %`;
+  return [
+    {
+      to: order.email,
+      subject: `Please choose: ${name} asks ${formatCents(best.price)} more for your ${order.item.title}`,
+      heading: 'Please choose an offer yourself.',
+      paragraphs: [
+        `By ourselves we choose only offers ${limit} of the price of your piece, and there is none. The best one is from ${name}.`,
+        'If you do nothing, nothing is charged: your order stays open, more artists may answer, and we choose the first offer within that limit. Until an artist accepts, you can cancel free of charge.',
+      ],
+      facts: [
+        ["Artist's extra", formatCents(best.price)],
+        ['New total', formatCents(total)],
+        ['To pay now, if you choose it', formatCents(deposit)],
+      ],
+      action: { label: 'See the offers', path: await quotesPath(order) },
+    },
+  ];
+};
+
+/** Asks the customer to pay, because the chosen artist has tried to accept; nothing once it is paid. */
+const paymentAsked = async ({ orderId, supplierId }: EventPayload<'quote.payment_asked'>): Promise<Mail[]> => {
+  const [order, { name }] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  const unpaid = await unpaidDeposit(order, supplierId);
+  if (!unpaid) return [];
+  return [
+    {
+      to: order.email,
+      subject: `${name} would like to begin, and waits for ${formatCents(unpaid.cents)}`,
+      heading: 'Your artist would like to begin.',
+      paragraphs: [
+        `${name} has tried to accept your ${order.item.title}, and can do so as soon as ${formatCents(unpaid.cents)} is paid.`,
+      ],
+      facts: unpaid.facts,
+      action: unpaid.action,
+    },
+  ];
+};
+
+/** Reminds the customer one day before an unpaid extra is given up (C41). */
+const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.payment_reminded'>): Promise<Mail[]> => {
+  const [order, { name }] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  const unpaid = await unpaidDeposit(order, supplierId);
+  if (unpaid?.payBy === undefined) return [];
+  return [
+    {
+      to: order.email,
+      subject: `${formatCents(unpaid.cents)} until ${unpaid.payBy}, and ${name} can begin`,
+      heading: 'One day is left to pay the deposit.',
+      paragraphs: [
+        `${name} can accept your ${order.item.title} once ${formatCents(unpaid.cents)} is paid.`,
+        `If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}.`,
+      ],
+      facts: unpaid.facts,
+      action: unpaid.action,
+    },
+  ];
+};
+
+/** Notifies an artist who is chosen no more, and the customer when other artists are asked. */
+const quoteReleased = async ({
+  orderId,
+  supplierId,
+  why,
+  asksAnew,
+}: EventPayload<'quote.released'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const artist = supplierId === null ? undefined : await artistOf(supplierId);
+  const toArtist = artist && {
+    to: artist.email,
+    subject: `Not yours any more: ${order.item.title}`,
+    heading: 'This order was taken back.',
+    paragraphs: [
+      why === 'unpaid'
+        ? `Hello ${artist.name}, the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.`
+        : `Hello ${artist.name}, the customer has changed the choice before you accepted. Nothing remains to do for you.`,
+    ],
+    action: { label: 'Open your inbox', path: '/sellers' },
+  };
+  const toCustomer = asksAnew
+    ? {
+        to: order.email,
+        subject: `We are asking other artists for your ${order.item.title}`,
+        heading: 'We are asking other artists.',
+        paragraphs: [
+          'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
+          'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
+        ],
+        action: { label: 'See the offers', path: await quotesPath(order) },
+      }
+    : undefined;
+  return [toArtist, toCustomer].flatMap((mail) => mail ?? []);
+};
+
+const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accepted'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  return [
+    {
+      to: order.email,
+      subject: `${artist.name} has accepted your order`,
+      heading: 'Your piece is being painted.',
+      paragraphs: [
+        `${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`,
+      ],
+      action: { label: 'Follow your order', path: await confirmationPath(order) },
+    },
+    {
+      to: artist.email,
+      subject: `It is yours: ${order.item.title}`,
+      heading: 'The order is yours.',
+      paragraphs: ['Thank you for accepting. The brief, the photos and the wishes stay on your project page.'],
+      action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
+    },
+  ];
+};
+
+/** Mails about the offers for an order. */
+export const QUOTE_MAILS = {
+  'quote.asked': quoteAsked,
+  'quote.offered': quoteOffered,
+  'quote.selected': quoteSelected,
+  'quote.choice_asked': choiceAsked,
+  'quote.payment_asked': paymentAsked,
+  'quote.payment_reminded': paymentReminded,
+  'quote.released': quoteReleased,
+  'quote.accepted': quoteAccepted,
+};

@@ -1,0 +1,108 @@
+import { AppError } from '#shared/errors.ts';
+import { formatCents } from '#shared/money.ts';
+import { isNewOffer, maxExtra } from '#shared/offers.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { OfferQuote } from '#shared/schemas/quote.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { retryOnConflict, transact } from '../platform/table.ts';
+import type { StoredArtist } from '../sellers/artist.entity.ts';
+import { readArtist } from '../sellers/artists.ts';
+import { Quote, type StoredQuote } from './quote.entity.ts';
+import { pieceCentsOf, readAsked } from './quotes.ts';
+import { scoreQuote } from './score.ts';
+
+/** Upper bound for the difference between the clocks of two functions. */
+const MAX_SKEW_MS = 60_000;
+
+/** Ids of earlier offers that are recognised when a customer still selects one of them. */
+const MAX_EARLIER_IDS = 20;
+
+interface Answering {
+  order: StoredOrder;
+  asked: StoredQuote;
+}
+
+/** Refuses an offer that nobody may choose any more, or whose extra is above the limit. */
+const checkOpen = ({ order, asked }: Answering, { price }: OfferQuote): void => {
+  const { status, supplierId, isSelectionAnnounced } = order;
+  if (status !== ORDER.quoting || isSelectionAnnounced || supplierId === asked.supplierId || asked.releasedAt)
+    throw new AppError('quote.not_open');
+  const highest = maxExtra(pieceCentsOf(order));
+  if (price <= highest) return;
+  const description = `An extra is at most three times the price of the piece: ${formatCents(highest)} here.`;
+  throw new AppError('quote.extra_too_high', { description, fields: { price: description } });
+};
+
+const answerOf = ({ order, asked }: Answering, { price, days }: OfferQuote, artist: StoredArtist) => {
+  const answeredAt = nowIso();
+  const extraCents = Math.max(0, price);
+  const { score, parts } = scoreQuote({ artist, sku: order.sku, extraCents, orderCents: order.item.price });
+  if (price < 0) return { price: -1, days, score: 0, scoreParts: parts, answeredAt };
+  const { quoteId, earlierIds = [] } = asked;
+  const isNew = asked.price !== undefined && isNewOffer(asked, { price, days });
+  return {
+    price,
+    days,
+    score,
+    scoreParts: parts,
+    answeredAt,
+    ...(isNew && { quoteId: newId('quote'), earlierIds: [...earlierIds, quoteId].slice(-MAX_EARLIER_IDS) }),
+  };
+};
+
+/**
+ * Writes an answer under the condition that neither it nor the choice has changed since they were read. An offer puts
+ * an order without a chosen artist back on the schedule, which may have passed without offers.
+ */
+const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answerOf>): Promise<void> => {
+  const { orderId, status } = order;
+  const { supplierId } = asked;
+  const isAnOffer = answer.price >= 0;
+  const isWaking = isAnOffer && !order.supplierId;
+  const isLate = Date.parse(order.scheduleAt) <= now() + MAX_SKEW_MS;
+  const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
+  await transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => ({
+    quote: write.quote
+      .patch({ orderId, supplierId })
+      .set(answer)
+      .where((stored, { eq, notExists }) => {
+        const samePrice = asked.price === undefined ? notExists(stored.price) : eq(stored.price, asked.price);
+        return `${eq(stored.quoteId, asked.quoteId)} AND ${samePrice} AND ${notExists(stored.releasedAt)}`;
+      })
+      .commit(),
+    order: isWaking
+      ? write.order
+          .patch({ orderId })
+          .set({ dueKind: 'order', dueAt, ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }) })
+          .where((stored, { eq, notExists }) => `${eq(stored.status, status)} AND ${notExists(stored.supplierId)}`)
+          .commit()
+      : write.order
+          .check({ orderId })
+          .where(
+            (stored, { eq, ne, notExists }) =>
+              `${eq(stored.status, status)} AND ${eq(stored.isSelectionAnnounced, false)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
+          )
+          .commit(),
+    offered: isAnOffer ? write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit() : undefined,
+  }));
+};
+
+/**
+ * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until an artist is chosen: a lower one
+ * stays the same offer, a higher one is a new offer with a new id (C41). Refuses `order.not_found` to other artists,
+ * `quote.not_open` once an artist is chosen, and `quote.extra_too_high` above three times the piece's price.
+ */
+export const offerQuote = (orderId: string, input: OfferQuote, actor: KnownActor): Promise<void> =>
+  retryOnConflict(
+    () => readAsked(orderId, actor, 'order.offer'),
+    async (found) => {
+      checkOpen(found, input);
+      const artist = await readArtist(actor.id);
+      if (!artist.isActive) throw new AppError('artist.inactive');
+      await save(found, answerOf(found, input, artist));
+    },
+  );

@@ -1,0 +1,177 @@
+import { selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
+import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { Cart, cartOf, LedgerEntry } from '../carts/cart.entity.ts';
+import { appending, ledgerOf } from '../carts/cart-view.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { Quote, type Offer } from './quote.entity.ts';
+import { extraEntries, extraOf } from './quotes.ts';
+
+const entities = { order: Order, quote: Quote, cart: Cart, ledger: LedgerEntry, outbox: Outbox };
+type Writers = WritersOf<typeof entities>;
+
+/** Marks of the last selection that end with a new one. */
+const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt'] as const;
+
+const inAnHour = (): string => new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+
+/**
+ * Items that change the extra of an order in its cart's ledger, under the cart's version; refused while an attempt to
+ * pay is open. Without a change there are none.
+ */
+const changingExtra = async (order: StoredOrder, extraCents: number): Promise<(write: Writers) => Items> => {
+  const { cartId, version } = await cartOf(order.cartId);
+  const ledger = await ledgerOf(cartId);
+  const entries = extraEntries(order, extraCents - extraOf(order.orderId, ledger));
+  if (entries.length === 0) return () => ({});
+  return (write) =>
+    items(
+      {
+        cart: write.cart
+          .patch({ cartId })
+          .add({ version: 1 })
+          .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
+          .commit(),
+      },
+      appending(write.ledger, entries),
+    );
+};
+
+/** Items that take the place of the artist who was selected before (C42). */
+const releasing = (
+  write: Writers,
+  { orderId, supplierId, isSelectionAnnounced }: StoredOrder,
+  { why, asksAnew }: { why: 'replaced' | 'unpaid'; asksAnew: boolean },
+): Items => {
+  if (supplierId === undefined || (why === 'replaced' && !isSelectionAnnounced)) return {};
+  return {
+    releasedQuote: write.quote.patch({ orderId, supplierId }).set({ releasedAt: nowIso() }).commit(),
+    released: write.outbox
+      .create(
+        outgoing('quote.released', {
+          orderId,
+          supplierId: isSelectionAnnounced ? supplierId : null,
+          why,
+          asksAnew,
+        }),
+      )
+      .commit(),
+  };
+};
+
+interface Selection {
+  order: StoredOrder;
+  offer: Offer;
+  /** Whether the artist is notified with this selection, as by the schedule; a customer's choice is notified later. */
+  isSelectionAnnounced: boolean;
+  by: 'customer' | 'schedule' | 'fallback';
+  ifUnpaid?: IfUnpaid | undefined;
+}
+
+/**
+ * Saves a selection under the order's version that it was made for, and under the offer's id and price: the extra
+ * becomes a ledger entry in the same transaction (C15), and an artist who had been notified before is released.
+ */
+export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, ifUnpaid }: Selection): Promise<void> => {
+  const { orderId, version, status } = order;
+  const { supplierId, quoteId, price, days } = offer;
+  const selectedAt = nowIso();
+  const scheduleAt = isSelectionAnnounced ? order.scheduleAt : inAnHour();
+  const extra = await changingExtra(order, price);
+  const dueAt = selectionDueAt({ isSelectionAnnounced, scheduleAt, selectedAt, extraCents: price, isReminded: false });
+  await transact(entities, (write) =>
+    items(
+      {
+        order: write.order
+          .patch({ orderId })
+          .set({
+            supplierId,
+            quoteId,
+            isSelectionAnnounced,
+            scheduleAt,
+            selectedAt,
+            version: version + 1,
+            ...(ifUnpaid && { ifUnpaid }),
+            ...(dueAt && { dueKind: 'order', dueAt }),
+          })
+          .remove([
+            ...MARKS,
+            ...(ifUnpaid ? [] : (['ifUnpaid'] as const)),
+            ...(dueAt ? [] : (['dueKind', 'dueAt'] as const)),
+          ])
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+          .commit(),
+        // The artist may have changed the offer since it was read.
+        quote: write.quote
+          .patch({ orderId, supplierId })
+          .set({ quoteId })
+          .remove(['releasedAt'])
+          .where(
+            (stored, { eq }) =>
+              `${eq(stored.quoteId, quoteId)} AND ${eq(stored.price, price)} AND ${eq(stored.days, days)}`,
+          )
+          .commit(),
+        selected: isSelectionAnnounced
+          ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
+          : undefined,
+      },
+      releasing(write, order, { why: by === 'fallback' ? 'unpaid' : 'replaced', asksAnew: false }),
+      extra(write),
+    ),
+  );
+};
+
+/**
+ * Takes the selection of an unpaid extra back: the extra leaves the ledger, and the schedule begins anew with other
+ * artists, who are asked when the event arrives (C41).
+ */
+export const releaseAndAskAnew = async (order: StoredOrder): Promise<void> => {
+  const { orderId, version, status, askingRound = 0 } = order;
+  const extra = await changingExtra(order, 0);
+  const scheduleAt = inAnHour();
+  await transact(entities, (write) =>
+    items(
+      {
+        order: write.order
+          .patch({ orderId })
+          .set({
+            isSelectionAnnounced: false,
+            scheduleAt,
+            askingRound: askingRound + 1,
+            dueKind: 'order',
+            dueAt: scheduleAt,
+            version: version + 1,
+          })
+          .remove([...MARKS, 'supplierId', 'quoteId', 'selectedAt', 'ifUnpaid'])
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+          .commit(),
+      },
+      releasing(write, order, { why: 'unpaid', asksAnew: true }),
+      extra(write),
+    ),
+  );
+};
+
+/** Notifies the artist whom the customer chose; a selection by the schedule notifies by itself. */
+export const notifyArtist = async (order: StoredOrder, supplierId: string): Promise<void> => {
+  const { orderId, version, status, scheduleAt, selectedAt = scheduleAt, paymentRemindedAt } = order;
+  const { data: quote } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
+  const dueAt = selectionDueAt({
+    isSelectionAnnounced: true,
+    scheduleAt,
+    selectedAt,
+    extraCents: quote?.price ?? 0,
+    isReminded: paymentRemindedAt !== undefined,
+  });
+  await transact({ order: Order, outbox: Outbox }, (write) => ({
+    order: write.order
+      .patch({ orderId })
+      .set({ isSelectionAnnounced: true, version: version + 1, ...(dueAt && { dueKind: 'order', dueAt }) })
+      .remove(dueAt ? [] : ['dueKind', 'dueAt'])
+      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+      .commit(),
+    selected: write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
+  }));
+};

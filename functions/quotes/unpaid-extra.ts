@@ -1,0 +1,114 @@
+import { EXTRA_REMINDER_MS, extraDueAt, IF_UNPAID, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
+import { settle } from '#shared/refunds.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { transact, writersOf } from '../platform/table.ts';
+import { finishRefundsOf } from '../refunds/finish-refund.ts';
+import { readPiece } from '../refunds/piece-money.ts';
+import { settlePiece } from '../refunds/settle-piece.ts';
+import { artistsToAsk } from './ask-artists.ts';
+import { artistsOf, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
+import { releaseAndAskAnew, saveSelection } from './selection.ts';
+
+const writers = writersOf({ outbox: Outbox });
+
+const selectedAtOf = ({ selectedAt, scheduleAt }: StoredOrder): string => selectedAt ?? scheduleAt;
+
+/** Whether the three days for the deposit of a chosen extra are over. */
+export const isExtraOverdue = (order: StoredOrder): boolean => Date.parse(extraDueAt(selectedAtOf(order))) <= now();
+
+/** Saves the order's next deadline, after the deposit was paid or the customer was reminded of it. */
+const postpone = (order: StoredOrder, extraCents: number, isReminding: boolean): Promise<void> => {
+  const { orderId, supplierId = '', version, scheduleAt, isSelectionAnnounced } = order;
+  const selectedAt = selectedAtOf(order);
+  const dueAt = selectionDueAt({ isSelectionAnnounced, scheduleAt, selectedAt, extraCents, isReminded: isReminding });
+  return transact({ order: Order, outbox: Outbox }, (write) => ({
+    order: write.order
+      .patch({ orderId })
+      .set({
+        version: version + 1,
+        ...(dueAt && { dueKind: 'order', dueAt }),
+        ...(isReminding && { paymentRemindedAt: nowIso() }),
+      })
+      .remove(dueAt ? [] : ['dueKind', 'dueAt'])
+      .where((stored, { eq }) => eq(stored.version, version))
+      .commit(),
+    reminded: isReminding
+      ? write.outbox.create(outgoing('quote.payment_reminded', { orderId, supplierId })).commit()
+      : undefined,
+  }));
+};
+
+/** The best standing offer without an extra is selected, and its artist notified. */
+const takeOtherOffer = async (order: StoredOrder): Promise<boolean> => {
+  const offers = rankOffers(await quotesOf(order.orderId));
+  const standing = standingOffers(offers, await artistsOf(offers));
+  const offer = standing.find(({ price, supplierId }) => price === 0 && supplierId !== order.supplierId);
+  if (offer) await saveSelection({ order, offer, isSelectionAnnounced: true, by: 'fallback' });
+  return offer !== undefined;
+};
+
+const askAgain = async (order: StoredOrder): Promise<boolean> => {
+  const nextRound = { ...order, askingRound: (order.askingRound ?? 0) + 1 };
+  const others = await artistsToAsk(nextRound, await quotesOf(order.orderId));
+  if (others.length > 0) await releaseAndAskAnew(order);
+  return others.length > 0;
+};
+
+/** The order ends, and everything that was paid for it comes back. */
+const refund = async ({ orderId, version }: StoredOrder): Promise<boolean> => {
+  const { order, money } = await readPiece(async () => {
+    const { data } = await Order.get({ orderId }).go({ consistent: true });
+    if (!data) throw new Error(`Order ${orderId} is missing.`);
+    return data;
+  });
+  // The decision was made for this version of the order, and for a deposit that is still unpaid.
+  if (order.version !== version || coversDeposit(money.entries, extraOf(orderId, money.entries))) return true;
+  const amounts = settle(money.account, false);
+  const { cartId, supplierId = null, isSelectionAnnounced } = order;
+  const payload = { orderId, cartId, supplierId: isSelectionAnnounced ? supplierId : null, why: 'unpaid' as const };
+  const { keptCents, refundCents } = amounts;
+  const cancelled = writers.outbox.create(outgoing('order.cancelled', { ...payload, keptCents, refundCents })).commit();
+  await settlePiece({
+    order,
+    money,
+    amounts,
+    rule: 'before_acceptance',
+    by: 'schedule',
+    role: 'system',
+    also: { cancelled },
+  });
+  await finishRefundsOf(cartId);
+  return true;
+};
+
+const FALLBACKS: Record<IfUnpaid, (order: StoredOrder) => Promise<boolean>> = {
+  other_offer: takeOtherOffer,
+  ask_again: askAgain,
+  refund,
+};
+
+/**
+ * Looks at the deposit of a chosen extra (C41): when it is paid, nothing remains to do; on the third day the customer is
+ * reminded; after three days the selection is given up as the customer said, else in the order of `IF_UNPAID`. Throws
+ * `ConditionRefused` when order, offer or money have changed meanwhile.
+ */
+export const runExtra = async (order: StoredOrder): Promise<string> => {
+  if (Date.parse(selectedAtOf(order)) + EXTRA_REMINDER_MS > now()) return 'nothing';
+  const entries = await ledgerOf(order.cartId);
+  const extraCents = extraOf(order.orderId, entries);
+  if (extraCents === 0 || coversDeposit(entries, extraCents)) {
+    await postpone(order, 0, false);
+    return 'paid';
+  }
+  if (isExtraOverdue(order)) {
+    for (const fallback of IF_UNPAID.slice(IF_UNPAID.indexOf(order.ifUnpaid ?? IF_UNPAID[0])))
+      if (await FALLBACKS[fallback](order)) return fallback;
+    return 'nothing';
+  }
+  if (order.paymentRemindedAt !== undefined) return 'nothing';
+  await postpone(order, extraCents, true);
+  return 'reminded';
+};
