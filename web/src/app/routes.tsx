@@ -37,6 +37,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/orders/quotes/:orderId', lazy: () => import('./routes/quotes.tsx') },
   { path: '/orders/project/:orderId', lazy: () => import('./routes/project.tsx') },
   { path: '/orders/project/:orderId/help', lazy: () => import('./routes/project-help.tsx') },
+  { path: '/orders/review/:orderId', lazy: () => import('./routes/review.tsx') },
   { path: '/orders/:cartId', lazy: () => import('./routes/orders.tsx') },
   { path: '/login', lazy: () => import('./routes/login.tsx') },
   { path: '/login/forgot', lazy: () => import('./routes/forgot-password.tsx') },

@@ -15,7 +15,7 @@ interface OrderLink {
   until: number;
 }
 
-const PAGE_OF_ORDER = /^\/(?:orders\/quotes|orders\/project|orders|carts\/pay|carts)\/([^/]+)\/?$/;
+const PAGE_OF_ORDER = /^\/(?:orders\/quotes|orders\/project|orders\/review|orders|carts\/pay|carts)\/([^/]+)\/?$/;
 
 const isLink = (value: unknown): value is OrderLink => {
   if (!isRecord(value)) return false;

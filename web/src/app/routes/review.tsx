@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ReviewPage } from '../../features/reviews/review-page.tsx';
+import { orderReviewQuery } from '../../features/reviews/reviews.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { orderId = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(orderReviewQuery(orderId));
+  return (
+    <Page
+      title="Your review"
+      description="Stars and words for the artist who painted your piece."
+      noIndex
+      error={data ? null : error}
+    >
+      {data && <ReviewPage key={orderId} data={data} />}
+      {isPending && (
+        <div className="wrap section">
+          <Loading label="Loading your order">
+            <Skeleton height="480px" />
+          </Loading>
+        </div>
+      )}
+      {error && !data && (
+        <div className="wrap section">
+          <LoadError message="Your review could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

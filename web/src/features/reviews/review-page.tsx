@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { ORDER } from '#shared/order-states.ts';
+import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/reviews.ts';
+import type { OrderReview } from '#shared/schemas/review.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { StarInput, Stars } from '#web/ui/stars.tsx';
+import { useAddReview } from './reviews.queries.ts';
+import styles from './review-page.module.css';
+
+const NO_STARS = 'Please select a star rating.';
+
+/**
+ * Submits the rating of a mailed link once, as soon as the page shows an order without one (V-06). It needs the link's
+ * `v`, so that no other site can make a signed-in customer rate (C29).
+ */
+const useRatingOfLink = (data: OrderReview, submit: (rating: number) => void): number | undefined => {
+  const [query] = useSearchParams();
+  const rating = ratingIn(query.get('rating'));
+  const isDone = useRef(false);
+  const isDue = rating !== undefined && data.by_link && data.can_review && data.rating === null;
+  useEffect(() => {
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
+    submit(rating);
+  }, [isDue, rating, submit]);
+  return rating;
+};
+
+function Notes({ data }: { data: OrderReview }) {
+  const artist = data.artist ? `${data.artist.name}’s` : 'the artist’s';
+  return (
+    <ul className={`small muted ${styles.notes}`}>
+      <li>Your review may be shown publicly on {artist} profile, with your first name, your city and the piece.</li>
+      <li>
+        {data.private
+          ? 'This order is private and stays private: your stars count, but neither the piece nor your text is shown.'
+          : 'Private orders stay private: their stars count, but neither the piece nor the text is shown.'}
+      </li>
+      <li>You can change stars and text for 7 days.</li>
+    </ul>
+  );
+}
+
+interface FormProps {
+  data: OrderReview;
+  add: ReturnType<typeof useAddReview>;
+  linkRating: number | undefined;
+  onAdded: () => void;
+}
+
+function ReviewForm({ data, add, linkRating, onAdded }: FormProps) {
+  const [chosen, setChosen] = useState<number | null>(data.rating ?? linkRating ?? null);
+  const [text, setText] = useState(data.review ?? '');
+  const [isAttempted, setIsAttempted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsAttempted(true);
+    if (chosen === null) form.current?.querySelector('input')?.focus();
+    else if (!add.isPending) add.mutate({ rating: chosen, review: text.trim() }, { onSuccess: onAdded });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={send} className={styles.form}>
+      <StarInput legend="Your stars" value={chosen} onChange={setChosen} />
+      {isAttempted && chosen === null && (
+        <p role="alert" className={styles.problem}>
+          {NO_STARS}
+        </p>
+      )}
+      <TextArea
+        label="Your review"
+        note="not required"
+        name="review"
+        rows={6}
+        maxLength={MAX_REVIEW_CHARACTERS}
+        value={text}
+        hint="What would you tell a friend about the piece, and about working with the artist?"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {add.error && <Callout tone="bad" role="alert" title={add.error.message} />}
+      <Button type="submit" busy={add.isPending && 'Adding'}>
+        Add Review
+      </Button>
+      <Notes data={data} />
+    </form>
+  );
+}
+
+function Thanks({ data, onChange }: { data: OrderReview; onChange: () => void }) {
+  const { rating, review, artist, artist_review_response: response, held, can_review: canChange } = data;
+  return (
+    <div className={styles.form}>
+      {rating !== null && <Stars rating={rating} big />}
+      {review && <blockquote className={styles.text}>{review}</blockquote>}
+      {held && (
+        <Callout tone="info" title="A person reads your text before others can.">
+          It mentions a link, an address or a phone number, or replaces a text that was hidden. Your stars count
+          already.
+        </Callout>
+      )}
+      {response && (
+        <div className={styles.response}>
+          <p className="small">
+            <b>{artist?.name ?? 'The artist'} replied</b>
+          </p>
+          <p>{response}</p>
+        </div>
+      )}
+      <div className="row">
+        {canChange && (
+          <Button variant="ghost" onClick={onChange}>
+            Change your review
+          </Button>
+        )}
+        <ButtonLink variant="link" to={`/orders/${data.order.cart_id}`}>
+          See your order
+        </ButtonLink>
+      </div>
+      {canChange && data.change_until && (
+        <p className="small muted">You can change it until {formatDate(Date.parse(data.change_until))}.</p>
+      )}
+    </div>
+  );
+}
+
+const closedText = ({ order: { status } }: OrderReview): { title: string; text: string } => {
+  if (status >= ORDER.refunded)
+    return { title: 'This order cannot be reviewed', text: 'It was cancelled or refunded. Thank you all the same.' };
+  return isReviewable(status)
+    ? { title: 'There is no review yet', text: 'It appears here when the customer has rated the piece.' }
+    : { title: 'There is nothing to review yet', text: 'You can rate the piece as soon as it is finished.' };
+};
+
+function Frame({
+  data,
+  title,
+  lead,
+  children,
+}: {
+  data: OrderReview;
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  const { order, product, artist } = data;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <figure className={styles.picture}>
+        {order.url && <Picture src={order.url} alt={product.title} priority sizes="(width < 48rem) 100vw, 42vw" />}
+        <figcaption className="small muted">
+          {product.title}
+          {artist && (
+            <>
+              {' '}
+              by <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>
+            </>
+          )}
+        </figcaption>
+      </figure>
+      <div className={styles.words}>
+        <h1 className="d2">{title}</h1>
+        <p className="muted">{lead}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The review of one order: stars and text, then thanks with the artist's response (V-01 to V-07). */
+export function ReviewPage({ data }: { data: OrderReview }) {
+  const add = useAddReview(data.order.id);
+  const [isWriting, setIsWriting] = useState(data.rating === null);
+  const linkRating = useRatingOfLink(data, (rating) => add.mutate({ rating }));
+  const hasForm = data.can_review && isWriting;
+  if (!hasForm && data.rating === null) {
+    const { title, text } = closedText(data);
+    return (
+      <div className="wrap section">
+        <EmptyState
+          level={1}
+          title={title}
+          action={<ButtonLink to={`/orders/${data.order.cart_id}`}>See the order</ButtonLink>}
+        >
+          {text}
+        </EmptyState>
+      </div>
+    );
+  }
+  return hasForm ? (
+    <Frame
+      data={data}
+      title="We've submitted your rating!"
+      lead={
+        data.rating === null && !add.isPending
+          ? 'Almost: choose your stars, and press Add Review.'
+          : 'A few words help your artist, and everybody who looks for one.'
+      }
+    >
+      <ReviewForm data={data} add={add} linkRating={linkRating} onAdded={() => setIsWriting(false)} />
+    </Frame>
+  ) : (
+    <Frame data={data} title="Thank you for your review!" lead="Your artist reads it, and so may others.">
+      <Thanks data={data} onChange={() => setIsWriting(true)} />
+    </Frame>
+  );
+}

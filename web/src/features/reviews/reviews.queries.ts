@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AddReview, ListedReviews, OrderReview } from '#shared/schemas/review.ts';
+import { api } from '#web/lib/api.ts';
+import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+
+const pathOf = (orderId: string): string => `/api/orders/review/${encodeURIComponent(orderId)}`;
+
+/** The review of an order, by the session or a mailed link. */
+export const orderReviewQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['review', orderId],
+    queryFn: async ({ signal }) => {
+      const review = await api.get<OrderReview>(pathOf(orderId), {}, { signal, headers: orderLinkHeader(orderId) });
+      alsoOpens(orderId, [review.order.cart_id]);
+      return review;
+    },
+  });
+
+/** Adds the customer's review, or changes it (C29). */
+export const useAddReview = (orderId: string) => {
+  const client = useQueryClient();
+  const { queryKey } = orderReviewQuery(orderId);
+  return useMutation({
+    mutationFn: (input: AddReview) =>
+      api.post<OrderReview>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (review) => client.setQueryData(queryKey, review),
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+};
+
+/** A page of the public reviews, the best first. */
+export const reviewsQuery = (page: { before?: string; after?: string }) =>
+  queryOptions({
+    queryKey: ['reviews', page],
+    queryFn: ({ signal }) => api.get<ListedReviews>('/api/reviews', { ...page }, { signal }),
+    staleTime: 60_000,
+  });
+
+/** Reports a public review to the studio's staff. */
+export const useReportReview = (orderId: string) =>
+  useMutation({
+    mutationFn: (reason: string) => api.post(`/api/reviews/${encodeURIComponent(orderId)}/report`, { reason }),
+  });
