@@ -18,12 +18,14 @@ import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
+import { ReviewsTab } from '../../features/admin/reviews-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'applications': { title: 'Applications', Tab: ApplicationsTab },
   'orders': { title: 'Orders', Tab: OrdersTab },
   'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
+  'reviews': { title: 'Reviews', Tab: ReviewsTab },
   'accounts': { title: 'Accounts', Tab: AccountsTab },
   'promotions': { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
@@ -46,7 +48,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="Applications of artists, orders and their photos, requests under the guarantee, accounts, promotions, gift cards, refunds, the books, and who changed what."
+      description="Applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
       noIndex
       error={refused ?? error}
     >

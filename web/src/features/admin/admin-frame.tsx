@@ -10,6 +10,7 @@ export type AdminTab =
   | 'applications'
   | 'orders'
   | 'guarantee'
+  | 'reviews'
   | 'accounts'
   | 'promotions'
   | 'gift-cards'
@@ -21,6 +22,7 @@ const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
   { tab: 'applications', to: '/admin', label: 'Applications' },
   { tab: 'orders', to: '/admin/orders', label: 'Orders' },
   { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee' },
+  { tab: 'reviews', to: '/admin/reviews', label: 'Reviews' },
   { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
   { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
   { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },

@@ -39,7 +39,7 @@ const open = async (answers: Record<string, unknown>, query = '', heading = "We'
 const sent = (fetched: ReturnType<typeof answer>): unknown[] =>
   fetched.mock.calls
     .filter(([, init]) => init?.method === 'POST')
-    .map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+    .map(([, init]) => JSON.parse(init?.body as string) as unknown);
 
 it('V-02 an order that is rated shows thanks, read-only stars, the review and the response', async () => {
   const rated = page({

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ReviewsPage } from '../../features/reviews/reviews-page.tsx';
+import { reviewsQuery } from '../../features/reviews/reviews.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const [query] = useSearchParams();
+  const [before, after] = [query.get('before'), query.get('after')];
+  const { data, error, isPending, refetch } = useQuery(
+    reviewsQuery({ ...(before && { before }), ...(after && { after }) }),
+  );
+  return (
+    <Page
+      title="Reviews"
+      description="What customers wrote about their hand-made paintings and drawings, with the pieces and the artists’ answers."
+      canonical="/reviews"
+      error={data ? null : error}
+    >
+      {data && <ReviewsPage {...data} />}
+      {isPending && (
+        <div className="wrap section">
+          <Loading label="Loading the reviews">
+            <Skeleton height="640px" />
+          </Loading>
+        </div>
+      )}
+      {error && !data && (
+        <div className="wrap section">
+          <LoadError message="The reviews could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

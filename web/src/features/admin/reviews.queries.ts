@@ -1,0 +1,21 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminReview, AdminReviews, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
+import { api } from '#web/lib/api.ts';
+
+/** Reviews in a list of the moderation, the oldest first (C22). */
+export const moderatedReviewsQuery = (state: ModerationState) =>
+  queryOptions({
+    queryKey: ['admin', 'reviews', state],
+    queryFn: ({ signal }) => api.get<AdminReviews>('/api/admin/reviews', { state }, { signal }),
+  });
+
+/** Publishes or hides a text of a review, with a reason for the audit trail. */
+export const useModerate = (orderId: string, decision: 'publish' | 'hide') => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { part: ReviewPart; reason: string }) =>
+      api.post<AdminReview>(`/api/admin/reviews/${encodeURIComponent(orderId)}/${decision}`, input),
+    // Success or refusal, the admin's lists and the audit trail may have changed.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+};

@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { AdminReview } from '#shared/schemas/review.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { ReviewsTab } from './reviews-tab.tsx';
+
+const review: AdminReview = {
+  order: 'ord_1',
+  cart_id: 'crt_1',
+  title: 'Oil painting from your photo',
+  name: 'Grace',
+  artist: 'Marta Ilves',
+  rating: 5,
+  at: '2026-11-22T12:00:00.000Z',
+  review: { text: 'See example.com', state: 'held', reason: 'It contains a link.' },
+  response: { text: 'Thank you.', state: 'shown', reason: '' },
+  reports: [{ at: '2026-11-22T13:00:00.000Z', reason: 'An advertisement.' }],
+};
+
+it('C22 an admin reads why a text is held or reported, and decides with a reason', async () => {
+  const fetched = answer({
+    '/api/admin/reviews': { reviews: [review] },
+    '/api/admin/reviews/ord_1/hide': review,
+  });
+  show(<ReviewsTab />);
+  const text = within(await screen.findByRole('region', { name: 'The review' }));
+  expect(text.getByText('See example.com')).toBeTruthy();
+  expect(text.getByText('It contains a link.')).toBeTruthy();
+  expect(screen.getByText(/An advertisement/)).toBeTruthy();
+  await userEvent.click(text.getByRole('button', { name: 'Hide the review' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
+  expect(dialog.getByText('Please give a reason.')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox'), 'An advertisement.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toContain(
+      'The review of Oil painting from your photo is hidden now.',
+    ),
+  );
+  const [, init] = fetched.mock.calls.find(([url]) => url.includes('/hide'))!;
+  expect(JSON.parse(init?.body as string)).toEqual({ part: 'review', reason: 'An advertisement.' });
+});

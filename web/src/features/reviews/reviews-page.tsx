@@ -1,0 +1,76 @@
+import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
+import { placeName } from '#web/lib/country.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { ReportReview } from './report-review.tsx';
+import styles from './reviews-page.module.css';
+
+function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
+  const { order, sku, url, title, name, city, country, rating, review, response, artist } = item;
+  return (
+    <li>
+      <SiteLink to={`/products/gallery/${sku}/${order}?order=1&from_gallery=%2Freviews`} className={styles.picture}>
+        <Picture src={url} alt={`${title} for ${name}`} priority={isFirst} sizes="(width < 48rem) 100vw, 30vw" />
+      </SiteLink>
+      <div className={styles.words}>
+        <Stars rating={rating} />
+        <blockquote>“{review}”</blockquote>
+        <p className="small muted">
+          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {title}, by {artist}
+        </p>
+        {response && (
+          <p className={`small ${styles.response}`}>
+            <b>{artist} replied:</b> {response}
+          </p>
+        )}
+        <ReportReview orderId={order} name={name} />
+      </div>
+    </li>
+  );
+}
+
+/** Pages before and after this one; empty for a list of one page. */
+function Pages({ page: { before, after } }: Pick<ListedReviews, 'page'>) {
+  if (!before && !after) return null;
+  return (
+    <nav aria-label="Pages" className="row">
+      {before && (
+        <ButtonLink variant="ghost" to={`/reviews?before=${before}`}>
+          Previous
+        </ButtonLink>
+      )}
+      {after && (
+        <ButtonLink variant="ghost" to={`/reviews?after=${after}`}>
+          Next
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** The top reviewed pieces, the best first (V-08). */
+export function ReviewsPage({ items, page }: ListedReviews) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header>
+        <h1>Reviews</h1>
+        <p className="muted">What customers wrote about their pieces, the best first. Nobody is paid for it.</p>
+      </header>
+      {items.length === 0 ? (
+        <EmptyState title="No reviews yet" action={<ButtonLink to="/products">See what can be painted</ButtonLink>}>
+          They appear here once the first pieces have arrived.
+        </EmptyState>
+      ) : (
+        <ul className={styles.reviews}>
+          {items.map((item, index) => (
+            <Review key={item.order} item={item} isFirst={index === 0} />
+          ))}
+        </ul>
+      )}
+      <Pages page={page} />
+    </div>
+  );
+}
