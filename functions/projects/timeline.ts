@@ -8,6 +8,7 @@ import type { OrderMove, StoredOrder } from '../orders/order.entity.ts';
 import type { EntityItem } from 'electrodb';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
+import { THUMB_SIDE, VIEW_SIDE } from '../uploads/photo-keys.ts';
 import type { StoredPin, StoredProjectEntry } from './project.entity.ts';
 import { authorOf, holderOf } from './sides.ts';
 
@@ -23,13 +24,26 @@ export interface ProjectRecord {
   pictures: ReadonlyMap<string, StoredAsset>;
 }
 
+interface Keys {
+  thumb: string;
+  view: string | undefined;
+  full: string;
+}
+
+/** Addresses of a picture by the length of its long side, the smallest first; no size above the picture's own. */
+const sizesOf = (longSide: number, { thumb, view, full }: Keys): ProjectImage['sizes'] => [
+  ...(longSide > THUMB_SIDE ? [{ url: mediaPath(thumb), size: THUMB_SIDE }] : []),
+  ...(view && longSide > VIEW_SIDE ? [{ url: mediaPath(view), size: VIEW_SIDE }] : []),
+  { url: mediaPath(full), size: longSide },
+];
+
 /** A picture on the wire, with its addresses by size. */
-export const imageView = ({ assetId, name, fullKey, thumbKey, width, height }: StoredAsset): ProjectImage => ({
+export const imageView = ({ assetId, name, fullKey, thumbKey, viewKey, width, height }: StoredAsset): ProjectImage => ({
   id: assetId,
   name,
   url: mediaPath(fullKey),
   thumb: mediaPath(thumbKey),
-  sizes: [{ url: mediaPath(fullKey), size: Math.max(width, height) }],
+  sizes: sizesOf(Math.max(width, height), { thumb: thumbKey, view: viewKey, full: fullKey }),
   width,
   height,
 });

@@ -20,6 +20,8 @@ export const Asset = entityOf({
     /** Keys in the bucket `media`; the pictures are upright, in sRGB, without metadata. */
     fullKey: { type: 'string', required: true },
     thumbKey: { type: 'string', required: true },
+    /** The picture that fills a screen; absent on photos of before it was stored. */
+    viewKey: { type: 'string' },
     /** Size of the full picture in pixels. */
     width: { type: 'number', required: true },
     height: { type: 'number', required: true },

@@ -1,3 +1,7 @@
+/** Long sides in pixels: of the thumbnail in lists, and of the picture that fills a screen and goes to the face service. */
+export const THUMB_SIDE = 480;
+export const VIEW_SIDE = 1600;
+
 /** Key of one part of an upload in the bucket `uploads`. */
 export const partKey = (uploadId: string, part: number): string => `chunks/${uploadId}/${part}`;
 
@@ -5,9 +9,10 @@ export const partKey = (uploadId: string, part: number): string => `chunks/${upl
 export const originalKey = (assetId: string): string => `originals/${assetId}`;
 
 /** Keys of a photo's pictures in the bucket `media`; `folder` makes them unguessable. */
-export const photoKeys = (assetId: string, folder: string): { full: string; thumb: string } => ({
+export const photoKeys = (assetId: string, folder: string): { full: string; thumb: string; view: string } => ({
   full: `photos/${assetId}/${folder}/photo.jpg`,
   thumb: `photos/${assetId}/${folder}/thumb.jpg`,
+  view: `photos/${assetId}/${folder}/view.jpg`,
 });
 
 /**

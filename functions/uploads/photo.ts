@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { decodeBmp } from './bmp.ts';
 import { decodeHeic } from './heic.ts';
 import { isHeic } from './heic-boxes.ts';
+import { THUMB_SIDE, VIEW_SIDE } from './photo-keys.ts';
 import { tiffOf } from './tiff.ts';
 
 /** Limit in pixels, because a small file can unpack to gigabytes. */
@@ -11,13 +12,8 @@ const MAX_SECONDS = 20;
 /** Limit in bytes of what a decoder must hold before it can output the first row. */
 const MAX_HELD_BYTES = 200e6;
 
-/**
- * Long sides in pixels: of the picture that is shown and painted from, of the thumbnail in lists, and of the picture
- * for the face service.
- */
+/** Long side in pixels of the picture that is painted from and zoomed into. */
 const FULL_SIDE = 2400;
-const THUMB_SIDE = 480;
-const FACES_SIDE = 1600;
 
 // Uploaded bytes reach only these five decoders and those of bmp.ts and heic.ts: no SVG, no PDF, no AVIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -103,8 +99,8 @@ const fitted = (image: Sharp, side: number, quality: number): Sharp =>
 export interface DevelopedPhoto {
   full: Buffer;
   thumb: Buffer;
-  /** A JPEG small enough for the face service. */
-  forFaces: Buffer;
+  /** For screens, and small enough for the face service. */
+  view: Buffer;
   /** Size of `full` in pixels. */
   width: number;
   height: number;
@@ -113,7 +109,7 @@ export interface DevelopedPhoto {
 }
 
 /**
- * Makes the pictures of a photo: at most 2400 pixels on the long side, 480 for lists; of a file with several pages, the
+ * Makes the pictures of a photo: at most 2400 pixels on the long side, 1600 for screens, 480 for lists; of a file with several pages, the
  * first. Refuses `upload.corrupt` for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP or HEIC, that a decoder cannot
  * read to the end, or that have more than 50 million pixels.
  */
@@ -122,11 +118,11 @@ export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
     const { image: opened, came } = await open(file);
     const image = opened.flatten({ background: '#fff' }).toColourspace('srgb');
     const { data: full, info } = await fitted(image, FULL_SIDE, 88).toBuffer({ resolveWithObject: true });
-    const [thumb, forFaces] = await Promise.all([
+    const [thumb, view] = await Promise.all([
       fitted(sharp(full), THUMB_SIDE, 80).toBuffer(),
-      fitted(sharp(full), FACES_SIDE, 85).toBuffer(),
+      fitted(sharp(full), VIEW_SIDE, 85).toBuffer(),
     ]);
-    return { full, thumb, forFaces, width: info.width, height: info.height, came };
+    return { full, thumb, view, width: info.width, height: info.height, came };
   } catch (error) {
     throw new AppError('upload.corrupt', { cause: error });
   }

@@ -64,6 +64,7 @@ const picturesOf = ({
   assetId,
   fullKey,
   thumbKey,
+  viewKey,
   derivatives,
   paintings = [],
   thumbnailFolder,
@@ -71,6 +72,7 @@ const picturesOf = ({
 }: StoredAsset): string[] => [
   fullKey,
   thumbKey,
+  ...(viewKey ? [viewKey] : []),
   ...[...new Set([...paintings, ...derivatives.map(({ key }) => key)])].flatMap(paintingPictures),
   ...(thumbnailFolder ? thumbnailStyles.map((style) => thumbnailKey(assetId, thumbnailFolder, style)) : []),
 ];

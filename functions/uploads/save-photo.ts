@@ -42,8 +42,11 @@ export const removeParts = async (upload: StoredUpload): Promise<void> => {
   }
 };
 
-const removePicturesOf = async ({ assetId, fullKey, thumbKey }: StoredAsset): Promise<void> => {
-  await Promise.all([removeObjects('uploads', [originalKey(assetId)]), removeObjects('media', [fullKey, thumbKey])]);
+const removePicturesOf = async ({ assetId, fullKey, thumbKey, viewKey = thumbKey }: StoredAsset): Promise<void> => {
+  await Promise.all([
+    removeObjects('uploads', [originalKey(assetId)]),
+    removeObjects('media', [...new Set([fullKey, thumbKey, viewKey])]),
+  ]);
 };
 
 const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAsset): Promise<void> => {
@@ -75,13 +78,14 @@ export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promi
   const { assetId, ownerId, name, folder } = upload;
   await checkQuota(ownerId, upload.size);
   const file = await collect(upload);
-  const { full, thumb, forFaces, width, height, came } = await developPhoto(file);
+  const { full, thumb, view, width, height, came } = await developPhoto(file);
   const keys = photoKeys(assetId, folder);
   const [faces] = await Promise.all([
-    findFaces(forFaces),
+    findFaces(view),
     writeObject('uploads', originalKey(assetId), file, upload.type),
     writeObject('media', keys.full, full, 'image/jpeg'),
     writeObject('media', keys.thumb, thumb, 'image/jpeg'),
+    writeObject('media', keys.view, view, 'image/jpeg'),
   ]);
   const asset: StoredAsset = {
     assetId,
@@ -90,6 +94,7 @@ export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promi
     createdAt: nowIso(),
     fullKey: keys.full,
     thumbKey: keys.thumb,
+    viewKey: keys.view,
     width,
     height,
     faces: faces?.count,

@@ -97,7 +97,7 @@ describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
 
   it('leaves not one byte of metadata, of a script or of another file in any picture that is shown', () => {
     const found = kept().flatMap(({ name }) =>
-      ['full', 'thumb', 'forFaces'].flatMap((kind) => {
+      ['full', 'thumb', 'view'].flatMap((kind) => {
         const strange = besidesThePicture(readFileSync(join(folder, `${name}.${kind}`)));
         return strange.length > 0 ? [`${name}.${kind}: ${strange.join(', ')}`] : [];
       }),

@@ -149,7 +149,7 @@ describe('U-11 a photo arrives in parts', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.result.id}`)).size).toBe(1);
     expect((await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets')).body).toHaveLength(1);
     expect(world.facesAsked.length - asked).toBe(1);
-    expect(world.keys('media', answers[0]!.body.result.id)).toHaveLength(2);
+    expect(world.keys('media', answers[0]!.body.result.id)).toHaveLength(3);
   });
 
   it('can be completed again after a failure on our side', async () => {
@@ -160,7 +160,7 @@ describe('U-11 a photo arrives in parts', () => {
     world.faults.bucket = undefined;
     const { status, body } = await complete(browser, plan);
     expect(status).toBe(200);
-    expect(world.keys('media', body.result.id)).toHaveLength(2);
+    expect(world.keys('media', body.result.id)).toHaveLength(3);
   });
 
   it('goes by the clock of the functions', async () => {
@@ -171,7 +171,7 @@ describe('U-11 a photo arrives in parts', () => {
         uploadRoutes,
         await aPhoto({ width: 800, height: 600, grain: 200 }),
       );
-      expect(world.keys('media', asset.id)).toHaveLength(2);
+      expect(world.keys('media', asset.id)).toHaveLength(3);
     }
   });
 
@@ -414,7 +414,7 @@ describe('U-17 photos belong to who uploaded them', () => {
         expect({ ...theirs.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' });
       }
     }
-    expect(world.keys('media', id)).toHaveLength(2);
+    expect(world.keys('media', id)).toHaveLength(3);
   });
 
   it('lists the newest first, and nothing for a stranger', async () => {
