@@ -22,3 +22,7 @@ export const PAYABLE_AFTER_SHIPPING_MS = 30 * DAY_MS;
 
 /** Maximum number of sample pictures in an artist's application (C11). */
 export const MAX_SAMPLES = 5;
+
+/** Maximum number of pictures in an artist's gallery, and of pieces that an artist can offer to paint at once. */
+export const MAX_GALLERY = 12;
+export const MAX_CAPACITY = 50;

@@ -96,6 +96,7 @@ export const ERRORS = {
     409,
     'An order needs this photo. You can delete it as soon as the piece has been delivered, or the order has been cancelled or refunded.',
   ],
+  'asset.in_profile': [409, 'This picture is on your public page. Please take it off your profile first.'],
   'asset.claimed': [409, 'We need this photo until your request for your money back is decided.'],
   'style.not_found': [404, 'This style does not exist.'],
   'style.no_job_needed': [422, 'This style needs no preview.'],

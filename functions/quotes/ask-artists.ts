@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
-import { openArtists, readArtists } from '../sellers/artists.ts';
+import { openArtists, readArtists, takingOrders } from '../sellers/artists.ts';
 import { Quote, type StoredQuote } from './quote.entity.ts';
 import { quotesOf } from './quotes.ts';
 
@@ -12,8 +12,8 @@ import { quotesOf } from './quotes.ts';
 const MAX_ASKED_ARTISTS = 8;
 
 /**
- * Ids of the artists to ask in the order's asking round: the requested ones and the best-ranked open ones of the medium
- * (C14); in later rounds those who have not answered, and open ones who were not asked yet.
+ * Ids of the artists to ask in the order's asking round: the requested ones who take orders and the best-ranked of the
+ * medium (C14); in later rounds those who have not answered, and open ones who were not asked yet.
  */
 export const artistsToAsk = async (order: StoredOrder, quotes: readonly StoredQuote[]): Promise<string[]> => {
   const { askingRound = 0 } = order;
@@ -24,12 +24,12 @@ export const artistsToAsk = async (order: StoredOrder, quotes: readonly StoredQu
   const wanted = [...order.requestedSuppliers, ...earlier.map(({ supplierId }) => supplierId)];
   const again = [...new Set(wanted)].filter((supplierId) => !answered.has(supplierId));
   const [known, open] = await Promise.all([
-    again.length > 0 ? readArtists(again) : [],
+    again.length > 0 ? takingOrders(await readArtists(again)) : [],
     openArtists(order.sku, MAX_ASKED_ARTISTS + earlier.length),
   ]);
   const asked = new Set(earlier.map(({ supplierId }) => supplierId));
   const others = open.filter(({ supplierId }) => !asked.has(supplierId)).slice(0, MAX_ASKED_ARTISTS);
-  const ids = [...known.filter(({ isActive }) => isActive), ...others].map(({ supplierId }) => supplierId);
+  const ids = [...known, ...others].map(({ supplierId }) => supplierId);
   return [...new Set(ids)];
 };
 

@@ -1,6 +1,12 @@
 import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
+/** An uploaded photo by its id, with its path on the site. */
+const OWN_PICTURE = {
+  id: { type: 'string', required: true },
+  url: { type: 'string', required: true },
+} as const;
+
 /**
  * Artists (suppliers). The index `byAvailability` sorts the available ones by rank, so that matching reads only the
  * best.
@@ -18,6 +24,11 @@ export const Artist = entityOf({
     isActive: { type: 'boolean', required: true },
     /** `open` while the artist takes new orders; matching queries only this partition of `byAvailability`. */
     availability: { type: ['open', 'full', 'away'] as const, required: true, default: 'open' },
+    /** Number of pieces that the artist paints at once; without it there is no limit. */
+    capacity: { type: 'number' },
+    /** The artist's portrait and gallery, from their own uploads. */
+    avatar: { type: 'map', properties: OWN_PICTURE },
+    gallery: { type: 'list', items: { type: 'map', properties: OWN_PICTURE }, required: true, default: [] },
     /** 0 to 1: average stars, share of orders on time, share of requests answered with an offer. */
     rating: { type: 'number', required: true, default: 0.8 },
     onTime: { type: 'number', required: true, default: 0.8 },

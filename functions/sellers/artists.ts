@@ -1,4 +1,6 @@
 import { AppError } from '#shared/errors.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { Order } from '../orders/order.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 
 /** An artist by id; refuses `artist.not_found`. */
@@ -19,13 +21,34 @@ export const readArtists = async (supplierIds: string[]): Promise<StoredArtist[]
  */
 const MAX_SCANNED = 400;
 
-/** The best-ranked active artists who take orders for a product, at most `limit`. */
+/** Pieces read of an artist with a capacity, which is lower. */
+const MAX_COUNTED = 100;
+
+/** Pieces that an artist is painting or has sent a proof of: a finished piece leaves the easel with its approval. */
+const piecesInHand = async (supplierId: string): Promise<number> => {
+  const { data } = await Order.query.heldBy({ supplierId }).go({ order: 'desc', limit: MAX_COUNTED });
+  return data.filter(({ status }) => status <= ORDER.proofReady).length;
+};
+
+const takesOrders = async ({ supplierId, isActive, availability, capacity }: StoredArtist): Promise<boolean> =>
+  isActive && availability === 'open' && (capacity === undefined || (await piecesInHand(supplierId)) < capacity);
+
+/** Those of the artists who take new orders: active, open, and with fewer pieces in hand than their capacity (C14). */
+export const takingOrders = async (artists: readonly StoredArtist[]): Promise<StoredArtist[]> => {
+  const takes = await Promise.all(artists.map(takesOrders));
+  return artists.filter((_, index) => takes[index]);
+};
+
+/** The best-ranked artists who take orders for a product, at most `limit`. */
 export const openArtists = async (sku: string, limit: number): Promise<StoredArtist[]> => {
   const { data } = await Artist.query
     .byAvailability({ availability: 'open' })
     .where(({ mediums, isActive }, { contains, eq }) => `${contains(mediums, sku)} AND ${eq(isActive, true)}`)
     .go({ limit: MAX_SCANNED, order: 'desc' });
-  return data.slice(0, limit);
+  const open: StoredArtist[] = [];
+  for (let start = 0; start < data.length && open.length < limit; start += limit)
+    open.push(...(await takingOrders(data.slice(start, start + limit))));
+  return open.slice(0, limit);
 };
 
 /** The best-ranked active artists who take orders, at most `limit`. */

@@ -1,15 +1,22 @@
 import { AppError } from '#shared/errors.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { ifUnchanged } from '../platform/table.ts';
+import { ifUnchanged, items, orRefuse, transact, writersOf, type Items } from '../platform/table.ts';
+import { Asset } from '../uploads/asset.entity.ts';
+import { ownAssets } from '../uploads/assets.ts';
 import { Application, type StoredApplication } from './application.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
 /** The editable part of an artist or application. */
-type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability'>;
+type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity'>;
 
-const WAITING = { isActive: false, availability: 'away', images: [] as string[] } as const;
+const WAITING = {
+  isActive: false,
+  availability: 'away',
+  images: [] as string[],
+  gallery: [],
+} satisfies Partial<Profile>;
 
 /** The artist's profile, or before the approval the application's; refuses `artist.not_found`. */
 export const profileOf = (artist: StoredArtist | undefined, application: StoredApplication | undefined): Profile => {
@@ -28,6 +35,9 @@ export const profileView = (
   email,
   mediums: profile.mediums,
   availability: profile.availability,
+  capacity: profile.capacity ?? null,
+  portrait: profile.avatar ?? null,
+  pictures: profile.gallery,
   state: application?.state ?? 'approved',
   reason: application?.reason ?? null,
   samples: (application?.samples ?? []).map((url) => ({ url })),
@@ -47,38 +57,97 @@ export const ownProfile = async ({ id, email }: SignedInActor): Promise<OwnProfi
   return profileView(profileOf(artist, application), email, application);
 };
 
-const editApplication = (
-  { supplierId }: StoredApplication,
-  words: Omit<EditProfile, 'availability'>,
-): Promise<unknown> =>
+type Words = Omit<EditProfile, 'availability' | 'capacity' | 'avatar' | 'gallery'>;
+
+const editApplication = ({ supplierId }: StoredApplication, words: Words): Promise<unknown> =>
   Application.patch({ supplierId })
     .set(words)
     .add({ version: 1 })
     .where(({ state }, { ne }) => ne(state, 'approved'))
     .go();
 
+/** The pictures of an edit, from the artist's own uploads; refuses `asset.not_found`. */
+const newPictures = async (
+  actor: SignedInActor,
+  artist: StoredArtist,
+  { avatar, gallery }: EditProfile,
+): Promise<Pick<StoredArtist, 'avatar' | 'gallery'>> => {
+  const ids = gallery && [...new Set(gallery)];
+  const found = await ownAssets(actor, [...new Set([...(avatar ? [avatar] : []), ...(ids ?? [])])]);
+  const pictureOf = (id: string) => found.filter((asset) => asset.id === id).map(({ url }) => ({ id, url }));
+  return {
+    avatar: avatar === undefined ? artist.avatar : avatar === null ? undefined : pictureOf(avatar)[0],
+    gallery: ids === undefined ? artist.gallery : ids.flatMap(pictureOf),
+  };
+};
+
+const idsOf = ({ avatar, gallery }: Pick<StoredArtist, 'avatar' | 'gallery'>): string[] => [
+  ...new Set([...(avatar ? [avatar.id] : []), ...gallery.map(({ id }) => id)]),
+];
+
+const writers = writersOf({ artist: Artist, asset: Asset });
+
+/** Items that keep new pictures of a profile from being deleted, and let go of those taken off it. */
+const holdingPictures = (supplierId: string, before: string[], after: string[]): Items =>
+  items(
+    after
+      .filter((id) => !before.includes(id))
+      .map((assetId) => ({
+        [`picture:${assetId}`]: orRefuse(
+          writers.asset
+            .patch({ assetId })
+            .set({ profileOf: supplierId })
+            .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+            .commit(),
+          'asset.not_found',
+        ),
+      })),
+    before
+      .filter((id) => !after.includes(id))
+      .map((assetId) => ({ [`left:${assetId}`]: writers.asset.patch({ assetId }).remove(['profileOf']).commit() })),
+  );
+
 /**
  * Edits an artist; `availability` changes only for an active one, because it puts the artist into the index that
  * matching reads.
  */
-const editArtist = (
-  { supplierId, isActive: wasActive }: StoredArtist,
-  { availability, ...words }: EditProfile,
-): Promise<unknown> =>
-  Artist.patch({ supplierId })
-    .set({ ...words, ...(wasActive && availability && { availability }) })
-    .where(({ isActive }, { eq }) => eq(isActive, wasActive))
-    .go();
+const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: EditProfile): Promise<unknown> => {
+  const { supplierId, isActive: wasActive } = artist;
+  const { availability, capacity, avatar: _, gallery: __, ...words } = input;
+  const pictures = await newPictures(actor, artist, input);
+  const gone = [
+    ...(capacity === null ? (['capacity'] as const) : []),
+    ...(pictures.avatar ? [] : (['avatar'] as const)),
+  ];
+  return transact({ artist: Artist, asset: Asset }, (write) => {
+    const patch = write.artist.patch({ supplierId }).set({
+      ...words,
+      ...(wasActive && availability && { availability }),
+      ...(capacity && { capacity }),
+      ...(pictures.avatar && { avatar: pictures.avatar }),
+      gallery: pictures.gallery,
+    });
+    return items(
+      {
+        artist: (gone.length > 0 ? patch.remove(gone) : patch)
+          .where(({ isActive }, { eq }) => eq(isActive, wasActive))
+          .commit(),
+      },
+      holdingPictures(supplierId, idsOf(artist), idsOf(pictures)),
+    );
+  });
+};
 
 /**
- * Changes the given parts of the actor's profile (A-13). `availability` has no effect for applicants and inactive
- * artists. Refuses `artist.not_found`, and `user.changed` when the application was approved or the artist's `isActive`
- * changed at the same time.
+ * Changes the given parts of the actor's profile (A-13). Availability, capacity and pictures have no effect for
+ * applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
+ * that are not the actor's, and `user.changed` when the application was approved or the artist's `isActive` changed at
+ * the same time.
  */
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
   const [artist, application] = await findOwn(actor.id);
-  const { availability: _, ...words } = input;
-  const edit = artist ? editArtist(artist, input) : application && editApplication(application, words);
+  const { availability: _, capacity: __, avatar: ___, gallery: ____, ...words } = input;
+  const edit = artist ? editArtist(actor, artist, input) : application && editApplication(application, words);
   const isEdited = !edit || (await ifUnchanged(edit));
   if (!isEdited) throw new AppError('user.changed');
   return ownProfile(actor);

@@ -19,7 +19,7 @@ const CACHE_TTL_MS = 5_000;
 /** The public attributes of an artist. */
 export type ShownArtist = Pick<
   StoredArtist,
-  'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images'
+  'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images' | 'avatar' | 'gallery'
 >;
 
 /** Public view of an artist; lists its attributes one by one, so that rank and rates are never shown. */
@@ -32,6 +32,8 @@ export const summaryOf = ({
   city,
   isActive,
   images,
+  avatar,
+  gallery,
 }: ShownArtist): SellerSummary => ({
   id: supplierId,
   name,
@@ -40,7 +42,9 @@ export const summaryOf = ({
   address: { country },
   location: city,
   active: isActive,
-  featured_assets: images.map((url) => ({ url })),
+  // A new artist has a gallery before the first pieces are published.
+  featured_assets: (images.length > 0 ? images : gallery.map(({ url }) => url)).map((url) => ({ url })),
+  avatar: avatar ? { url: avatar.url } : null,
 });
 
 /** The best-ranked artists who take orders, at most 24, cached for five seconds. */
@@ -78,6 +82,8 @@ export const publicArtist = async (username: string): Promise<Seller> => {
   const works = await newestWorks({ supplierId: artist.supplierId }, MAX_WORKS);
   return {
     ...summaryOf(artist),
+    availability: artist.availability,
+    gallery: artist.gallery.map(({ url }) => ({ url })),
     orders: works.map(cardOf),
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
   };

@@ -66,6 +66,8 @@ export const Asset = entityOf({
     heldByCarts: { type: 'set', items: 'string' },
     /** Orders whose guarantee claim contains this photo. */
     shownFor: { type: 'set', items: 'string' },
+    /** Artist whose public profile shows the photo. */
+    profileOf: { type: 'string' },
     /**
      * Owner whose quota counts the photo, and its bytes there; both are removed when the photo is deleted, and for an
      * ordered photo when the quota is next full (quota.ts).

@@ -86,13 +86,15 @@ export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<Asset
 const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
   const { data } = await Asset.query
     .ofOwner({ ownerId })
-    .where(({ deletedAt, shownFor }, { notExists }) => `${notExists(deletedAt)} AND ${notExists(shownFor)}`)
+    .where(({ deletedAt, shownFor, profileOf }, { notExists }) =>
+      [deletedAt, shownFor, profileOf].map((attribute) => notExists(attribute)).join(' AND '),
+    )
     .go({ order: 'desc', count: MAX_LISTED });
   return data;
 };
 
 /**
- * The actor's photos without those of guarantee claims, newest first, at most 50. Includes photos that are still stored
+ * The actor's photos without those of guarantee claims and of a profile, newest first, at most 50. Includes photos that are still stored
  * under the visitor's id after a sign-in.
  */
 export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {

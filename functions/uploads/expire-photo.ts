@@ -34,11 +34,11 @@ const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
   return Math.max(0, ...(await Promise.all(cart.orderIds.map(neededByOrder))));
 };
 
-/** Epoch milliseconds until which a photo is needed by the orders with it and by the guarantee claims that show it. */
+/** Epoch milliseconds until which a photo is needed by the orders with it, the guarantee claims that show it, and a profile. */
 const neededUntil = async (asset: StoredAsset): Promise<number> => {
   const carts = await cartsOf(asset);
   return Math.max(
-    0,
+    asset.profileOf === undefined ? 0 : now() + UNORDERED_DAYS * DAY_MS,
     ...(await Promise.all([...carts.map(neededBy), ...[...(asset.shownFor ?? [])].map(neededByOrder)])),
   );
 };

@@ -104,11 +104,12 @@ const isNeededBy = ({ status, proofImages }: StoredOrder, assetId: string): bool
 /**
  * Deletes a photo with its original and its paintings (C26). Refuses `asset.not_found`, `asset.ordered` while an
  * attempt to pay with it runs or an order with it has not ended, and `asset.claimed` while a guarantee claim that shows
- * it is open. A repeated call removes leftover objects.
+ * it is open, and `asset.in_profile` while an artist's page shows it. A repeated call removes leftover objects.
  */
 export const removeAsset = async (actor: Actor, assetId: string): Promise<void> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
   const asset = permitted(actor, 'photo.use', data);
+  if (asset.profileOf !== undefined) throw new AppError('asset.in_profile');
   const carts = await cartsOf(asset);
   const isNeeded =
     carts.some(({ hold }) => hold === 'being paid') ||

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SAMPLES } from '../artists.ts';
+import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
 
@@ -49,11 +49,19 @@ export type ApplyAsArtist = z.infer<typeof ApplyAsArtist>;
 export const ApplicationState = z.enum(['applied', 'approved', 'rejected']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
+/** An upload of the artist by its id. */
+const OwnPicture = z.object({ id: z.string(), url: z.string() });
+
 /** An artist's profile as the artist sees it, with private fields (A-13). */
 export const OwnProfile = SellerSummary.extend({
   email: z.string(),
   mediums: z.array(z.string()),
   availability: z.enum(['open', 'full', 'away']),
+  /** Number of pieces that the artist paints at once; null for no limit. */
+  capacity: z.number().int().nullable(),
+  /** The artist's own uploads on their public page, with the ids that an edit takes. */
+  portrait: OwnPicture.nullable(),
+  pictures: z.array(OwnPicture),
   state: ApplicationState,
   /** The admin's reason for a rejection. */
   reason: z.string().nullable(),
@@ -63,7 +71,15 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 
 // `City` without the default of `profile`, so that an edit without a city leaves it unchanged.
 export const EditProfile = z
-  .object({ ...profile, city: City, availability: z.enum(['open', 'full', 'away']) })
+  .object({
+    ...profile,
+    city: City,
+    availability: z.enum(['open', 'full', 'away']),
+    capacity: z.number().int().min(1).max(MAX_CAPACITY).nullable(),
+    /** Ids of the artist's own uploads: the portrait, null to remove it, and the gallery in its order. */
+    avatar: z.string().max(80).nullable(),
+    gallery: z.array(z.string().max(80)).max(MAX_GALLERY),
+  })
   .partial();
 export type EditProfile = z.infer<typeof EditProfile>;
 

@@ -24,11 +24,20 @@ export const SellerSummary = z.object({
   /** Whether new orders are accepted. */
   active: z.boolean(),
   featured_assets: z.array(z.object({ url: z.string() })),
+  /** The artist's portrait, if they uploaded one. */
+  avatar: z.object({ url: z.string() }).nullable(),
 });
 export type SellerSummary = z.infer<typeof SellerSummary>;
 
 /** An artist's page with the latest public pieces and reviews, the newest first. */
-export const Seller = SellerSummary.extend({ orders: z.array(WorkCard), review_orders: z.array(ArtistReview) });
+export const Seller = SellerSummary.extend({
+  /** Whether new requests reach the artist; `away` and `full` artists are not asked. */
+  availability: z.enum(['open', 'full', 'away']),
+  /** Pictures that the artist chose, beside the pieces painted here. */
+  gallery: z.array(z.object({ url: z.string() })),
+  orders: z.array(WorkCard),
+  review_orders: z.array(ArtistReview),
+});
 export type Seller = z.infer<typeof Seller>;
 
 export const FeaturedArtists = z.object({ artists: z.array(SellerSummary) });

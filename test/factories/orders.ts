@@ -65,7 +65,9 @@ export const anOrder = async ({
   atTheBank,
 }: OrderOverrides = {}): Promise<PlacedOrder> => {
   const { sku } = await aProduct();
-  const atWork = await Promise.all(artists.map((overrides) => anArtist({ mediums: [sku], ...overrides })));
+  const atWork = await Promise.all(
+    artists.map((overrides) => anArtist({ mediums: [sku], availability: 'open', ...overrides })),
+  );
   let cart = await addPiece(shopper, { product_id: sku });
   for (let piece = 1; piece < pieces; piece += 1) cart = await addPiece(shopper, { product_id: sku });
   for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });

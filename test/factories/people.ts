@@ -115,6 +115,7 @@ export const anArtist = async (overrides: Partial<StoredArtist> = {}): Promise<A
     acceptance: 0.8,
     rank: '0500',
     images: [],
+    gallery: [],
     ...overrides,
   };
   await Promise.all([

@@ -30,6 +30,9 @@ describe('an artist’s public page', () => {
       address: { country: 'EE' },
       location: 'Tartu',
       active: true,
+      avatar: null,
+      availability: 'away',
+      gallery: [],
       featured_assets: [{ url: '/media/a.jpg' }],
       orders: [cardOf(work)],
       review_orders: [
@@ -143,6 +146,7 @@ describe('featured artists', () => {
         onTime: 0.9,
         acceptance: 0.9,
         images: [],
+        gallery: [],
         rank: rankOf(place),
       };
       await Artist.put(artist).go();

@@ -51,10 +51,14 @@ describe('artists are asked', () => {
       anArtist({ mediums: [sku], availability: 'full' }),
       anArtist({ mediums: [sku], availability: 'open', isActive: false, rank: '0998' }),
     ]);
-    const [requested, gone] = [await anArtist({ mediums: [] }), await anArtist()];
+    const [requested, gone, away] = [
+      await anArtist({ mediums: [], availability: 'open' }),
+      await anArtist({ availability: 'open' }),
+      await anArtist({ availability: 'away' }),
+    ];
     const shopper = aVisitor();
     const cart = await addPiece(shopper, { product_id: sku });
-    for (const { supplierId } of [requested, gone])
+    for (const { supplierId } of [requested, gone, away])
       await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
     await place(shopper, checkoutOf(cart));
     await changeArtist(gone.supplierId, { isActive: false });
@@ -76,8 +80,28 @@ describe('artists are asked', () => {
         .toSorted(),
     );
     expect(await quotesPage({ shopper, cartId: cart.id, orderId: order!.id, artists: [] })).toMatchObject({
+      order: { cart: { requested_suppliers: [requested.supplierId, gone.supplierId, away.supplierId] } },
       stats: { asked: 9, accepted: 0, rejected: 0, requested: { asked: 1 } },
     });
+  });
+
+  it('C14 an artist with as many pieces in hand as they paint at once is not asked for another', async () => {
+    const painting = await anOrder({ status: 2, artists: [{ capacity: 1 }] });
+    const [artist] = painting.artists;
+    const { data: held } = await Order.get({ orderId: painting.orderId }).go();
+    await Order.patch({ orderId: painting.orderId })
+      .set({ supplierId: artist!.supplierId, heldSince: held!.placedAt })
+      .go();
+    const shopper = aVisitor();
+    const cart = await addPiece(shopper, { product_id: held!.sku });
+    await shopper.ask('/api/carts/request-supplier', { supplier: artist!.supplierId });
+    await place(shopper, checkoutOf(cart));
+    const [order] = (await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).orders;
+    await askArtists(order!.id);
+    expect(await quotesOf(order!.id)).toEqual([]);
+    await Order.patch({ orderId: painting.orderId }).set({ status: 4 }).go();
+    await askArtists(order!.id);
+    expect(await quotesOf(order!.id)).toMatchObject([{ supplierId: artist!.supplierId, isRequested: true }]);
   });
 
   it('C14 the news of an order may come five times at once: each artist is asked, and told, once', async () => {

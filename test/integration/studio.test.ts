@@ -3,10 +3,14 @@ import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { Quote } from '#functions/quotes/quote.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
+import type { OwnProfile } from '#shared/schemas/application.ts';
+import type { Seller } from '#shared/schemas/artist.ts';
 import type { SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { aPhotoOf } from '#test/factories/carts.ts';
+import { anArtist, aVisitor } from '#test/factories/people.ts';
 import { openSeam } from '#test/support/outgoing.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
@@ -14,6 +18,7 @@ beforeAll(() => openSeam({ pays: false }));
 afterEach(() => setClock(Date.now));
 
 const PAGE = 50;
+const pathOf = (assetId: string): string => `/media/photos/${assetId}/full.webp`;
 
 /** Later requests to an artist for copies of an order, as a busy month brings them. */
 const askAgain = async (supplierId: string, orderId: string, times: number): Promise<void> => {
@@ -71,6 +76,34 @@ it('C15 an artist with an extra reads that the deposit is missing before trying 
   await runDueWork();
   const { requests } = await artist!.shopper.ask<SellerRequests>('/api/sellers/requests');
   expect(requests).toMatchObject([{ selected: true, payment_due: true, promised_at: null }]);
+});
+
+it('A-13 an artist’s own uploads are the portrait and the gallery of their page, and cannot be deleted while it shows them', async () => {
+  const artist = await anArtist({ availability: 'open' });
+  const { shopper, username } = artist;
+  const [me, one, two] = [await aPhotoOf(shopper), await aPhotoOf(shopper), await aPhotoOf(shopper)];
+  const edited = await shopper.ask<OwnProfile>('/api/sellers/edit-profile', {
+    avatar: me,
+    gallery: [two, one],
+    capacity: 3,
+  });
+  expect(edited).toMatchObject({ portrait: { id: me }, pictures: [{ id: two }, { id: one }], capacity: 3 });
+  const page = await aVisitor().ask<Seller>(`/api/artists/${username}`);
+  expect([page.avatar, page.gallery]).toEqual([{ url: pathOf(me) }, [{ url: pathOf(two) }, { url: pathOf(one) }]]);
+  expect(await refusalOf(shopper.send('DELETE', `/api/updates/${one}`))).toEqual([409, 'asset.in_profile']);
+
+  const foreign = await aPhotoOf(aVisitor());
+  expect(await refusalOf(shopper.post('/api/sellers/edit-profile', { gallery: [foreign] }))).toEqual([
+    404,
+    'asset.not_found',
+  ]);
+  const emptied = await shopper.ask<OwnProfile>('/api/sellers/edit-profile', {
+    avatar: null,
+    gallery: [],
+    capacity: null,
+  });
+  expect(emptied).toMatchObject({ portrait: null, pictures: [], capacity: null });
+  expect((await shopper.send('DELETE', `/api/updates/${one}`)).status).toBe(200);
 });
 
 it('C7 a page of the inbox that does not exist is refused', async () => {

@@ -8,7 +8,7 @@ const WATERCOLOR = 'custwatercolor';
 const COLORED = 'custcoloredpencil';
 const DIGITAL = 'digital-painting';
 
-type DemoArtist = Omit<StoredArtist, 'supplierId' | 'images' | 'isActive' | 'availability'> & {
+type DemoArtist = Omit<StoredArtist, 'supplierId' | 'images' | 'gallery' | 'isActive' | 'availability'> & {
   rank: string;
   email: string;
 };

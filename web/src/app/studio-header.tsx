@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Inbox from 'icon:inbox';
+import MessageCircleQuestion from 'icon:message-circle-question-mark';
+import Star from 'icon:star';
 import UserRound from 'icon:user-round';
+import Wallet from 'icon:wallet';
 import { useLocation } from 'react-router';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { ownProfileQuery } from '../features/sellers/profile.queries.ts';
@@ -13,6 +16,9 @@ import styles from './studio-header.module.css';
 
 const PAGES = [
   { to: '/sellers', label: 'Inbox', Icon: Inbox },
+  { to: '/sellers/questions', label: 'Questions', Icon: MessageCircleQuestion },
+  { to: '/sellers/reviews', label: 'Reviews', Icon: Star },
+  { to: '/sellers/payouts', label: 'Payouts', Icon: Wallet },
   { to: '/sellers/edit-profile', label: 'Profile', Icon: UserRound },
 ] as const;
 
@@ -58,7 +64,7 @@ export function StudioHeader() {
             Shop
           </SiteLink>
           <SiteLink to="/account" className={styles.account}>
-            <Avatar name={profile?.name ?? ''} size={34} />
+            <Avatar name={profile?.name ?? ''} image={profile?.avatar?.url} size={34} />
             <span className={styles.name}>Account</span>
           </SiteLink>
           <SiteLink to="/signout" className={styles.text}>

@@ -1,14 +1,13 @@
 import { MAX_SAMPLES } from '#shared/artists.ts';
 import { useMutation } from '@tanstack/react-query';
-import X from 'icon:x';
 import { api } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
+import { PictureTile, UploadTile } from '../uploads/picture-tiles.tsx';
+import tiles from '../uploads/picture-tiles.module.css';
 import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
-import { createUploadStore, type Uploading, type UploadState } from '../uploads/upload-store.ts';
+import { createUploadStore, type UploadState } from '../uploads/upload-store.ts';
 import { draftStore, type Sample } from './draft.ts';
 import styles from './samples-field.module.css';
 
@@ -29,44 +28,14 @@ function UploadedSample({ sample }: { sample: Sample }) {
   // The sample leaves the draft in any case; a failed deletion of its upload does no harm.
   const remove = useMutation({ mutationFn: () => api.delete(`/api/updates/${encodeURIComponent(sample.id)}`) });
   return (
-    <li className={styles.tile}>
-      <img src={sample.thumb} alt={sample.name} />
-      <IconButton
-        label={`Remove ${sample.name}`}
-        className={styles.remove}
-        onClick={() => {
-          drop(sample.id);
-          remove.mutate();
-        }}
-      >
-        <X aria-hidden="true" />
-      </IconButton>
-    </li>
-  );
-}
-
-function OnItsWay({ upload }: { upload: Uploading }) {
-  const { key, name, size, preview, state, sentBytes, problem } = upload;
-  const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
-  return (
-    <li className={styles.tile}>
-      <PaintedPhoto src={preview} alt="" percent={percent} className={styles.painted} />
-      <div className={styles.state}>
-        {state === 'failed' ? (
-          <>
-            <p className="small">{problem}</p>
-            <Button variant="link" onClick={() => sampleUploads.retry(key)}>
-              Try again
-            </Button>
-          </>
-        ) : (
-          <Progress label={state === 'saving' ? 'Saving' : name} percent={percent} />
-        )}
-      </div>
-      <IconButton label={`Remove ${name}`} className={styles.remove} onClick={() => sampleUploads.cancel(key)}>
-        <X aria-hidden="true" />
-      </IconButton>
-    </li>
+    <PictureTile
+      src={sample.thumb}
+      name={sample.name}
+      onRemove={() => {
+        drop(sample.id);
+        remove.mutate();
+      }}
+    />
   );
 }
 
@@ -88,12 +57,12 @@ export function SamplesField({ error }: { error?: string | undefined }) {
         </span>
       </div>
       {count > 0 && (
-        <ul className={styles.tiles}>
+        <ul className={tiles.tiles}>
           {samples.map((sample) => (
             <UploadedSample key={sample.id} sample={sample} />
           ))}
           {uploads.map((upload) => (
-            <OnItsWay key={upload.key} upload={upload} />
+            <UploadTile key={upload.key} upload={upload} store={sampleUploads} />
           ))}
         </ul>
       )}
@@ -101,8 +70,8 @@ export function SamplesField({ error }: { error?: string | undefined }) {
       {error && <Callout tone="bad" role="alert" title={error} />}
       {!isFull && (
         <div className={count === 0 ? styles.empty : undefined}>
-          <PhotoButton variant="ghost" full="phone" onPick={pick}>
-            {count === 0 ? 'Add a sample' : 'Add another'}
+          <PhotoButton variant="ghost" full="phone" multiple onPick={pick}>
+            {count === 0 ? 'Add samples' : 'Add more'}
           </PhotoButton>
           {count === 0 && (
             <p className="small muted">

@@ -1,11 +1,13 @@
 import type { ArtistReview, Seller } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import styles from './artist-page.module.css';
+import { ArtistGallery } from './artist-gallery.tsx';
 import { ArtistReviews } from './artist-reviews.tsx';
 import { ArtistWorks } from './artist-works.tsx';
 import { Place } from './place.tsx';
@@ -55,7 +57,7 @@ function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[
 
 /** An artist's public profile: biography, works, reviews, and the button to request them (R-15). */
 export function ArtistPage({ artist }: { artist: Seller }) {
-  const { name, bio, orders, review_orders: reviews } = artist;
+  const { name, bio, orders, review_orders: reviews, avatar, gallery } = artist;
   // The mosaic begins with the first work, so the hero shows the second.
   const shown = orders[1] ?? orders[0];
   return (
@@ -68,6 +70,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
         )}
         <div className={cx('block-blue', styles.words)}>
           <Breadcrumb trail={[{ to: '/artists', label: 'Artists' }]} here={name} />
+          {avatar && <Avatar name={name} image={avatar.url} size={96} />}
           <h1 className="mega">{name}</h1>
           <Place artist={artist} />
           <div className={cx('lead', styles.bio)}>
@@ -78,6 +81,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
       </section>
       <RequestCard artist={artist} />
       <ArtistWorks works={orders} from={`/artists/${artist.username.normal}`} />
+      <ArtistGallery gallery={gallery} name={name} />
       <ArtistReviews reviews={reviews} artist={name} />
     </>
   );

@@ -13,6 +13,9 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   address: { country: 'EE' },
   location: 'Tartu',
   active: true,
+  avatar: null,
+  availability: 'open',
+  gallery: [],
   featured_assets: [{ url: '/media/maya.jpg' }],
   orders: [
     aWork({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Check from 'icon:check';
-import type { SellerSummary } from '#shared/schemas/artist.ts';
+import type { Seller } from '#shared/schemas/artist.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartQuery, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
 import styles from './request-card.module.css';
@@ -31,8 +32,12 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
  * Requests an artist for the visitor's cart or withdraws the request; for an inactive artist it can only be withdrawn
  * (A-02, A-03).
  */
-export function RequestCard({ artist }: { artist: SellerSummary }) {
-  const { id, name, active } = artist;
+export function RequestCard({
+  artist,
+}: {
+  artist: Pick<Seller, 'id' | 'name' | 'active' | 'avatar' | 'availability'>;
+}) {
+  const { id, name, active, avatar, availability } = artist;
   const { data: cart, isPending } = useQuery(cartQuery());
   const request = useRequestSupplier();
   const unrequest = useUnrequestSupplier();
@@ -52,7 +57,7 @@ export function RequestCard({ artist }: { artist: SellerSummary }) {
       <div className={`wrap ${styles.row}`}>
         {active ? (
           <>
-            <Avatar name={name} size={48} />
+            <Avatar name={name} image={avatar?.url} size={48} />
             <p role="status">
               <Explained name={name} requested={requested} hasItems={(cart?.items.length ?? 0) > 0} />
             </p>
@@ -60,6 +65,15 @@ export function RequestCard({ artist }: { artist: SellerSummary }) {
         ) : (
           <Callout tone="warn" title={`${name} is not accepting orders right now.`} className={styles.inactive}>
             See <SiteLink to="/artists">who else paints</SiteLink>.
+          </Callout>
+        )}
+        {active && availability !== 'open' && (
+          <Callout
+            tone="warn"
+            title={`${name} takes no new orders at present.`}
+            className={cx(styles.inactive, styles.problem)}
+          >
+            If that is still so when you order, we ask other artists.
           </Callout>
         )}
         <div className={styles.action}>

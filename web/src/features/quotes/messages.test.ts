@@ -140,13 +140,22 @@ describe('only dearer offers', () => {
 
 describe('requested artists', () => {
   it('Q-04 counts those who did not respond', () => {
-    expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.title).toBe(
+    expect(requestedMessage(4, { asked: 9, requested: { asked: 4, accepted: 1, rejected: 2 } })?.title).toBe(
       'Requested artists: 1 accepted, 2 passed, 1 did not respond.',
     );
-    expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.text).toContain('resubmit');
+    expect(requestedMessage(4, { asked: 9, requested: { asked: 4, accepted: 1, rejected: 2 } })?.text).toContain(
+      'resubmit',
+    );
+  });
+  it('C14 says that a requested artist takes no new orders, once the others were asked', () => {
+    const requested = { asked: 0, accepted: 0, rejected: 0 };
+    expect(requestedMessage(1, { asked: 8, requested })?.text).toBe(
+      'One of them takes no new orders at present, so we asked others too.',
+    );
+    expect(requestedMessage(1, { asked: 0, requested })?.text).not.toContain('no new orders');
   });
   it('Q-04 has nothing to say when none was requested', () => {
-    expect(requestedMessage(0, { asked: 0, accepted: 0, rejected: 0 })).toBeUndefined();
+    expect(requestedMessage(0, { asked: 0, requested: { asked: 0, accepted: 0, rejected: 0 } })).toBeUndefined();
   });
 });
 

@@ -140,17 +140,27 @@ export const acceptanceMessage = (
   return { tone: 'ok', title: 'Your order is well formed.', text: count };
 };
 
+const notAsked = (count: number): string =>
+  count === 1
+    ? 'One of them takes no new orders at present, so we asked others too.'
+    : `${count} of them take no new orders at present, so we asked others too.`;
+
 /** How the requested artists have responded; undefined when none was requested (Q-04). */
 export const requestedMessage = (
   requested: number,
-  { accepted, rejected }: OrderQuotes['stats']['requested'],
+  { asked: askedInAll, requested: { asked, accepted, rejected } }: Pick<OrderQuotes['stats'], 'asked' | 'requested'>,
 ): QuotesMessage | undefined => {
   if (requested === 0) return undefined;
   const silent = Math.max(0, requested - accepted - rejected);
+  // The artists are asked a moment after placing.
+  const unasked = askedInAll === 0 ? 0 : Math.max(0, requested - asked);
   return {
     tone: accepted > 0 ? 'ok' : 'warn',
     title: `Requested artists: ${accepted} accepted, ${rejected} passed, ${silent} did not respond.`,
-    text: silent > 0 ? 'Support can resubmit your order to those who did not respond.' : '',
+    text: [
+      ...(unasked > 0 ? [notAsked(unasked)] : []),
+      ...(silent > unasked ? ['Support can resubmit your order to those who did not respond.'] : []),
+    ].join(' '),
   };
 };
 

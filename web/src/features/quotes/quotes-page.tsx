@@ -87,7 +87,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
     quotesMessage(order, quotes, now),
     choiceMessage(order.choice),
     acceptanceMessage(order, stats, now),
-    requestedMessage(order.cart.requested_suppliers.length, stats.requested),
+    requestedMessage(order.cart.requested_suppliers.length, stats),
   ].flatMap((message) => message ?? []);
   const { _acceptError: acceptError } = order;
   return (

@@ -45,9 +45,38 @@ it('A-13 an artist edits what customers read, and sees it as it will be', async 
       bio: 'I paint <b>light</b>.',
       mediums: ['custphotoreal', 'custpencil'],
       availability: 'full',
+      capacity: null,
+      avatar: null,
+      gallery: [],
     },
   ]);
   expect(screen.getByRole('link', { name: '/artists/liis-tamm' }).getAttribute('href')).toBe('/artists/liis-tamm');
+});
+
+it('A-13 an approved artist says how many pieces they paint at once, and which pictures their page shows', async () => {
+  const { saved } = open(
+    anOwnProfile({
+      state: 'approved',
+      capacity: 3,
+      portrait: { id: 'ast_1', url: '/media/me.webp' },
+      pictures: [
+        { id: 'ast_2', url: '/media/one.webp' },
+        { id: 'ast_3', url: '/media/two.webp' },
+      ],
+    }),
+  );
+  const capacity = await screen.findByLabelText(/^Pieces at once/);
+  await userEvent.clear(capacity);
+  await userEvent.type(capacity, '0');
+  await save();
+  expect(screen.getByText('Enter 1 to 50, or nothing.')).toBeTruthy();
+  expect(saved()).toEqual([]);
+  await userEvent.clear(capacity);
+  await userEvent.type(capacity, '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove picture 1' }));
+  await save();
+  expect(await screen.findByText('Saved.')).toBeTruthy();
+  expect(saved()).toMatchObject([{ capacity: 2, avatar: 'ast_1', gallery: ['ast_3'] }]);
 });
 
 it('A-13 what is missing is said at its field, and nothing is saved', async () => {

@@ -1,9 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { OwnProfile } from '#shared/schemas/application.ts';
+import { MAX_CAPACITY } from '#shared/artists.ts';
+import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './edit-profile-page.module.css';
 import {
@@ -15,19 +17,54 @@ import {
   type Profile,
   type ProfileField,
 } from './profile.ts';
+import { PicturesField, type Pictures } from './pictures-field.tsx';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useEditProfile } from './profile.queries.ts';
 
-type Edited = Profile & Pick<OwnProfile, 'availability'>;
+interface Edited extends Profile, Pictures, Pick<OwnProfile, 'availability'> {
+  /** Pieces at once, as typed; empty for no limit. */
+  capacity: string;
+}
 
-const editedFrom = ({ name, address, location, bio, mediums, availability }: OwnProfile): Edited => ({
+const editedFrom = ({
+  name,
+  address,
+  location,
+  bio,
+  mediums,
+  availability,
+  capacity,
+  portrait,
+  pictures,
+}: OwnProfile): Edited => ({
   name,
   country: address.country,
   city: location,
   bio: bio.source,
   mediums,
   availability,
+  capacity: capacity === null ? '' : String(capacity),
+  portrait,
+  pictures,
+});
+
+/** The capacity as typed: null for no limit, undefined when it is no number of pieces. */
+const parseCapacity = (text: string): number | null | undefined => {
+  if (text.trim() === '') return null;
+  const pieces = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return pieces >= 1 && pieces <= MAX_CAPACITY ? pieces : undefined;
+};
+
+/** What an edit sends; capacity and pictures only exist once the artist is approved. */
+const editOf = ({ portrait, pictures, capacity, mediums, ...words }: Edited, isApproved: boolean): EditProfile => ({
+  ...words,
+  mediums: [...mediums],
+  ...(isApproved && {
+    capacity: parseCapacity(capacity) ?? null,
+    avatar: portrait?.id ?? null,
+    gallery: pictures.map(({ id }) => id),
+  }),
 });
 
 function Account({ profile }: { profile: OwnProfile }) {
@@ -45,6 +82,12 @@ function Account({ profile }: { profile: OwnProfile }) {
           {email} <SiteLink to="/account">Change it in your account</SiteLink>
         </dd>
       </div>
+      <div>
+        <dt>This browser</dt>
+        <dd>
+          <SiteLink to="/signout">Sign out</SiteLink>
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -52,38 +95,42 @@ function Account({ profile }: { profile: OwnProfile }) {
 /** The artist's profile form, with their availability for orders (A-13, C7). */
 export function EditProfilePage({ profile }: { profile: OwnProfile }) {
   const [edited, setEdited] = useState(() => editedFrom(profile));
-  const [problems, setProblems] = useState<Problems<ProfileField>>({});
+  const [problems, setProblems] = useState<Problems<ProfileField | 'capacity'>>({});
+  const isApproved = profile.state === 'approved';
   const form = useRef<HTMLFormElement>(null);
   const save = useEditProfile();
 
   const edit = (part: Partial<Edited>) => {
-    setEdited({ ...edited, ...part });
+    setEdited((before) => ({ ...before, ...part }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
     save.reset();
   };
-  const point = (found: Problems<ProfileField>) => {
+  const editPictures = (change: (before: Pictures) => Partial<Pictures>) => {
+    setEdited((before) => ({ ...before, ...change(before) }));
+    save.reset();
+  };
+  const point = (found: Problems<ProfileField | 'capacity'>) => {
     setProblems(found);
     requestAnimationFrame(() => focusFirst(form.current, found));
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const found = profileProblems(edited);
+    const found = {
+      ...(parseCapacity(edited.capacity) === undefined && { capacity: `Enter 1 to ${MAX_CAPACITY}, or nothing.` }),
+      ...profileProblems(edited),
+    };
     point(found);
     if (Object.keys(found).length > 0) return;
-    save.mutate(
-      { ...edited, mediums: [...edited.mediums] },
-      { onError: (error) => point(error instanceof ApiError ? fieldProblems(error.fields) : {}) },
-    );
+    save.mutate(editOf(edited, isApproved), {
+      onError: (error) => point(error instanceof ApiError ? fieldProblems(error.fields) : {}),
+    });
   };
   const fields = { profile: edited, problems, onEdit: edit };
 
   return (
     <div className={`wrap ${styles.page}`}>
       <header>
-        <ButtonLink variant="link" to="/sellers">
-          Inbox
-        </ButtonLink>
         <h1>Your profile</h1>
       </header>
       <form ref={form} noValidate onSubmit={send} aria-label="Profile" className={styles.form}>
@@ -101,6 +148,29 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
             </RadioCard>
           ))}
         </ChoiceGroup>
+        {isApproved && (
+          <>
+            <div data-field="capacity">
+              <TextField
+                label="Pieces at once"
+                note="optional"
+                name="capacity"
+                inputMode="numeric"
+                maxLength={2}
+                value={edited.capacity}
+                error={problems.capacity}
+                hint="With this many on your easel you are not asked for more. Empty means no limit."
+                onChange={({ currentTarget }) => edit({ capacity: currentTarget.value })}
+              />
+            </div>
+            <PicturesField
+              portrait={edited.portrait}
+              pictures={edited.pictures}
+              name={edited.name}
+              onEdit={editPictures}
+            />
+          </>
+        )}
         <NameField {...fields} />
         <PlaceFields {...fields} />
         <WorkFields {...fields} />
@@ -109,9 +179,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
           {save.error && <Callout tone="bad" role="alert" title={save.error.message} />}
           {save.isSuccess && (
             <Callout tone="ok" role="status" title="Saved.">
-              {profile.state === 'approved'
-                ? 'Customers see it from now on.'
-                : 'We see it when we look at your application.'}
+              {isApproved ? 'Customers see it from now on.' : 'We see it when we look at your application.'}
             </Callout>
           )}
           <Button type="submit" size="big" full="phone" busy={save.isPending && 'Saving'}>

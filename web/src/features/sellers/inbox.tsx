@@ -7,9 +7,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { Stars } from '../../ui/stars.tsx';
 import styles from './inbox.module.css';
 import { RequestPicture } from './request-picture.tsx';
 import { deadlineText, groupRequests, hasBrief, optionText, ownAnswer, requestState } from './request-state.ts';
+import { ownReviewsQuery } from './reviews.queries.ts';
 import { earlierRequestsQuery } from './sellers.queries.ts';
 
 interface RowsProps {
@@ -95,6 +97,42 @@ function Groups({
   ));
 }
 
+/** Reviews without a response, which wait for the artist like an order. */
+function ReviewsToAnswer() {
+  const { data } = useInfiniteQuery(ownReviewsQuery());
+  const waiting = data?.pages.flatMap(({ reviews }) => reviews).filter(({ response }) => response === null) ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label="Reply to a review">
+      <h3 className={styles.group}>Reply to a review</h3>
+      <ul>
+        {waiting.map(({ order, product, rating, review, name }) => (
+          <li key={order} className={styles.review}>
+            <div className={styles.text}>
+              <SiteLink to={`/sellers/reviews#${order}`} className={styles.title}>
+                {product.title}
+              </SiteLink>
+              <Stars rating={rating} />
+              <span className={cx('small', 'muted', styles.line)}>
+                {name}: {`“${review}”`}
+              </span>
+            </div>
+            <ButtonLink
+              to={`/sellers/reviews#${order}`}
+              size="s"
+              variant="quiet"
+              className={styles.act}
+              aria-label={`Reply: ${product.title}`}
+            >
+              Reply
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The list of what ended, with earlier pages on demand. */
 function Ended({ requests, before, ...rows }: RowsProps & { requests: Requests; before: string | null }) {
   const { data, isFetching, isError, hasNextPage, fetchNextPage, isEnabled, refetch } = useInfiniteQuery({
@@ -168,6 +206,7 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
         </h2>
         {own === 0 && <p className={styles.nothing}>Nothing. New requests arrive here, and we write to you.</p>}
         <Groups requests={briefs} waitsFor="you" {...rows} />
+        <ReviewsToAnswer />
       </section>
       {others > 0 && (
         <section aria-labelledby="inbox-others">

@@ -10,12 +10,14 @@ interface PhotoButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'full'
   onPick: (file: File) => void;
   /** Opens a phone's camera instead of its photo library. */
   camera?: boolean;
+  /** Lets several photos be chosen at once; each is picked on its own. */
+  multiple?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A button that opens the file chooser for one photo. */
-export function PhotoButton({ onPick, camera = false, children, ...look }: PhotoButtonProps) {
+/** A button that opens the file chooser. */
+export function PhotoButton({ onPick, camera = false, multiple = false, children, ...look }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -27,12 +29,12 @@ export function PhotoButton({ onPick, camera = false, children, ...look }: Photo
         ref={input}
         type="file"
         hidden
+        multiple={multiple}
         accept={camera ? 'image/*' : PHOTO_ACCEPT}
         capture={camera ? 'environment' : undefined}
         aria-label={camera ? 'Camera' : 'Photo'}
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) onPick(file);
+          for (const file of currentTarget.files ?? []) onPick(file);
           // Cleared, so that choosing the same file after a failure fires `change` again.
           currentTarget.value = '';
         }}

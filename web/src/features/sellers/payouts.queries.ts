@@ -1,0 +1,13 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Payouts } from '#shared/schemas/payout.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The artist's earnings: totals, the last 12 months, and orders, newest first. */
+export const payoutsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['sellers', 'payouts'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Payouts>('/api/sellers/payouts', pageParam === undefined ? {} : { before: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }: Payouts) => page.before,
+  });

@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { MAX_REVIEW_CHARACTERS } from '#shared/reviews.ts';
+import type { SellerReview } from '#shared/schemas/review.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { ownReviewsQuery, useRespond } from './reviews.queries.ts';
+import styles from './studio-list.module.css';
+
+function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () => void }) {
+  const [text, type] = useState(review.response ?? '');
+  const [isAttempted, attempt] = useState(false);
+  const respond = useRespond(review.order);
+  const isEmpty = text.trim() === '';
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    attempt(true);
+    if (!isEmpty && !respond.isPending) respond.mutate(text, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={send}>
+      <TextArea
+        label="Your response"
+        rows={3}
+        maxLength={MAX_REVIEW_CHARACTERS}
+        value={text}
+        hint="Everybody reads it below the review. No contact details or links."
+        error={respond.error?.message ?? (isAttempted && isEmpty ? 'Please write a response.' : undefined)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <div className="row">
+        <Button type="submit" size="s" busy={respond.isPending && 'Publishing your response'}>
+          {review.response ? 'Save' : 'Publish response'}
+        </Button>
+        {onDone && (
+          <Button variant="link" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Response({ review }: { review: SellerReview }) {
+  const [isEditing, edit] = useState(false);
+  const { response, response_held: isHeld } = review;
+  if (response === null) return <ResponseForm review={review} />;
+  if (isEditing) return <ResponseForm review={review} onDone={() => edit(false)} />;
+  return (
+    <>
+      <p className={styles.own}>
+        <b>You replied:</b> {response}
+      </p>
+      <p className={styles.line}>
+        {isHeld && <Badge tone="warn">We read your response before it is shown</Badge>}
+        <Button variant="link" onClick={() => edit(true)}>
+          Edit your response
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Review({ review }: { review: SellerReview }) {
+  const { order, rating, review: text, name, at, product, held } = review;
+  return (
+    <li id={order}>
+      <p className={styles.line}>
+        <Stars rating={rating} />
+        {review.response === null && <Badge tone="warn">Waiting for your reply</Badge>}
+      </p>
+      {held ? (
+        <p className="muted">We read this review before it is shown.</p>
+      ) : (
+        text && <blockquote className={styles.text}>“{text}”</blockquote>
+      )}
+      <p className="small muted">
+        {name}, {formatDate(Date.parse(at))}. {product.title}
+      </p>
+      <Response review={review} />
+    </li>
+  );
+}
+
+/** The artist's reviews, those without a response first (C7). */
+export function ReviewsPage() {
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(ownReviewsQuery());
+  const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
+  const [first] = data?.pages ?? [];
+  const inOrder = [
+    ...reviews.filter(({ response }) => response === null),
+    ...reviews.filter(({ response }) => response !== null),
+  ];
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Reviews</h1>
+        {first?.average != null && (
+          <p>
+            <b className="price">{first.average.toFixed(1)}</b> of 5 stars, {first.count}{' '}
+            {first.count === 1 ? 'review' : 'reviews'}
+          </p>
+        )}
+      </header>
+      {isPending && (
+        <Loading label="Loading your reviews">
+          <SkeletonText lines={4} />
+        </Loading>
+      )}
+      {isError && !data && <LoadError message="Your reviews could not be loaded." onRetry={() => void refetch()} />}
+      {data && reviews.length === 0 && (
+        <EmptyState title="No reviews yet">
+          Customers can review a piece once it is finished. Their words appear here, and you can answer them.
+        </EmptyState>
+      )}
+      {reviews.length > 0 && (
+        <ul className={styles.list}>
+          {inOrder.map((review) => (
+            <Review key={review.order} review={review} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <p>
+          <Button variant="ghost" size="s" busy={isFetchingNextPage && 'Loading'} onClick={() => void fetchNextPage()}>
+            Show earlier ones
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

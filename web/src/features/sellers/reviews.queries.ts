@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SellerReview, SellerReviews } from '#shared/schemas/review.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The reviews of the artist's own pieces, newest first. */
+export const ownReviewsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['sellers', 'reviews'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<SellerReviews>('/api/sellers/reviews', pageParam === undefined ? {} : { after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }: SellerReviews) => page.after,
+  });
+
+/** Publishes the artist's response to a review, or changes it. */
+export const useRespond = (orderId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (response: string) =>
+      api.post<SellerReview>(`/api/sellers/reviews/${encodeURIComponent(orderId)}`, { response }),
+    onSuccess: (answered) =>
+      client.setQueryData(
+        ownReviewsQuery().queryKey,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              reviews: page.reviews.map((review) => (review.order === orderId ? answered : review)),
+            })),
+          },
+      ),
+  });
+};
