@@ -89,7 +89,7 @@ test('R-14 C11 an artist applies with two samples, is approved, and has a public
   await looksRight(page, 'the new artist’s page');
   await page.goto('/sellers');
   await expect(heading(page, 'Inbox')).toBeVisible();
-  await page.getByRole('link', { name: 'Your profile' }).click();
+  await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('radio', { name: /^Away/ }).check();
   await looksRight(page, 'the profile');
   await page.getByRole('button', { name: 'Save' }).click();

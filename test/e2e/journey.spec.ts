@@ -203,7 +203,7 @@ test.describe.serial('one order', () => {
     await test.step('C43 Q-22 after an hour the artist is signed in as before, accepts, and the customer sees it', async () => {
       await artist.reload();
       await artist.getByRole('button', { name: 'Accept', exact: true }).click();
-      await expect(artist.getByText('You accepted this order.')).toBeVisible();
+      await expect(artist.getByRole('region', { name: 'Conversation' })).toBeVisible();
       const mail = await local.mail(CUSTOMER, /has accepted your order$/);
       await owner.goto(linkIn(mail, '/orders/'));
       await expect(owner.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible();

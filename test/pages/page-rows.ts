@@ -34,6 +34,13 @@ const admins = (route: string): PageRow => ({
   path: () => route,
 });
 
+const studio = (route: string): PageRow => ({
+  route,
+  own: ARTISTS,
+  otherwise: 'artists’ door',
+  path: () => route,
+});
+
 /** Every page of the site. */
 export const PAGES: readonly PageRow[] = [
   open('/'),
@@ -107,8 +114,7 @@ export const PAGES: readonly PageRow[] = [
     path: (_resource, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}`,
   },
   open('/artists/login'),
-  { route: '/sellers', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers' },
-  { route: '/sellers/edit-profile', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers/edit-profile' },
+  ...['/sellers', '/sellers/edit-profile', '/sellers/questions', '/sellers/reviews', '/sellers/payouts'].map(studio),
   {
     route: '/sellers/orders/:orderId',
     resource: 'brief',

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { HeldOrder } from '../../features/sellers/held-order.tsx';
+import { isInHand } from '../../features/sellers/request-state.ts';
 import { StudioPage } from '../../features/sellers/studio-page.tsx';
 import { requestQuery } from '../../features/sellers/sellers.queries.ts';
 import { Page } from '../page.tsx';
@@ -14,7 +16,7 @@ export function Component() {
       noIndex
       error={data ? null : error}
     >
-      <StudioPage orderId={orderId} />
+      {data && isInHand(data) ? <HeldOrder request={data} /> : <StudioPage orderId={orderId} />}
     </Page>
   );
 }

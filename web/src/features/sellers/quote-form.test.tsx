@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aRequest } from './request.fixture.ts';
+import { RepaintNote } from './held-order.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
 const NOW_MS = Date.parse('2026-11-21T12:30:00Z');
@@ -120,35 +121,11 @@ it('C7 the artist reads the time left in words, zooms into a photo and downloads
   expect(viewer.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/media/one.jpg');
 });
 
-it('an accepted order has nothing more to press', () => {
-  open({ status: 2, selected: true, processed: true, assets: [] });
-  expect(screen.getByText('You accepted this order.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-});
-
-it('C9 says that the piece is finished after a question; the page shows that the parcel waits for the balance', async () => {
-  const held = { status: 3, selected: true, processed: true, shipping_held: true };
-  const { posted } = open(
-    { status: 2, selected: true, processed: true },
-    { '/api/sellers/orders/ord_1/complete': aRequest(held) },
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Not yet' }));
-  expect(posted()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, it is finished' }));
-  await waitFor(() => expect(posted()).toEqual([['/api/sellers/orders/ord_1/complete', {}]]));
-  open(held);
-  expect(screen.getByText('Finished. Please do not send it yet.')).toBeTruthy();
-  open({ ...held, shipping_held: false });
-  expect(screen.getByText('Finished, and paid.')).toBeTruthy();
-});
-
 it('C16 an artist who is to paint a piece again reads what is to be different, and sees what is wrong', () => {
   const photos = [
     { id: 'ast_1', name: 'the-eyes.jpg', url: '/photos/ast_1/full.webp', thumb: '/photos/ast_1/thumb.webp' },
   ];
-  open({ status: 2, selected: true, processed: true, repaint: { words: 'The eyes anew, please.', photos } });
+  show(<RepaintNote repaint={{ words: 'The eyes anew, please.', photos }} />);
   expect(screen.getByText('Please paint this piece again.')).toBeTruthy();
   expect(screen.getByText('“The eyes anew, please.”')).toBeTruthy();
   expect(
@@ -156,12 +133,4 @@ it('C16 an artist who is to paint a piece again reads what is to be different, a
       .getByRole<HTMLAnchorElement>('link', { name: 'the-eyes.jpg in full size, in a new tab' })
       .getAttribute('href'),
   ).toBe('/photos/ast_1/full.webp');
-  expect(screen.queryByText('You accepted this order.')).toBeNull();
-});
-
-it('C9 a piece that was cancelled in the meantime is not finished, and the artist reads why', async () => {
-  open({ status: 2, selected: true, processed: true }, { '/api/sellers/orders/ord_1/complete': 409 });
-  await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, it is finished' }));
-  expect(await screen.findByRole('alert')).toBeTruthy();
 });

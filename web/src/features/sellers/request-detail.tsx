@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { AcceptOrder } from './accept-order.tsx';
-import { CompleteOrder, FinishedPiece } from './complete-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { Photos } from './request-photos.tsx';
 import { deadlineText, optionText, requestState } from './request-state.ts';
@@ -17,8 +16,6 @@ function NextStep({ request }: { request: SellerRequest }) {
   const { kind } = requestState(request);
   const session = useQuery(sessionQuery());
   if (kind === 'chosen' || kind === 'deposit') return <AcceptOrder request={request} />;
-  if (kind === 'painting' || kind === 'changes' || kind === 'repaint') return <CompleteOrder request={request} />;
-  if (kind === 'approval' || kind === 'balance' || kind === 'ship') return <FinishedPiece request={request} />;
   if (kind === 'lost')
     return (
       <Callout title="This order went to another artist.">
@@ -26,7 +23,6 @@ function NextStep({ request }: { request: SellerRequest }) {
       </Callout>
     );
   if (kind === 'cancelled') return <Callout title="This order was cancelled." />;
-  if (kind === 'shipped' || kind === 'delivered') return <Callout tone="ok" title="You have sent this piece." />;
   // The form starts with the artist's stored draft, so it waits for the session.
   return session.isPending ? null : <QuoteForm request={request} artistId={session.data?.id} />;
 }
@@ -38,7 +34,7 @@ interface RequestDetailProps {
   nowMs: number | undefined;
 }
 
-/** An order as its artist sees it: photos, brief, what it earns, and what to do next (C7). */
+/** A request as its artist sees it: photos, brief, what it earns, and what to do next (C7). */
 export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
   const Heading = `h${level}` as const;
   const { kind, label, tone } = requestState(request);

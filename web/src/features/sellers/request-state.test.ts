@@ -54,7 +54,8 @@ describe('an order for its artist', () => {
     ]);
     expect(inGroups('others')).toEqual([['On its way', ['e']]]);
     expect(inGroups('nobody')).toEqual([['Ended', ['c']]]);
-    expect(firstOf(requests)?.order_id).toBe('d');
+    expect(firstOf(requests)?.order_id).toBe('b');
+    expect(firstOf([held({ status: 2 }), aRequest({ status: 2 })])).toBeUndefined();
   });
 
   it.each([

@@ -130,9 +130,16 @@ export const groupRequests = <Item extends Request>(
     }),
   })).filter((group) => group.requests.length > 0);
 
-/** The request to open first: the most urgent one. */
+/** Whether the artist holds the order: it is accepted, and its page is the project room. */
+export const isInHand = ({ status, selected }: Pick<Brief, 'status' | 'selected'>): boolean =>
+  selected && status >= ORDER.accepted;
+
+/** The request to open beside the inbox: the most urgent one that the artist does not hold yet. */
 export const firstOf = <Item extends Request>(requests: readonly Item[]): Item | undefined =>
-  requests.toSorted((a, b) => KINDS.indexOf(kindOf(a)) - KINDS.indexOf(kindOf(b)))[0];
+  requests
+    .filter((request) => !isInHand(request))
+    .toSorted((a, b) => KINDS.indexOf(kindOf(a)) - KINDS.indexOf(kindOf(b)))
+    .find((request) => requestState(request).waitsFor !== 'nobody');
 
 /** Extra cost as an artist types it, in cents; undefined when it is no amount of dollars up to 10,000, or less than a card can be charged. */
 export const parseExtra = (text: string): number | undefined => {

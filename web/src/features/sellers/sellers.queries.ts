@@ -67,10 +67,6 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
 export const useOfferQuote = (orderId: string) =>
   useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
 
-/** Marks the piece as finished (C9). */
-export const useCompleteOrder = (orderId: string) =>
-  useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/complete`);
-
 /** Accepts the order that was given to this artist (Q-22). */
 export const useAcceptOrder = (orderId: string) =>
   useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);

@@ -53,7 +53,7 @@ function Studio({ orderId, availability }: StudioProps) {
   // The page's h1 is the open order's title, or the inbox's.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (
-    <div className={cx(styles.studio, orderId !== undefined && styles.opened)}>
+    <div className={cx(styles.studio, orderId !== undefined && styles.opened, requests && !openId && styles.listOnly)}>
       <div className={styles.inbox}>
         <div className={styles.head}>
           <InboxTitle className={styles.title}>Inbox</InboxTitle>
@@ -65,7 +65,7 @@ function Studio({ orderId, availability }: StudioProps) {
           <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
         )}
       </div>
-      <section className={styles.room} aria-label="Request">
+      <section className={styles.room} aria-label="Request" hidden={requests && openId === undefined}>
         {openId !== undefined && (
           <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} nowMs={nowMs} />
         )}
@@ -75,7 +75,7 @@ function Studio({ orderId, availability }: StudioProps) {
   );
 }
 
-/** The artist's studio (C7); an artist who is not approved sees the state of their application (C11). */
+/** The artist's inbox with a request (C7); an artist who is not approved sees the state of their application (C11). */
 export function StudioPage({ orderId }: { orderId?: string | undefined }) {
   const { data: profile, isPending } = useQuery(ownProfileQuery());
   if (isPending) return <StudioSkeleton isOpened={orderId !== undefined} />;
