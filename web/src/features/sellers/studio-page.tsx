@@ -59,7 +59,9 @@ function Studio({ orderId, availability }: StudioProps) {
           <InboxTitle className={styles.title}>Inbox</InboxTitle>
           {availability && <TakesOrders availability={availability} />}
         </div>
-        {data && nowMs && <Inbox requests={data.requests} next={data.next} openId={openId} nowMs={nowMs} />}
+        {data && nowMs !== undefined && (
+          <Inbox requests={data.requests} next={data.next} openId={openId} nowMs={nowMs} />
+        )}
         {isPending && <InboxSkeleton />}
         {!requests && !isPending && (
           <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
