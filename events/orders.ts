@@ -1,6 +1,21 @@
 import { z } from 'zod';
 
 export const orderEvents = {
+  /** The staff reminds an artist of what is to be done next for an order. */
+  'artist.reminded': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), supplierId: z.string(), task: z.enum(['accept', 'paint', 'ship']) }),
+  },
+  /** The staff asks a customer for a better photo of a piece. */
+  'photo.asked': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), requestId: z.string() }),
+  },
+  /** A customer has sent a better photo; `supplierId` is the artist who was notified of being chosen. */
+  'photo.replaced': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), requestId: z.string(), supplierId: z.string().nullable() }),
+  },
   /** A cart was placed: its deposit is paid, and each physical piece in it is an order now. */
   'order.placed': {
     version: 1,
@@ -66,8 +81,8 @@ export const orderEvents = {
       supplierId: z.string().nullable(),
       keptCents: z.number().int().nonnegative(),
       refundCents: z.number().int().nonnegative(),
-      /** `unpaid`: nobody cancelled it, the deposit of the chosen offer's extra stayed unpaid (C41). */
-      why: z.literal('unpaid').optional(),
+      /** `unpaid`: the deposit of the chosen offer's extra stayed unpaid (C41); `staff`: we cancelled it, its settlement says why. */
+      why: z.enum(['unpaid', 'staff']).optional(),
     }),
   },
   /** A piece was refunded under the money-back guarantee. */

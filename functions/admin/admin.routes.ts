@@ -22,6 +22,8 @@ import {
 import { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order.ts';
+import { AdminOverview, CancelByStaff, StuckOrders } from '#shared/schemas/admin-overview.ts';
+import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { Shipping } from '#shared/schemas/shipping.ts';
@@ -49,7 +51,12 @@ import { repaintByGuarantee } from '../refunds/repaint.ts';
 import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
+import { cancelByStaff, staffCancellationOf } from '../refunds/cancel-by-staff.ts';
+import { askForPhoto } from './ask-photo.ts';
 import { auditTrail } from './audit.ts';
+import { adminOverview } from './overview.ts';
+import { remindArtist } from './remind-artist.ts';
+import { listStuck } from './stuck.ts';
 import { findOrders } from './find-orders.ts';
 import { orderRecord } from './order-record.ts';
 import { extendSchedule } from './extend-schedule.ts';
@@ -230,6 +237,42 @@ const delivery = createRoute({
   responses: { 200: answers(Shipping), ...refusals(401, 403, 404, 409, 422) },
 });
 
+const photoRequest = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/ask-photo',
+  request: { params, body: jsonBody(AskForPhoto) },
+  responses: { 200: answers(PhotoRequest), ...refusals(401, 403, 404, 409, 422) },
+});
+
+const overview = createRoute({
+  method: 'get',
+  path: '/api/admin/overview',
+  responses: { 200: answers(AdminOverview), ...refusals(401, 403) },
+});
+const stuck = createRoute({
+  method: 'get',
+  path: '/api/admin/stuck',
+  responses: { 200: answers(StuckOrders), ...refusals(401, 403) },
+});
+const reminder = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/remind',
+  request: { params },
+  responses: { 200: answers(StuckOrders), ...refusals(401, 403, 404, 409) },
+});
+const staffCancellation = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/cancellation',
+  request: { params },
+  responses: { 200: answers(Cancellation), ...refusals(401, 403, 404) },
+});
+const staffCancel = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/cancel',
+  request: { params, body: jsonBody(CancelByStaff) },
+  responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
+});
+
 const cards = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/gift-cards',
@@ -303,6 +346,16 @@ export const adminRoutes = app
     await markDelivered(id, c.req.valid('json').reason, admin(c));
     return c.json(await shippingOf(id), 200);
   })
+  .openapi(photoRequest, async (c) =>
+    c.json(await askForPhoto(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
+  .openapi(overview, async (c) => c.json(await adminOverview(), 200))
+  .openapi(stuck, async (c) => c.json({ orders: await listStuck() }, 200))
+  .openapi(reminder, async (c) => c.json(await remindArtist(c.req.valid('param').id, admin(c)), 200))
+  .openapi(staffCancellation, async (c) => c.json(await staffCancellationOf(c.req.valid('param').id, admin(c)), 200))
+  .openapi(staffCancel, async (c) =>
+    c.json(await cancelByStaff(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
   .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))
   .openapi(takingBack, async (c) =>
     c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),

@@ -4,6 +4,7 @@ import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import type { StoredMail } from '../notifications/sent-mail.entity.ts';
 import type { StoredMove, StoredOrder } from '../orders/order.entity.ts';
+import type { StoredPhotoRequest } from '../orders/photo-request.entity.ts';
 import { isOffer, type StoredQuote } from '../quotes/quote.entity.ts';
 import type { StoredClaim } from '../refunds/claim.entity.ts';
 import type { StoredRefund } from '../refunds/refund.entity.ts';
@@ -18,6 +19,7 @@ export interface Recorded {
   mails: readonly StoredMail[];
   quotes: readonly StoredQuote[];
   claims: readonly StoredClaim[];
+  requests: readonly StoredPhotoRequest[];
   nameOf: (supplierId: string) => string;
 }
 
@@ -76,12 +78,32 @@ const claimEntries = ({ orderId, number, askedAt, reason, state, decidedAt, answ
   return [asked, entry({ ...decided, title: `The request was ${state}`, text: answer ?? null })];
 };
 
+const photoEntries = ({ requestId, askedAt, answeredAt, reason }: StoredPhotoRequest): HistoryEntry[] => {
+  const asked = {
+    id: requestId,
+    at: askedAt,
+    by: 'admin',
+    kind: 'photo',
+    title: 'A better photo was asked for',
+  } as const;
+  const answered = {
+    id: `${requestId}:answered`,
+    by: 'customer',
+    kind: 'photo',
+    title: 'Another photo was sent',
+  } as const;
+  return [
+    entry({ ...asked, text: reason }),
+    ...(answeredAt === undefined ? [] : [entry({ ...answered, at: answeredAt })]),
+  ];
+};
+
 /**
  * Everything that happened to an order, the oldest first: moves, offers, money, mails and claims; money of the cart
  * counts unless it belongs to another piece.
  */
 export const historyOf = (recorded: Recorded): HistoryEntry[] => {
-  const { order, moves, entries, refunds, mails, quotes, claims, nameOf } = recorded;
+  const { order, moves, entries, refunds, mails, quotes, claims, requests, nameOf } = recorded;
   const isOurs = ({ orderId }: { orderId?: string }): boolean => orderId === undefined || orderId === order.orderId;
   const all = [
     ...moves.map((move) =>
@@ -112,6 +134,7 @@ export const historyOf = (recorded: Recorded): HistoryEntry[] => {
     ),
     ...quotes.flatMap((quote) => offerEntries(quote, nameOf(quote.supplierId))),
     ...claims.flatMap(claimEntries),
+    ...requests.flatMap(photoEntries),
   ];
   return all.toSorted((a, b) => a.at.localeCompare(b.at));
 };

@@ -7,6 +7,7 @@ import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
 import { OrderMail, type StoredMail } from '../notifications/sent-mail.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
+import { photoRequestsOf } from '../orders/photo-request.entity.ts';
 import { isVisitorId, type SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { findUser } from '../platform/users.ts';
@@ -101,6 +102,7 @@ const parts = (order: StoredOrder, cart: StoredCart) => {
     quotesOf(orderId),
     GuaranteeClaim.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
     othersOf(cart, orderId),
+    photoRequestsOf(orderId),
   ]);
 };
 
@@ -111,7 +113,10 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const order = permitted(admin, 'order.check', data);
   const cart = await cartOf(order.cartId);
-  const [{ data: moves }, entries, refunds, mailLists, quotes, { data: claims }, others] = await parts(order, cart);
+  const [{ data: moves }, entries, refunds, mailLists, quotes, { data: claims }, others, requests] = await parts(
+    order,
+    cart,
+  );
   const artists = await artistsOf(
     [...quotes, ...(order.supplierId ? [{ supplierId: order.supplierId }] : [])].map(({ supplierId }) => supplierId),
   );
@@ -132,6 +137,6 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     offers: quotes.map((quote) => askedView(quote, order, artists)),
     mails: mails.map(({ at, recipient, subject, kind }) => ({ at, to: recipient, subject, kind })),
     others,
-    history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, nameOf }),
+    history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, requests, nameOf }),
   };
 };

@@ -17,6 +17,7 @@ import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
+import { artistReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
   const cart = await cartOf(cartId);
@@ -99,6 +100,9 @@ export const MAILS: Writers = {
   'order.progress': orderProgress,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
+  'artist.reminded': artistReminded,
+  'photo.asked': photoAsked,
+  'photo.replaced': photoReplaced,
   'guarantee.asked': guaranteeAsked,
   'guarantee.declined': guaranteeDeclined,
   'guarantee.repaint': guaranteeRepaint,

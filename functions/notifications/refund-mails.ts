@@ -6,7 +6,7 @@ import { boughtName } from '../gift-cards/bought.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { refundsOf } from '../refunds/refund.entity.ts';
+import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
 import { sourceName } from '../refunds/refund-view.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
@@ -56,6 +56,19 @@ const toArtist = async (
   ];
 };
 
+/** Why an artist should stop, by the reason of a cancellation. */
+const TO_ARTIST = {
+  customer: 'the customer has cancelled the piece',
+  unpaid: 'the customer has not paid the deposit for your extra within three days',
+  staff: 'we had to cancel the piece',
+} as const;
+
+/** The words of the staff who cancelled a piece. */
+const reasonOf = async (orderId: string): Promise<string[]> => {
+  const { data } = await Settlement.get({ orderId }).go({ consistent: true });
+  return data?.reason ? [`“${data.reason}”`] : [];
+};
+
 /** Notifies the customer of refund and kept deposit, and the artist that the piece was cancelled. */
 export const orderCancelled = async ({
   orderId,
@@ -68,9 +81,10 @@ export const orderCancelled = async ({
   const kept: [string, string][] = keptCents > 0 ? [['Deposit kept', formatCents(keptCents)]] : [];
   const customer = await toCustomer(order, {
     subject: `Cancelled: ${order.item.title}`,
-    heading: 'Your piece was cancelled.',
+    heading: why === 'staff' ? 'We are sorry: we had to cancel your piece.' : 'Your piece was cancelled.',
     paragraphs: [
       ...(why === 'unpaid' ? [UNPAID] : []),
+      ...(why === 'staff' ? await reasonOf(orderId) : []),
       refundCents > 0
         ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}`
         : 'There was nothing to pay back.',
@@ -79,16 +93,7 @@ export const orderCancelled = async ({
   });
   return [
     customer,
-    ...(supplierId === null
-      ? []
-      : await toArtist(
-          supplierId,
-          order,
-          'Cancelled',
-          why === 'unpaid'
-            ? 'the customer has not paid the deposit for your extra within three days'
-            : 'the customer has cancelled the piece',
-        )),
+    ...(supplierId === null ? [] : await toArtist(supplierId, order, 'Cancelled', TO_ARTIST[why ?? 'customer'])),
   ];
 };
 

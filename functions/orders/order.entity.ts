@@ -72,6 +72,8 @@ export const Order = entityOf({
     frozenBy: { type: 'list', items: { type: 'string' } },
     /** The deadline that goes on when the last case is closed. */
     pausedDue: { type: CustomAttributeType<PausedDue>('any') },
+    /** When the staff last reminded the artist by mail. */
+    remindedAt: { type: 'string' },
     /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
     /**

@@ -4,6 +4,7 @@ import { OwnOrders } from '#shared/schemas/account.ts';
 import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
 import { Approve, Project, RequestChanges } from '#shared/schemas/project.ts';
+import { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
 import { SetPrivacy } from '#shared/schemas/review.ts';
 import { AnswerShippingEdit, ChangeAddress, Shipping } from '#shared/schemas/shipping.ts';
@@ -21,6 +22,7 @@ import { shippingOf } from '../shipping/shipping-view.ts';
 import { cartOrders } from './orders.ts';
 import { setPrivacy } from './privacy.ts';
 import { ownOrders } from './own-orders.ts';
+import { photoRequests, replacePhoto } from './replace-photo.ts';
 
 const confirmation = createRoute({
   method: 'get',
@@ -37,6 +39,20 @@ const own = createRoute({
 
 /** Id of a painting's order, or name of a bought gift card (gift-cards/bought.ts). */
 const params = z.object({ orderId: z.string().max(120) });
+
+const askedPhotos = createRoute({
+  method: 'get',
+  path: '/api/orders/{orderId}/photo',
+  request: { params },
+  responses: { 200: answers(PhotoRequests), ...refusals(404) },
+});
+
+const betterPhoto = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/photo',
+  request: { params, body: jsonBody(ReplacePhoto) },
+  responses: { 200: answers(PhotoRequests), ...refusals(404, 409, 422) },
+});
 
 const cancellation = createRoute({
   method: 'get',
@@ -115,6 +131,10 @@ const changes = createRoute({
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
+  .openapi(askedPhotos, async (c) => c.json(await photoRequests(c.req.valid('param').orderId, c.get('actor')), 200))
+  .openapi(betterPhoto, async (c) =>
+    c.json(await replacePhoto(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200),
+  )
   .openapi(cancellation, async (c) => c.json(await cancellationOf(c.req.valid('param').orderId, c.get('actor')), 200))
   .openapi(cancel, async (c) =>
     c.json(

@@ -24,6 +24,7 @@ const PREFIXES = {
   audit: 'aud',
   payoutLine: 'pol',
   payoutRun: 'run',
+  photoRequest: 'phr',
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 

@@ -47,6 +47,7 @@ const ENDED_TEXTS: Partial<Record<SettlementRule, string>> & { gift_card: string
   guarantee: 'This piece was refunded by our money-back guarantee.',
   case: 'This piece was refunded after a case.',
   chargeback: 'The bank took the payment for this piece back.',
+  staff: 'We had to cancel this piece.',
   gift_card: 'This gift card was given back.',
 };
 

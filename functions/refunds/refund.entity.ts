@@ -21,6 +21,7 @@ export const Settlement = entityOf({
         'guarantee',
         'case',
         'chargeback',
+        'staff',
         'gift_card',
       ] as const,
       required: true,
@@ -39,7 +40,7 @@ export const Settlement = entityOf({
 });
 
 /** Rule by which a piece was settled. */
-export type PieceRule = OpenRule | 'guarantee' | 'case' | 'chargeback';
+export type PieceRule = OpenRule | 'guarantee' | 'case' | 'chargeback' | 'staff';
 /** Rule by which a piece or a gift card was settled. */
 export type SettlementRule = PieceRule | 'gift_card';
 

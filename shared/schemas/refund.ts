@@ -17,6 +17,7 @@ export const Cancellation = z.object({
     'completed',
     'ended',
     'guarantee',
+    'staff',
     'gift_card',
     'gift_card_used',
   ]),

@@ -1,0 +1,70 @@
+import { sumCents } from '#shared/money.ts';
+import type { AdminOverview, DayFigures } from '#shared/schemas/admin-overview.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
+import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import { DayEntry } from '../lookups/lookup.entity.ts';
+import { now } from '../platform/clock.ts';
+import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
+import { GuaranteeClaim } from '../refunds/claim.entity.ts';
+import { Refund } from '../refunds/refund.entity.ts';
+import { Application } from '../sellers/application.entity.ts';
+import { countStuck } from './stuck.ts';
+
+/** Waiting things are counted up to this number. */
+const MAX_COUNTED = 100;
+
+const dayBefore = (days: number): string => new Date(now() - days * DAY_MS).toISOString().slice(0, 10);
+
+const customerCents = ({ lines }: StoredEntry): number =>
+  sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
+
+const countOf = async (kind: 'question' | 'sign-up', day: string): Promise<number> =>
+  (await DayEntry.query.ofDay({ kind, day }).go({ pages: 'all', attributes: ['id'] })).data.length;
+
+/** The figures of a day, from that day's ledger entries and counted things: no other day is read. */
+const figuresOf = async (day: string): Promise<DayFigures> => {
+  const [{ data: entries }, questions, signUps] = await Promise.all([
+    LedgerEntry.query.ofDay({ day }).go({ pages: 'all' }),
+    countOf('question', day),
+    countOf('sign-up', day),
+  ]);
+  const moved = entries.filter(({ processor }) => processor !== undefined).map(customerCents);
+  return {
+    day,
+    orders: entries.filter(({ memo }) => memo === PLACED_MEMO).length,
+    received_cents: -sumCents(moved.filter((cents) => cents < 0)),
+    refunded_cents: sumCents(moved.filter((cents) => cents > 0)),
+    questions,
+    sign_ups: signUps,
+  };
+};
+
+const lengthOf = async (query: Promise<{ data: readonly unknown[] }>): Promise<number> => (await query).data.length;
+
+const upTo = { limit: MAX_COUNTED };
+
+/** Figures of today and yesterday, and what waits for the staff (C40). */
+export const adminOverview = async (): Promise<AdminOverview> => {
+  const [today, yesterday, applications, photoChecks, guarantee, failedRefunds, moneyCases, stuck] = await Promise.all([
+    figuresOf(dayBefore(0)),
+    figuresOf(dayBefore(1)),
+    lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
+    lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
+    lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
+    lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
+    lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
+    countStuck(),
+  ]);
+  return {
+    days: [today, yesterday],
+    waiting: {
+      applications,
+      photo_checks: photoChecks,
+      guarantee,
+      failed_refunds: failedRefunds,
+      money_cases: moneyCases,
+      stuck,
+    },
+  };
+};

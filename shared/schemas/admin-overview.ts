@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { FoundOrder } from './admin-order.ts';
+
+/** What happened on one day (UTC); money in cents. */
+export const DayFigures = z.object({
+  day: z.string(),
+  orders: z.number().int(),
+  received_cents: z.number().int(),
+  refunded_cents: z.number().int(),
+  questions: z.number().int(),
+  sign_ups: z.number().int(),
+});
+export type DayFigures = z.infer<typeof DayFigures>;
+
+/** What waits for the staff, each counted up to 100. */
+export const Waiting = z.object({
+  applications: z.number().int(),
+  photo_checks: z.number().int(),
+  guarantee: z.number().int(),
+  failed_refunds: z.number().int(),
+  money_cases: z.number().int(),
+  stuck: z.number().int(),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+/** The first page of the admin's area: today and yesterday, and what waits. */
+export const AdminOverview = z.object({ days: z.array(DayFigures), waiting: Waiting });
+export type AdminOverview = z.infer<typeof AdminOverview>;
+
+/**
+ * Why an order is stuck: work of the scheduler that was due and is not done, or what a person has not done by the
+ * promised moment.
+ */
+export const StuckWhy = z.enum(['work_failed', 'no_offer', 'not_accepted', 'not_painted', 'not_shipped']);
+export type StuckWhy = z.infer<typeof StuckWhy>;
+
+/** What frees a stuck order. */
+export const FreeingAct = z.enum(['extend', 'remind', 'reassign', 'cancel']);
+export type FreeingAct = z.infer<typeof FreeingAct>;
+
+/** An order whose deadline has passed without a move; `since` is when it came to its status. */
+export const StuckOrder = FoundOrder.extend({
+  deadline: z.string(),
+  since: z.string(),
+  why: StuckWhy,
+  artist: z.string().nullable(),
+  reminded_at: z.string().nullable(),
+  acts: z.array(FreeingAct),
+});
+export type StuckOrder = z.infer<typeof StuckOrder>;
+export const StuckOrders = z.object({ orders: z.array(StuckOrder) });
+export type StuckOrders = z.infer<typeof StuckOrders>;
+
+const Reason = z.string().trim().min(1, 'Please give a reason.').max(1_000);
+
+/** Cancels an order by the staff; `refund_cents` must equal the preview, the customer gets the reason by mail. */
+export const CancelByStaff = z.object({ refund_cents: z.number().int().nonnegative(), reason: Reason });
+export type CancelByStaff = z.infer<typeof CancelByStaff>;

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Order } from '#functions/orders/order.entity.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import { PhotoRequest, PhotoRequests } from '#shared/schemas/photo-request.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
+import { anArtist, anEmail, somebody, type Buyer } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { askArtists } from '#functions/quotes/ask-artists.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+let admin: Buyer;
+beforeAll(async () => {
+  admin = await somebody('Admin');
+});
+
+/** A placed order of one piece with two photos, and an artist who was asked about it. */
+const anOrderWithPhotos = async () => {
+  const { shopper } = await somebody();
+  const { sku } = await aProduct();
+  const artist = await anArtist({ mediums: [sku] });
+  const photos = [await aPhotoOf(shopper), await aPhotoOf(shopper)] as const;
+  const cart = await addPiece(shopper, { product_id: sku, assets: [...photos] });
+  await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
+  const email = anEmail();
+  await place(shopper, checkoutOf(cart, { email }));
+  const { data } = await Cart.get({ cartId: cart.id }).go({ consistent: true });
+  const orderId = data?.orderIds[0] ?? '';
+  await askArtists(orderId);
+  return { shopper, artist, photos, cartId: cart.id, orderId, email };
+};
+
+const ask = (orderId: string, photo: string, reason = 'It is too dark to see the eyes.') =>
+  admin.shopper.post<PhotoRequest>(`/api/admin/orders/${orderId}/ask-photo`, { photo, reason });
+const requestsOf = async (shopper: Shopper, orderId: string) =>
+  PhotoRequests.strict().parse(await shopper.ask(`/api/orders/${orderId}/photo`)).requests;
+const answer = (shopper: Shopper, orderId: string, request: string, asset: string) =>
+  shopper.post<PhotoRequests>(`/api/orders/${orderId}/photo`, { request, asset });
+const checked = (cartId: string, qc_passed: boolean) =>
+  admin.shopper.ask(`/api/admin/orders/${cartId}/photos-checked`, { qc_passed });
+
+describe('CO-13 a better photo', () => {
+  it('CO-13 the customer is asked by mail why, sends another one, and the artist reads it in the brief', async () => {
+    const { shopper, artist, photos, cartId, orderId, email } = await anOrderWithPhotos();
+    await checked(cartId, true);
+    const { status, body } = await ask(orderId, photos[1]);
+    expect([status, PhotoRequest.strict().parse(body).photo?.id]).toEqual([200, photos[1]]);
+    await deliverEventsAbout(orderId);
+    const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('A better photo'));
+    expect(mail?.text).toContain('“It is too dark to see the eyes.”');
+    expect(mail?.text).toContain(`/orders/photo/${orderId}`);
+    const [request] = await requestsOf(shopper, orderId);
+    const better = await aPhotoOf(shopper);
+    expect((await answer(shopper, orderId, request!.id, better)).body.requests).toEqual([]);
+    expect((await answer(shopper, orderId, request!.id, better)).status).toBe(200);
+    const { data: order } = await Order.get({ orderId }).go({ consistent: true });
+    const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
+    expect([order?.item.assets, cart?.items[0]?.assets]).toEqual([
+      [photos[0], better],
+      [photos[0], better],
+    ]);
+    expect([cart?.qcPassed, cart?.photoCheck]).toEqual([false, 'waiting']);
+    const brief = await artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`);
+    expect(JSON.stringify(brief)).toContain(better);
+    expect(JSON.stringify(brief)).not.toContain(photos[1]);
+    const { entries } = await admin.shopper.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.find(({ subject }) => subject.includes(orderId))).toMatchObject({
+      action: 'order.ask-photo',
+      reason: 'It is too dark to see the eyes.',
+    });
+  });
+
+  it('CO-13 C26 the new photo is held by the order, the old one is not any more', async () => {
+    const { shopper, photos, orderId } = await anOrderWithPhotos();
+    const { body } = await ask(orderId, photos[0]);
+    const better = await aPhotoOf(shopper);
+    await answer(shopper, orderId, body.id, better);
+    const due = { dueKind: 'photo', dueAt: '2020-01-01T00:00:00.000Z' };
+    for (const assetId of [better, photos[0]]) await Asset.patch({ assetId }).set(due).go();
+    expect([await expirePhoto(better), await expirePhoto(photos[0])]).toEqual(['kept', 'deleted']);
+  });
+
+  it('CO-13 the notified artist gets a mail about the new photo', async () => {
+    const { shopper, artist, photos, orderId } = await anOrderWithPhotos();
+    await Order.patch({ orderId })
+      .set({ status: ORDER.accepted, supplierId: artist.supplierId, isSelectionAnnounced: true })
+      .go();
+    const { body } = await ask(orderId, photos[0]);
+    await answer(shopper, orderId, body.id, await aPhotoOf(shopper));
+    await deliverEventsAbout(orderId);
+    expect((await mailsTo(artist.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^A new photo/),
+    );
+  });
+
+  it('CO-13 it is asked once, of a photo of the piece, before it is painted; it is answered once, with one’s own photo', async () => {
+    const { shopper, photos, orderId } = await anOrderWithPhotos();
+    expect(await refusalOf(ask(orderId, 'ast_other'))).toEqual([404, 'asset.not_found']);
+    expect(await refusalOf(ask(orderId, photos[0], ' '))).toEqual([422, 'request.invalid']);
+    const { body } = await ask(orderId, photos[0]);
+    expect(await refusalOf(ask(orderId, photos[0]))).toEqual([409, 'photo.asked']);
+    const foreign = await aPhotoOf((await somebody()).shopper);
+    expect(await refusalOf(answer(shopper, orderId, body.id, foreign))).toEqual([404, 'asset.not_found']);
+    const [one, two] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const answers = await Promise.all([one, two].map((asset) => answer(shopper, orderId, body.id, asset)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await refusalOf(answer(shopper, orderId, 'phr_none', one))).toEqual([409, 'photo.not_asked']);
+    await Order.patch({ orderId }).set({ status: ORDER.proofReady }).go();
+    expect(await refusalOf(ask(orderId, photos[1]))).toEqual([409, 'order.not_possible']);
+    expect(await refusalOf((await somebody()).shopper.get(`/api/orders/${orderId}/photo`))).toEqual([
+      404,
+      'order.not_found',
+    ]);
+  });
+});
