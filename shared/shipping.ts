@@ -19,6 +19,9 @@ import {
  */
 export const EXPRESS = 3;
 
+/** The highest shipping price in cents that an artist may ask for. */
+export const MAX_SHIPPING_CENTS = 100_000;
+
 const zoneOf = (country: string): Zone => {
   if (country === DOMESTIC) return 'domestic';
   return NEAR.has(country) ? 'near' : 'world';

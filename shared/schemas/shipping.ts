@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { CARRIER_IDS } from '../carriers.ts';
+import { MAX_SHIPPING_CENTS } from '../shipping.ts';
 import { Address } from './cart.ts';
 
 const Cents = z.number().int();
-
-/** The highest shipping price in cents that an artist may ask for. */
-export const MAX_SHIPPING_CENTS = 100_000;
 
 /** Ships a piece, or corrects the number of one that has shipped. */
 export const ShipOrder = z.object({ carrier: z.enum(CARRIER_IDS), tracking: z.string().trim().min(1).max(60) });

@@ -1,13 +1,21 @@
 import Download from 'icon:download';
 import ZoomIn from 'icon:zoom-in';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { carrierName, trackingUrl } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { countryName } from '#web/lib/country.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
 import { useView } from './use-view.ts';
 import styles from './project-room.module.css';
+
+/** Loaded when it is opened: it brings the list of countries. */
+const AddressDialog = lazy(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog }));
+
+/** Long side of a photo's thumbnail in pixels. */
+const THUMB_PX = 480;
 
 type BriefPhoto = Project['order']['photos'][number];
 
@@ -17,7 +25,7 @@ export const asPicture = ({ id, url, thumb, width, height }: BriefPhoto, name: s
   name,
   url,
   thumb,
-  sizes: [],
+  sizes: [{ url: thumb, size: THUMB_PX }],
   width: width ?? 1000,
   height: height ?? 1000,
 });
@@ -73,9 +81,27 @@ const placeOf = ({ name, line1, line2, zip, city, state, country }: Record<strin
     .filter(Boolean)
     .join(', ');
 
+function ChangeAddress({ project }: { project: Project }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="link" className={styles.change} onClick={() => setOpen(true)}>
+        Change address
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AddressDialog project={project} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** What was ordered: the customer's words, the options, the photos in full size, and for the artist what it earns. */
 export function Brief({ project }: { project: Project }) {
   const { order, shipping, money, side } = project;
+  const { carrier, tracking: number } = shipping;
+  const tracking = shipping.tracking_url ?? (carrier && number ? trackingUrl(carrier, number) : undefined);
   return (
     <>
       <section aria-labelledby="room-brief">
@@ -94,23 +120,28 @@ export function Brief({ project }: { project: Project }) {
               <dd>{value}</dd>
             </div>
           ))}
-          <div>
-            <dt>Privacy</dt>
-            <dd>{order.privacy === 'private' ? 'Private: shown to nobody' : 'Public after delivery'}</dd>
-          </div>
+          {!order.options.some(({ name }) => name === 'privacy') && (
+            <div>
+              <dt>Privacy</dt>
+              <dd>{order.privacy === 'private' ? 'Private: shown to nobody' : 'Public after delivery'}</dd>
+            </div>
+          )}
           {shipping.address && (
             <div>
               <dt>Ships to</dt>
-              <dd>{placeOf(shipping.address)}</dd>
+              <dd>
+                {placeOf(shipping.address)}
+                {project.actions.includes('change_address') && <ChangeAddress project={project} />}
+              </dd>
             </div>
           )}
           {shipping.carrier && (
             <div>
               <dt>Parcel</dt>
               <dd>
-                {shipping.carrier}{' '}
-                {shipping.tracking_url ? (
-                  <a href={shipping.tracking_url} target="_blank" rel="noopener">
+                {carrierName(shipping.carrier)}{' '}
+                {tracking ? (
+                  <a href={tracking} target="_blank" rel="noopener">
                     {shipping.tracking}
                   </a>
                 ) : (

@@ -140,7 +140,7 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isOpen]);
-  const mayAnswer = project.actions.includes('pin');
+  const mayAnswer = project.actions.includes('message');
   return (
     <li ref={row} id={`pin-${pin.id}`} className={cx(styles.pin, isOpen && styles.open, pin.resolved && styles.done)}>
       <button
@@ -183,7 +183,7 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
               </Button>
               <Button
                 variant="link"
-                aria-label={`${pin.resolved ? 'Open comment' : 'Mark as done: comment'} ${pin.number}${pin.resolved ? ' again' : ''}`}
+                aria-label={`${pin.resolved ? 'Open again' : 'Mark as done'}: comment ${pin.number}`}
                 busy={mark.isPending && 'Saving'}
                 onClick={() => mark.mutate({ input: { resolved: !pin.resolved }, id: pin.id })}
               >

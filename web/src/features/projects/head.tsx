@@ -16,6 +16,7 @@ import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts
 import { useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import { ShipForm } from './ship-form.tsx';
+import { EditShippingButton, OpenEdit } from './shipping-edit.tsx';
 import styles from './head.module.css';
 
 export interface HeadProps {
@@ -149,6 +150,7 @@ function Acts({ project, room, onWrite }: HeadProps) {
           Answer the review
         </ButtonLink>
       )}
+      {has('edit_shipping') && <EditShippingButton project={project} />}
       {project.side !== 'admin' && HELP_ACTIONS.some(has) && (
         <ButtonLink to={`/orders/project/${order.id}/help`} variant="link">
           Something is not right
@@ -185,6 +187,11 @@ export function Next(props: HeadProps) {
         )}
         <Acts {...props} />
       </div>
+      {project.shipping.edit && (
+        <div className={styles.nextIn}>
+          <OpenEdit project={project} />
+        </div>
+      )}
       {project.actions.includes('ship') && (
         <div className={styles.nextIn}>
           <ShipForm project={project} />

@@ -1,3 +1,4 @@
+import { carrierName } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -51,7 +52,7 @@ const balance = ({ money: { due, charge_at: chargeAt } }: Project): string => {
 };
 
 const parcel = ({ shipping: { carrier, tracking } }: Project): string =>
-  carrier ? `It travels with ${carrier}${tracking ? `, tracking number ${tracking}` : ''}. ` : '';
+  carrier ? `It travels with ${carrierName(carrier)}${tracking ? `, tracking number ${tracking}` : ''}. ` : '';
 
 const painting = (project: Project, nowSeconds: number, artist: string): Omit<NextStep, 'tone'> => {
   const { order, deadlines } = project;

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Project } from '#shared/schemas/project.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -69,7 +70,17 @@ function Room({ project, nowSeconds, level }: RoomProps) {
     },
     {
       id: 'comments',
-      label: open > 0 ? `Comments, ${open} open` : 'Comments',
+      label: (
+        <>
+          Comments
+          {open > 0 && (
+            <Badge tone="warn">
+              {open}
+              <span className="vh"> open</span>
+            </Badge>
+          )}
+        </>
+      ),
       panel: <Comments project={project} room={room} nowMs={nowMs} />,
     },
     ...(mayChange
@@ -97,12 +108,14 @@ function Room({ project, nowSeconds, level }: RoomProps) {
       <div className={styles.columns}>
         <Viewer project={project} room={room} />
         <section className={styles.beside} aria-label="Conversation">
-          <Tabs
-            label="Conversation"
-            tabs={panels}
-            selected={room.panel}
-            onSelect={(id) => room.setPanel(id as PanelName)}
-          />
+          <div className={styles.held}>
+            <Tabs
+              label="Conversation"
+              tabs={panels}
+              selected={room.panel}
+              onSelect={(id) => room.setPanel(id as PanelName)}
+            />
+          </div>
         </section>
         <aside className={styles.info} aria-label="Brief">
           <Brief project={project} />

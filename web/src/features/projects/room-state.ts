@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ORDER } from '#shared/order-states.ts';
 import type { Pin, Project, ProjectImage } from '#shared/schemas/project.ts';
 import { useDraft, type DraftPin } from './drafts.ts';
 import { pictureSets, pinsOf, type PictureSet } from './pictures.ts';
@@ -23,7 +24,11 @@ const numbered = (pins: readonly Pin[]): NumberedPin[] => {
 /** What the room shows: which picture, in which view, with which pins, and which panel stands beside it. */
 export const useRoom = (project: Project, first: PanelName) => {
   const sets = pictureSets(project);
-  const [chosen, setChosen] = useState<{ set: string; image: string }>();
+  const newest = sets.at(-1)?.id;
+  // A choice holds until a newer picture arrives, which is then shown.
+  const [choice, setChoice] = useState<{ set: string; image: string; newest: string | undefined }>();
+  const chosen = choice?.newest === newest ? choice : undefined;
+  const setChosen = (place: { set: string; image: string }) => setChoice({ ...place, newest });
   const [view, setView] = useState<ViewName>('picture');
   const [panel, setPanel] = useState<PanelName>(first);
   const [openPin, setOpenPin] = useState<string>();
@@ -36,8 +41,9 @@ export const useRoom = (project: Project, first: PanelName) => {
   const allPins = numbered(pinsOf(project));
   const pins = allPins.filter((pin) => pin.image === image?.id);
   const isRequesting = panel === 'changes' && project.actions.includes('request_changes');
-  // A change request gathers pins on the last proof only, because it is about that version.
-  const mayPin = isRequesting ? set?.version === project.order.version : project.actions.includes('pin');
+  // The waiting proof takes comments, and while the piece is being painted its progress photos do.
+  const openVersion = project.order.status === ORDER.proofReady ? project.order.version : 0;
+  const mayPin = (isRequesting || project.actions.includes('pin')) && set?.version === openVersion;
   const draft = isRequesting ? changesDraft : commentDraft;
   const newPins: DraftPin[] = (isRequesting ? changes : comments).pins.filter((pin) => pin.image === image?.id);
 
@@ -84,7 +90,7 @@ export const useRoom = (project: Project, first: PanelName) => {
     setOpenPin,
     openPinAt,
     showSet,
-    mayPin: mayPin === true,
+    mayPin,
     isRequesting,
     addPin,
     changePin,

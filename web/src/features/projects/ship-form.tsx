@@ -1,63 +1,66 @@
 import { useState, type SubmitEvent } from 'react';
+import { CARRIERS, CARRIER_IDS, trackingNumber, trackingProblem, type CarrierId } from '#shared/carriers.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import type { ShipOrder } from '#shared/schemas/shipping.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
 import { useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
-const CARRIERS = ['DHL', 'FedEx', 'UPS', 'USPS', 'DPD', 'GLS', 'Royal Mail', 'La Poste', 'Deutsche Post', 'EMS'];
+const isBalanceDue = (error: Error): boolean => error instanceof ApiError && error.code === 'order.balance_due';
 
-/** Carrier and tracking number of the packed piece; money that is still owed is said in words. */
+/** Carrier and tracking number of the packed piece; the number is checked against the carrier's form while it is typed. */
 export function ShipForm({ project }: { project: Project }) {
-  const [carrier, setCarrier] = useState('');
+  const [carrier, setCarrier] = useState<CarrierId>('dhl');
   const [tracking, setTracking] = useState('');
   const [isAttempted, setAttempted] = useState(false);
-  const ship = useProjectAct<{ carrier: string; tracking: string }>(project.order.id, 'ship');
+  const ship = useProjectAct<ShipOrder>(project.order.id, 'ship');
+  const problem =
+    tracking.trim() === '' ? 'Please enter the tracking number.' : trackingProblem(carrier, trackingNumber(tracking));
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAttempted(true);
-    const input = { carrier: carrier.trim(), tracking: tracking.trim() };
-    if (input.carrier === '' || input.tracking === '') {
-      event.currentTarget
-        .querySelector<HTMLElement>(`[name="${input.carrier === '' ? 'carrier' : 'tracking'}"]`)
-        ?.focus();
-      return;
-    }
-    if (!ship.isPending) ship.mutate({ input });
+    if (problem) event.currentTarget.querySelector<HTMLElement>('[name="tracking"]')?.focus();
+    else if (!ship.isPending) ship.mutate({ input: { carrier, tracking: tracking.trim() } });
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label="Ship it">
       <div className={styles.fields}>
-        <TextField
+        <Select
           label="Carrier"
           name="carrier"
-          list="carriers"
-          autoComplete="off"
-          maxLength={60}
           value={carrier}
-          error={isAttempted && carrier.trim() === '' ? 'Please enter the carrier.' : undefined}
-          onChange={({ currentTarget }) => setCarrier(currentTarget.value)}
-        />
-        <datalist id="carriers">
-          {CARRIERS.map((name) => (
-            <option key={name}>{name}</option>
+          onChange={({ currentTarget }) => setCarrier(currentTarget.value as CarrierId)}
+        >
+          {CARRIER_IDS.map((id) => (
+            <option key={id} value={id}>
+              {CARRIERS[id].name}
+            </option>
           ))}
-        </datalist>
+        </Select>
         <TextField
           label="Tracking number"
           name="tracking"
           autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
           maxLength={60}
           value={tracking}
-          error={isAttempted && tracking.trim() === '' ? 'Please enter the tracking number.' : undefined}
+          placeholder={CARRIERS[carrier].hint}
+          error={isAttempted ? problem : undefined}
           onChange={({ currentTarget }) => setTracking(currentTarget.value)}
         />
         <Button type="submit" busy={ship.isPending && 'Saving'}>
           It is shipped
         </Button>
       </div>
-      {ship.error && <Callout tone="bad" role="alert" title={ship.error.message} />}
+      {ship.error && (
+        <Callout tone="bad" role="alert" title={ship.error.message}>
+          {isBalanceDue(ship.error) && 'Please keep the piece until the customer has paid; we write to you then.'}
+        </Callout>
+      )}
     </form>
   );
 }

@@ -1,0 +1,277 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ORDER } from '#shared/order-states.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { clearStorage } from '#web/lib/store.ts';
+import { ProjectRoom } from './project-room.tsx';
+import { anEntry, anImage, aPin, aProject } from './project.fixture.ts';
+
+const READ = '/api/orders/project/ord_1';
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => {
+  clearStorage();
+  vi.unstubAllGlobals();
+});
+
+const open = async (project: Project, answers: Record<string, unknown> = {}) => {
+  const fetched = answer({ [READ]: project, ...answers });
+  const page = show(<ProjectRoom orderId="ord_1" />);
+  await screen.findByRole('heading', { level: 1 });
+  const posts = () =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([path, init]) => ({
+        path,
+        body: JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown,
+        key: new Headers(init?.headers).get('idempotency-key'),
+      }));
+  return { page, posts, fetched };
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('the page shows what its reader may do, and nothing else', () => {
+  it('V-04 a customer with a waiting proof approves it, asks for changes, or writes', async () => {
+    await open(aProject());
+    expect(screen.getByRole('region', { name: 'What happens next' }).textContent).toContain(
+      "Lena's proof waits for you",
+    );
+    for (const name of ['Approve version 1', 'Ask for changes', 'Message your artist', 'Ask the studio'])
+      expect(button(name)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Pay the balance, $151.20' }).getAttribute('href')).toBe(
+      '/carts/pay/crt_1',
+    );
+    expect(screen.queryByRole('button', { name: /Send version|Send progress/ })).toBeNull();
+  });
+
+  it('an artist at work sends progress photos or a proof', async () => {
+    const actions: Project['actions'] = ['message', 'ask_studio', 'progress', 'proof'];
+    await open(aProject({ side: 'artist', actions, order: { status: ORDER.accepted } }));
+    for (const name of ['Send version 2', 'Send progress photos', 'Message the customer'])
+      expect(button(name)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Approve|Ask for changes/ })).toBeNull();
+  });
+
+  it('a reader without actions only reads', async () => {
+    await open(aProject({ actions: [], order: { status: ORDER.cancelled } }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Approve|changes|Message|studio|Add a comment/ })).toBeNull();
+  });
+});
+
+describe('the timeline', () => {
+  it('tells what happened, oldest first, each entry by its author', async () => {
+    const timeline = [
+      anEntry('1', { at: '2026-11-14T10:00:00Z', text: 'Hello!' }),
+      anEntry('2', { at: '2026-11-15T10:00:00Z', by: 'customer', text: 'How lovely.' }),
+      anEntry('3', { at: '2026-11-16T10:00:00Z', kind: 'proof', version: 1, images: [anImage('proof-1')] }),
+      anEntry('4', {
+        at: '2026-11-17T10:00:00Z',
+        by: 'customer',
+        kind: 'changes',
+        version: 1,
+        text: 'Softer, please.',
+      }),
+      anEntry('5', { at: '2026-11-18T10:00:00Z', by: 'system', kind: 'approved' }),
+    ];
+    await open(aProject({ timeline }));
+    const entries = within(screen.getByRole('log', { name: 'Timeline' })).getAllByRole('listitem');
+    const texts = entries.map(({ textContent }) => textContent ?? '').filter((text) => text.length > 3);
+    expect(texts[0]).toContain('Lena Moreau');
+    expect(texts[1]).toMatch(/^You.*How lovely\./);
+    expect(texts[2]).toContain('Proof, version 1');
+    expect(texts.find((text) => text.includes('Softer'))).toContain('Changes requested to version 1');
+    expect(texts.at(-1)).toContain('Approved: nobody asked for changes in time');
+  });
+
+  it('a message that could not be sent keeps its text, and sending it again counts once', async () => {
+    const path = `${READ}/messages`;
+    const { posts, fetched } = await open(aProject(), { [path]: 503 });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your message to Lena' }), 'Is it dry?');
+    await userEvent.click(button('Send message'));
+    expect((await screen.findByRole('alert')).textContent).toContain('what you wrote is kept');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message to Lena' }).value).toBe('Is it dry?');
+    const sent = aProject({
+      timeline: [...aProject().timeline, anEntry('new', { by: 'customer', text: 'Is it dry?' })],
+    });
+    fetched.mockImplementation((input) =>
+      Promise.resolve(Response.json([READ, path].includes(input) ? sent : null, { status: 200 })),
+    );
+    await userEvent.click(button('Send message'));
+    await waitFor(() =>
+      expect(within(screen.getByRole('log', { name: 'Timeline' })).getAllByText('Is it dry?')).toHaveLength(1),
+    );
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message to Lena' }).value).toBe('');
+    const [first, second, ...more] = posts().filter((post) => post.path === path);
+    expect([first?.body, more]).toEqual([{ text: 'Is it dry?', assets: [], to: 'other' }, []]);
+    expect(first?.key).toBeTruthy();
+    expect(second?.key).toBe(first?.key);
+  });
+
+  it('what is being written survives leaving the page', async () => {
+    const { page } = await open(aProject());
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your message to Lena' }), 'Half a thought');
+    page.unmount();
+    await open(aProject());
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message to Lena' }).value).toBe(
+      'Half a thought',
+    );
+  });
+
+  it('a question to the studio goes to the studio, with a draft of its own', async () => {
+    const path = `${READ}/messages`;
+    const { posts } = await open(aProject(), { [path]: aProject() });
+    await userEvent.click(button('Ask the studio'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your question to the studio' }), 'Where is my parcel?');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Ask the studio' }).at(-1)!);
+    await waitFor(() =>
+      expect(posts().map(({ body }) => body)).toEqual([{ text: 'Where is my parcel?', assets: [], to: 'studio' }]),
+    );
+  });
+});
+
+describe('comments on the picture', () => {
+  it('are placed and moved with the keyboard alone', async () => {
+    const path = `${READ}/pins`;
+    const { posts } = await open(aProject(), { [path]: aProject() });
+    await userEvent.click(button('Add a comment'));
+    expect(screen.getByRole('tab', { name: /Comments/ }).getAttribute('aria-selected')).toBe('true');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Comment 2' }), 'A softer smile');
+    button('Comment 2, new, arrow keys move it').focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
+    await userEvent.click(button('Add comment'));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    const { body } = posts()[0]! as { body: Record<string, unknown> };
+    expect(body).toMatchObject({ image: 'proof-1', version: 1, text: 'A softer smile' });
+    expect([body['x'], body['y']].map((place) => Math.round(Number(place) * 100))).toEqual([52, 54]);
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment 2' })).toBeNull());
+  });
+
+  it('are linked both ways with the list beside the picture', async () => {
+    const pins = [aPin('one'), aPin('two', { x: 0.7, y: 0.7, text: 'The patch', at: '2026-11-21T12:00:00Z' })];
+    await open(
+      aProject({ timeline: [anEntry('p', { kind: 'proof', version: 1, images: [anImage('proof-1')], pins })] }),
+    );
+    await userEvent.click(button('Comment 2'));
+    expect(button('Show comment 2 on the picture').getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(button('Show comment 1 on the picture'));
+    expect([button('Comment 1'), button('Comment 2')].map((pin) => pin.getAttribute('aria-pressed'))).toEqual([
+      'true',
+      'false',
+    ]);
+  });
+
+  it('are answered and marked as done', async () => {
+    const path = `${READ}/pins/one`;
+    const { posts } = await open(aProject(), { [path]: aProject() });
+    await userEvent.click(screen.getByRole('tab', { name: 'Comments 1 open' }));
+    await userEvent.click(button('Reply to comment 1'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reply to comment 1' }), 'I see it.');
+    await userEvent.click(button('Send reply'));
+    await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ text: 'I see it.' }]));
+    await userEvent.click(button('Mark as done: comment 1'));
+    await waitFor(() => expect(posts().at(-1)?.body).toEqual({ resolved: true }));
+  });
+});
+
+describe('the answer to a proof', () => {
+  it('V-05 approving says what it means before it is done', async () => {
+    const { posts } = await open(aProject(), { '/api/orders/ord_1/approve': aProject() });
+    await userEvent.click(button('Approve version 1'));
+    const dialog = screen.getByRole('dialog', { name: 'Approve version 1?' });
+    expect(dialog.textContent).toContain('The balance of $151.20 is charged to your saved payment method');
+    expect(dialog.textContent).toContain('It ships once everything is paid');
+    expect(posts()).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, approve it' }));
+    await waitFor(() => expect(posts()).toMatchObject([{ path: '/api/orders/ord_1/approve', body: { version: 1 } }]));
+  });
+
+  it('V-05 changes are asked for with a text and the points gathered on the picture', async () => {
+    const { posts } = await open(aProject(), { '/api/orders/ord_1/request-changes': aProject() });
+    await userEvent.click(button('Ask for changes'));
+    const form = screen.getByRole('form', { name: 'Ask for changes' });
+    await userEvent.type(within(form).getByRole('textbox', { name: 'What should change?' }), 'A little calmer.');
+    await userEvent.click(button('Add a comment'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Point 2' }), 'Less orange');
+    await userEvent.click(button('Send the changes'));
+    await waitFor(() =>
+      expect(posts()).toMatchObject([
+        {
+          path: '/api/orders/ord_1/request-changes',
+          body: {
+            version: 1,
+            text: 'A little calmer.',
+            pins: [{ image: 'proof-1', x: 0.5, y: 0.5, text: 'Less orange' }],
+          },
+        },
+      ]),
+    );
+  });
+
+  it('an empty request is not sent', async () => {
+    const { posts } = await open(aProject());
+    await userEvent.click(button('Ask for changes'));
+    await userEvent.click(button('Send the changes'));
+    expect(posts()).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'What should change?' }));
+  });
+});
+
+describe('the pictures', () => {
+  const twoVersions = () =>
+    aProject({
+      order: { version: 2 },
+      timeline: [
+        anEntry('a', { at: '2026-11-16T10:00:00Z', kind: 'proof', version: 1, images: [anImage('proof-1')] }),
+        anEntry('b', { at: '2026-11-18T10:00:00Z', kind: 'proof', version: 2, images: [anImage('proof-2')] }),
+      ],
+    });
+
+  it('the last proof is shown first, and each version can be chosen', async () => {
+    await open(twoVersions());
+    expect(screen.getByRole('heading', { name: 'Proof, version 2' })).toBeTruthy();
+    await userEvent.click(button(/^Version 1/));
+    expect(screen.getByRole('heading', { name: 'Proof, version 1' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Version 1' }).getAttribute('src')).toContain('proof-1');
+  });
+
+  it('V-03 photo and painting are compared along a slider that keys move', async () => {
+    await open(aProject());
+    await userEvent.click(screen.getByRole('radio', { name: 'Slider' }));
+    const slider = screen.getByRole('slider', { name: 'VIEW PHOTO / VIEW ARTWORK' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('50% photo, 50% artwork');
+  });
+
+  it('two versions stand beside each other', async () => {
+    await open(twoVersions());
+    await userEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+    expect(screen.getAllByRole('figure').map(({ textContent }) => textContent?.split(',')[0])).toEqual([
+      'Version 1',
+      'Version 2',
+    ]);
+    expect(screen.getByRole('combobox', { name: 'Compare with' })).toBeTruthy();
+  });
+
+  it('a new proof is shown when it arrives, whatever was chosen before', async () => {
+    const { fetched } = await open(twoVersions());
+    await userEvent.click(button(/^Version 1/));
+    const third = anEntry('c', { at: '2026-11-20T10:00:00Z', kind: 'proof', version: 3, images: [anImage('proof-3')] });
+    const next = aProject({ order: { version: 3 }, timeline: [...twoVersions().timeline, third] });
+    fetched.mockImplementation(() => Promise.resolve(Response.json(next)));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your message to Lena' }), 'Thank you');
+    await userEvent.click(button('Send message'));
+    expect(await screen.findByRole('heading', { name: 'Proof, version 3' })).toBeTruthy();
+  });
+
+  it('before the first picture the photo is shown, and what comes', async () => {
+    await open(aProject({ timeline: [], order: { status: ORDER.accepted, version: 0 } }));
+    expect(screen.getByRole('heading', { name: 'Your photo' })).toBeTruthy();
+    expect(screen.getByText(/The first picture of your painting appears here/)).toBeTruthy();
+  });
+});
