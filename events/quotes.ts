@@ -18,7 +18,7 @@ export const quoteEvents = {
       orderId: z.string(),
       supplierId: z.string(),
       /** `fallback`: the deposit of the offer chosen before stayed unpaid. */
-      by: z.enum(['customer', 'schedule', 'fallback']),
+      by: z.enum(['customer', 'schedule', 'fallback', 'staff']),
     }),
   },
   /** The schedule has passed, and every offer has an extra that only the customer may choose (C41). */
@@ -42,7 +42,7 @@ export const quoteEvents = {
     payload: z.object({
       orderId: z.string(),
       supplierId: z.string().nullable(),
-      why: z.enum(['replaced', 'unpaid']),
+      why: z.enum(['replaced', 'unpaid', 'reassigned']),
       asksAnew: z.boolean(),
     }),
   },

@@ -12,6 +12,12 @@ export const EXTRA_DUE_MS = 3 * DAY_MS;
 /** Milliseconds from the selection of an offer until the customer is reminded of that deposit. */
 export const EXTRA_REMINDER_MS = 2 * DAY_MS;
 
+/** Milliseconds within which a notified artist is expected to accept. */
+export const ACCEPT_MS = 2 * DAY_MS;
+
+/** Milliseconds after a schedule without an offer that can be chosen, until the staff looks at the order. */
+export const NO_OFFER_MS = DAY_MS;
+
 /**
  * What happens when the deposit of a chosen extra stays unpaid (C41): the best offer without an extra, other artists are
  * asked, or everything comes back; what is not possible gives way to the next.

@@ -22,7 +22,7 @@ import {
 import { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order.ts';
-import { AdminOverview, CancelByStaff, StuckOrders } from '#shared/schemas/admin-overview.ts';
+import { AdminOverview, CancelByStaff, ReassignOrder, StuckOrders } from '#shared/schemas/admin-overview.ts';
 import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
@@ -55,6 +55,7 @@ import { cancelByStaff, staffCancellationOf } from '../refunds/cancel-by-staff.t
 import { askForPhoto } from './ask-photo.ts';
 import { auditTrail } from './audit.ts';
 import { adminOverview } from './overview.ts';
+import { reassignOrder } from './reassign.ts';
 import { remindArtist } from './remind-artist.ts';
 import { listStuck } from './stuck.ts';
 import { findOrders } from './find-orders.ts';
@@ -260,6 +261,12 @@ const reminder = createRoute({
   request: { params },
   responses: { 200: answers(StuckOrders), ...refusals(401, 403, 404, 409) },
 });
+const reassignment = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/reassign',
+  request: { params, body: jsonBody(ReassignOrder) },
+  responses: { 200: answers(AdminOrder), ...refusals(401, 403, 404, 409, 422) },
+});
 const staffCancellation = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/cancellation',
@@ -352,6 +359,11 @@ export const adminRoutes = app
   .openapi(overview, async (c) => c.json(await adminOverview(), 200))
   .openapi(stuck, async (c) => c.json({ orders: await listStuck() }, 200))
   .openapi(reminder, async (c) => c.json(await remindArtist(c.req.valid('param').id, admin(c)), 200))
+  .openapi(reassignment, async (c) => {
+    const { id } = c.req.valid('param');
+    await reassignOrder(id, c.req.valid('json'), admin(c));
+    return c.json(await orderRecord(id, admin(c)), 200);
+  })
   .openapi(staffCancellation, async (c) => c.json(await staffCancellationOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(staffCancel, async (c) =>
     c.json(await cancelByStaff(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),

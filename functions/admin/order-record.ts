@@ -34,6 +34,7 @@ const artistsOf = async (ids: readonly string[]): Promise<Artists> => {
 
 const stateOf = (quote: StoredQuote, { supplierId, quoteId }: StoredOrder): AskedArtist['state'] => {
   if (quote.supplierId === supplierId && quote.quoteId === quoteId) return 'chosen';
+  if (quote.releasedAt !== undefined) return 'released';
   if (quote.price === undefined) return 'asked';
   return isOffer(quote) ? 'offered' : 'passed';
 };

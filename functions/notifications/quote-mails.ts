@@ -102,6 +102,7 @@ const CHOSEN: Record<EventPayload<'quote.selected'>['by'], string> = {
   schedule: 'The offer with the highest quality score was chosen:',
   fallback:
     'The deposit for the extra of the artist chosen before was not paid within three days, so the best offer without an extra was chosen:',
+  staff: 'We have given your piece to',
 };
 
 const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.selected'>): Promise<Mail[]> => {
@@ -220,6 +221,9 @@ const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.paym
 };
 
 /** Notifies an artist who is chosen no more, and the customer when other artists are asked. */
+const REASSIGNED =
+  'The artist of your piece cannot paint it, and we are sorry for that. Other artists see it now; choose one as soon as they answer, or leave the choice to us. An extra of the artist is off your order again, and until an artist accepts, you can cancel free of charge.';
+
 const quoteReleased = async ({
   orderId,
   supplierId,
@@ -233,9 +237,11 @@ const quoteReleased = async ({
     subject: `Not yours any more: ${order.item.title}`,
     heading: 'This order was taken back.',
     paragraphs: [
-      why === 'unpaid'
-        ? `Hello ${artist.name}, the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.`
-        : `Hello ${artist.name}, the customer has changed the choice before you accepted. Nothing remains to do for you.`,
+      why === 'reassigned'
+        ? `Hello ${artist.name}, we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.`
+        : why === 'unpaid'
+          ? `Hello ${artist.name}, the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.`
+          : `Hello ${artist.name}, the customer has changed the choice before you accepted. Nothing remains to do for you.`,
     ],
     action: { label: 'Open your inbox', path: '/sellers' },
   };
@@ -244,10 +250,13 @@ const quoteReleased = async ({
         to: order.email,
         subject: `We are asking other artists for your ${order.item.title}`,
         heading: 'We are asking other artists.',
-        paragraphs: [
-          'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
-          'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
-        ],
+        paragraphs:
+          why === 'reassigned'
+            ? [REASSIGNED]
+            : [
+                'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
+                'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
+              ],
         action: { label: 'See the offers', path: await quotesPath(order) },
       }
     : undefined;

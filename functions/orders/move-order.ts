@@ -24,6 +24,8 @@ type MovedAttributes = Partial<
     | 'quoteId'
     | 'isSelectionAnnounced'
     | 'scheduleAt'
+    | 'selectedAt'
+    | 'askingRound'
     | 'acceptedAt'
     | 'promisedAt'
     | 'completedAt'
@@ -51,6 +53,13 @@ interface Move {
   remove?: (
     | 'supplierId'
     | 'quoteId'
+    | 'selectedAt'
+    | 'acceptError'
+    | 'paymentAskedAt'
+    | 'paymentRemindedAt'
+    | 'choiceAskedAt'
+    | 'ifUnpaid'
+    | 'remindedAt'
     | 'acceptedAt'
     | 'promisedAt'
     | 'carrier'
@@ -128,7 +137,7 @@ export const moveOrder = (
     order: write.order
       .patch({ orderId })
       .set({ ...set, ...derived, status: to, version: version + 1 })
-      .remove([...remove, ...gone, ...(hasEnded ? FROZEN : []), 'acceptError'])
+      .remove([...new Set([...remove, ...gone, ...(hasEnded ? FROZEN : []), 'acceptError' as const])])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
       .commit(),
     move: write.move.create({ orderId, at, from, to, by, role, why }).commit(),

@@ -1,3 +1,4 @@
+import { NO_OFFER_MS } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -10,7 +11,7 @@ import { isExtraOverdue, runExtra } from './unpaid-extra.ts';
 const isPast = (iso: string): boolean => Date.parse(iso) <= now();
 
 /**
- * Takes an order off the schedule until the next offer. When all offers are above the schedule's limit, the customer is
+ * Takes an order off the schedule until the next offer; without one for a day, the staff looks at it. When all offers are above the schedule's limit, the customer is
  * asked once to choose (C41).
  */
 const pauseSchedule = async (
@@ -21,8 +22,11 @@ const pauseSchedule = async (
   await transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
-      .set(isAsking ? { choiceAskedAt: nowIso() } : {})
-      .remove(['dueKind', 'dueAt'])
+      .set({
+        dueKind: 'promise',
+        dueAt: new Date(now() + NO_OFFER_MS).toISOString(),
+        ...(isAsking && { choiceAskedAt: nowIso() }),
+      })
       .where((stored, { eq, notExists }) => {
         const noLateOffer = lateOffers === undefined ? notExists(stored.lateOffers) : eq(stored.lateOffers, lateOffers);
         return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noLateOffer}`;

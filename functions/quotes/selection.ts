@@ -1,4 +1,4 @@
-import { selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
+import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
 import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { Cart, cartOf, LedgerEntry } from '../carts/cart.entity.ts';
 import { appending, ledgerOf } from '../carts/cart-view.ts';
@@ -10,10 +10,10 @@ import { Quote, type Offer } from './quote.entity.ts';
 import { extraEntries, extraOf } from './quotes.ts';
 
 const entities = { order: Order, quote: Quote, cart: Cart, ledger: LedgerEntry, outbox: Outbox };
-type Writers = WritersOf<typeof entities>;
+type SelectionWriters = WritersOf<typeof entities>;
 
 /** Marks of the last selection that end with a new one. */
-const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt'] as const;
+export const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt'] as const;
 
 const inAnHour = (): string => new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
 
@@ -21,7 +21,10 @@ const inAnHour = (): string => new Date(now() + SCHEDULE_SECONDS * 1000).toISOSt
  * Items that change the extra of an order in its cart's ledger, under the cart's version; refused while an attempt to
  * pay is open. Without a change there are none.
  */
-const changingExtra = async (order: StoredOrder, extraCents: number): Promise<(write: Writers) => Items> => {
+export const changingExtra = async (
+  order: StoredOrder,
+  extraCents: number,
+): Promise<(write: SelectionWriters) => Items> => {
   const { cartId, version } = await cartOf(order.cartId);
   const ledger = await ledgerOf(cartId);
   const entries = extraEntries(order, extraCents - extraOf(order.orderId, ledger));
@@ -39,11 +42,20 @@ const changingExtra = async (order: StoredOrder, extraCents: number): Promise<(w
     );
 };
 
+/**
+ * The due field of a selected offer: the scheduler's next work, or the day by which the notified artist is expected to
+ * accept.
+ */
+export const selectionDue = (dueAt: string | undefined) =>
+  dueAt === undefined
+    ? { dueKind: 'promise' as const, dueAt: new Date(now() + ACCEPT_MS).toISOString() }
+    : { dueKind: 'order' as const, dueAt };
+
 /** Items that take the place of the artist who was selected before (C42). */
-const releasing = (
-  write: Writers,
+export const releasing = (
+  write: SelectionWriters,
   { orderId, supplierId, isSelectionAnnounced }: StoredOrder,
-  { why, asksAnew }: { why: 'replaced' | 'unpaid'; asksAnew: boolean },
+  { why, asksAnew }: { why: 'replaced' | 'unpaid' | 'reassigned'; asksAnew: boolean },
 ): Items => {
   if (supplierId === undefined || (why === 'replaced' && !isSelectionAnnounced)) return {};
   return {
@@ -94,13 +106,9 @@ export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, if
             selectedAt,
             version: version + 1,
             ...(ifUnpaid && { ifUnpaid }),
-            ...(dueAt && { dueKind: 'order', dueAt }),
+            ...selectionDue(dueAt),
           })
-          .remove([
-            ...MARKS,
-            ...(ifUnpaid ? [] : (['ifUnpaid'] as const)),
-            ...(dueAt ? [] : (['dueKind', 'dueAt'] as const)),
-          ])
+          .remove([...MARKS, ...(ifUnpaid ? [] : (['ifUnpaid'] as const))])
           .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
           .commit(),
         // The artist may have changed the offer since it was read.
@@ -168,8 +176,7 @@ export const notifyArtist = async (order: StoredOrder, supplierId: string): Prom
   await transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
-      .set({ isSelectionAnnounced: true, version: version + 1, ...(dueAt && { dueKind: 'order', dueAt }) })
-      .remove(dueAt ? [] : ['dueKind', 'dueAt'])
+      .set({ isSelectionAnnounced: true, version: version + 1, ...selectionDue(dueAt) })
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
       .commit(),
     selected: write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),

@@ -10,7 +10,7 @@ import { readPiece } from '../refunds/piece-money.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { artistsToAsk } from './ask-artists.ts';
 import { artistsOf, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
-import { releaseAndAskAnew, saveSelection } from './selection.ts';
+import { releaseAndAskAnew, saveSelection, selectionDue } from './selection.ts';
 
 const writers = writersOf({ outbox: Outbox });
 
@@ -29,10 +29,9 @@ const postpone = (order: StoredOrder, extraCents: number, isReminding: boolean):
       .patch({ orderId })
       .set({
         version: version + 1,
-        ...(dueAt && { dueKind: 'order', dueAt }),
+        ...selectionDue(dueAt),
         ...(isReminding && { paymentRemindedAt: nowIso() }),
       })
-      .remove(dueAt ? [] : ['dueKind', 'dueAt'])
       .where((stored, { eq }) => eq(stored.version, version))
       .commit(),
     reminded: isReminding

@@ -53,6 +53,10 @@ export type StuckOrders = z.infer<typeof StuckOrders>;
 
 const Reason = z.string().trim().min(1, 'Please give a reason.').max(1_000);
 
+/** Takes an order away from its artist: `artist` is the username of who gets it; absent, artists are asked anew. */
+export const ReassignOrder = z.object({ artist: z.string().trim().min(1).max(30).optional(), reason: Reason });
+export type ReassignOrder = z.infer<typeof ReassignOrder>;
+
 /** Cancels an order by the staff; `refund_cents` must equal the preview, the customer gets the reason by mail. */
 export const CancelByStaff = z.object({ refund_cents: z.number().int().nonnegative(), reason: Reason });
 export type CancelByStaff = z.infer<typeof CancelByStaff>;

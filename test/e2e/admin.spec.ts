@@ -60,7 +60,7 @@ test('C11 C40 an admin rejects with a reason, and the artist reads it', async ({
   const { name } = await applied(artist, mark);
   const leave = await enterAsAdmin(page);
   try {
-    await page.goto('/admin');
+    await page.goto('/admin/applications');
     await looksRight(page, 'the applications');
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
     await expect(card.getByText('Not confirmed')).toBeVisible();

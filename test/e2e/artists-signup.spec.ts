@@ -73,7 +73,7 @@ test('R-14 C11 an artist applies with two samples, is approved, and has a public
   const admin = await another();
   const leave = await enterAsAdmin(admin);
   try {
-    await admin.goto('/admin');
+    await admin.goto('/admin/applications');
     const card = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: applicant.name }) });
     await expect(card.getByRole('button', { name: /^Open sample/ })).toHaveCount(2);
     await card.getByRole('button', { name: 'Approve' }).click();

@@ -66,7 +66,7 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   await expect(artist.api.post('/api/sellers/edit-profile', { name: NO_NAME }), NO_NAME).rejects.toThrow('422');
   await openLiterally(
     admin,
-    '/admin',
+    '/admin/applications',
     people.flatMap((_, index) => textsOf(profileOf(index)).map(withPayloads)),
   );
   await admin.getByRole('button', { name: 'Reject' }).first().click();

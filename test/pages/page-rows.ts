@@ -125,6 +125,8 @@ export const PAGES: readonly PageRow[] = [
   },
   admins('/admin'),
   admins('/admin/orders'),
+  admins('/admin/stuck'),
+  admins('/admin/applications'),
   admins('/admin/guarantee'),
   admins('/admin/reviews'),
   admins('/admin/accounts'),

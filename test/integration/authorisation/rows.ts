@@ -889,6 +889,16 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/admin/overview', door: 'administration', answers: [200], call: to('/api/admin/overview') },
   { operation: 'GET /api/admin/stuck', door: 'administration', answers: [200], call: to('/api/admin/stuck') },
   {
+    operation: 'POST /api/admin/orders/{id}/reassign',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: ['artist.not_found', 'order.not_possible'],
+    call: to('/api/admin/orders/{}/reassign', { artist: 'nobody-at-all', reason: 'The artist is ill.' }),
+  },
+  {
     operation: 'POST /api/admin/orders/{id}/remind',
     door: 'administration',
     resource: 'order',

@@ -15,7 +15,8 @@ interface OrderLink {
   until: number;
 }
 
-const PAGE_OF_ORDER = /^\/(?:orders\/quotes|orders\/project|orders\/review|orders|carts\/pay|carts)\/([^/]+)\/?$/;
+const PAGE_OF_ORDER =
+  /^\/(?:orders\/photo|orders\/quotes|orders\/project|orders\/review|orders|carts\/pay|carts)\/([^/]+)\/?$/;
 
 const isLink = (value: unknown): value is OrderLink => {
   if (!isRecord(value)) return false;

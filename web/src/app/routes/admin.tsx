@@ -16,12 +16,16 @@ import { ReconciliationTab } from '../../features/admin/reconciliation-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
+import { OverviewTab } from '../../features/admin/overview-tab.tsx';
+import { StuckTab } from '../../features/admin/stuck-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
 import { ReviewsTab } from '../../features/admin/reviews-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
+  'overview': { title: 'Today', Tab: OverviewTab },
+  'stuck': { title: 'Stuck orders', Tab: StuckTab },
   'applications': { title: 'Applications', Tab: ApplicationsTab },
   'orders': { title: 'Orders', Tab: OrdersTab },
   'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
@@ -36,7 +40,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
 
 const tabAt = (pathname: string): AdminTab => {
   const last = pathname.split('/')[2] ?? '';
-  return Object.hasOwn(tabs, last) ? (last as AdminTab) : 'applications';
+  return Object.hasOwn(tabs, last) ? (last as AdminTab) : 'overview';
 };
 
 export function Component() {
@@ -48,7 +52,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="Applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
+      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
       noIndex
       error={refused ?? error}
     >

@@ -7,6 +7,8 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './admin-frame.module.css';
 
 export type AdminTab =
+  | 'overview'
+  | 'stuck'
   | 'applications'
   | 'orders'
   | 'guarantee'
@@ -19,8 +21,10 @@ export type AdminTab =
   | 'audit';
 
 const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
-  { tab: 'applications', to: '/admin', label: 'Applications' },
+  { tab: 'overview', to: '/admin', label: 'Today' },
   { tab: 'orders', to: '/admin/orders', label: 'Orders' },
+  { tab: 'stuck', to: '/admin/stuck', label: 'Stuck' },
+  { tab: 'applications', to: '/admin/applications', label: 'Applications' },
   { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee' },
   { tab: 'reviews', to: '/admin/reviews', label: 'Reviews' },
   { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },

@@ -35,7 +35,7 @@ const open = (at: string, answers: Record<string, unknown> = {}, replies: Record
   });
   show(
     <Routes>
-      {['/admin', '/admin/accounts', '/admin/audit'].map((path) => (
+      {['/admin', '/admin/applications', '/admin/accounts', '/admin/audit'].map((path) => (
         <Route key={path} path={path} element={<Admin />} />
       ))}
       <Route path="*" element={<Where />} />
@@ -68,7 +68,7 @@ it.each(['User', 'Supplier', 'Partner'])(
 
 it('C40 an admin without a second factor is led to set it up', async () => {
   open(
-    '/admin',
+    '/admin/applications',
     {},
     {
       'GET /api/admin/applications': () =>
@@ -81,7 +81,7 @@ it('C40 an admin without a second factor is led to set it up', async () => {
 });
 
 it('C11 C40 an application shows the work, the place, the media and whether the address is confirmed', async () => {
-  open('/admin', {
+  open('/admin/applications', {
     '/api/admin/applications': {
       applications: [anApplication({ bio: { source: '<img src=x onerror=alert(1)>', compiled: '' } })],
     },
@@ -95,7 +95,7 @@ it('C11 C40 an application shows the work, the place, the media and whether the 
 });
 
 it('C11 the samples open large, one step from each other', async () => {
-  open('/admin');
+  open('/admin/applications');
   await userEvent.click(await screen.findByRole('button', { name: 'Open sample 1 by Liis Tamm' }));
   expect(screen.getByRole('img', { name: 'Sample 1 by Liis Tamm' }).getAttribute('src')).toBe('/media/1');
   await press('Next sample');
@@ -105,7 +105,9 @@ it('C11 the samples open large, one step from each other', async () => {
 });
 
 it('C11 C40 an admin approves after one more question', async () => {
-  const { calls } = open('/admin', { '/api/admin/applications/usr_1/approve': anApplication({ state: 'approved' }) });
+  const { calls } = open('/admin/applications', {
+    '/api/admin/applications/usr_1/approve': anApplication({ state: 'approved' }),
+  });
   await screen.findByRole('heading', { name: 'Liis Tamm' });
   await press('Approve');
   expect(calls('POST')).toEqual([]);
@@ -115,7 +117,9 @@ it('C11 C40 an admin approves after one more question', async () => {
 });
 
 it('C11 C40 a rejection needs a reason', async () => {
-  const { calls } = open('/admin', { '/api/admin/applications/usr_1/reject': anApplication({ state: 'rejected' }) });
+  const { calls } = open('/admin/applications', {
+    '/api/admin/applications/usr_1/reject': anApplication({ state: 'rejected' }),
+  });
   await screen.findByRole('heading', { name: 'Liis Tamm' });
   await press('Reject');
   await press('Yes, reject');
@@ -128,7 +132,7 @@ it('C11 C40 a rejection needs a reason', async () => {
 
 it('C40 who was decided on by somebody else is loaded again', async () => {
   const { asked } = open(
-    '/admin',
+    '/admin/applications',
     {},
     {
       'POST /api/admin/applications/usr_1/approve': () =>
@@ -146,7 +150,9 @@ it('C40 who was decided on by somebody else is loaded again', async () => {
 });
 
 it('C11 an unconfirmed address cannot be approved yet', async () => {
-  open('/admin', { '/api/admin/applications': { applications: [anApplication({ email_verified: false })] } });
+  open('/admin/applications', {
+    '/api/admin/applications': { applications: [anApplication({ email_verified: false })] },
+  });
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' })).disabled).toBe(true);
   expect(screen.getByText('Not confirmed')).toBeTruthy();
 });
@@ -167,12 +173,12 @@ it('C40 rejected applications stay with their reason, and an empty list says so'
   expect(await screen.findByText('Prints.')).toBeTruthy();
   expect(asked()).toContain('/api/admin/applications?state=rejected');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-  open('/admin', { '/api/admin/applications': { applications: [] } });
+  open('/admin/applications', { '/api/admin/applications': { applications: [] } });
   expect(await screen.findByText('Nobody is waiting')).toBeTruthy();
 });
 
 it('C40 a list that could not be loaded can be asked for again', async () => {
-  open('/admin', { '/api/admin/applications': 500 });
+  open('/admin/applications', { '/api/admin/applications': 500 });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 

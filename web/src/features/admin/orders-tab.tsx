@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
-import type { OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
+import type { PieceToCheck } from '#shared/schemas/photo-check.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { Switch } from '#web/ui/choice.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
 import tabs from './accounts-tab.module.css';
 import { OrdersList } from './orders-list.tsx';
-import { orderToCheckQuery, useCheckPhotos } from './orders.queries.ts';
+import { FoundOrderList } from './found-orders.tsx';
+import { OrderRecord } from './order-record.tsx';
+import { OrderSearch } from './order-search.tsx';
+import { orderToCheckQuery } from './orders.queries.ts';
+import { PhotosChecked } from './photos-checked.tsx';
 import styles from './orders-tab.module.css';
 import { Samples } from './samples.tsx';
 
 function Piece({ piece }: { piece: PieceToCheck }) {
-  const { title, status, description, photos, size } = piece;
+  const { id, title, status, description, photos, size } = piece;
   const pictures = photos.map(({ url }) => ({ url }));
   return (
     <li className={styles.piece}>
@@ -34,31 +34,11 @@ function Piece({ piece }: { piece: PieceToCheck }) {
         {description && <blockquote>{description}</blockquote>}
         {photos.length > 0 && <p className="small muted">What the customer reads of the photos:</p>}
         <PhotoFitness photos={photos} sizeCode={size ?? undefined} />
+        <p>
+          <SiteLink to={`/admin/orders/${id}`}>Everything about this piece</SiteLink>
+        </p>
       </div>
     </li>
-  );
-}
-
-function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string }) {
-  const check = useCheckPhotos(asked);
-  // Shows the pressed value at once; cleared when the mutation settles, so that the query's value counts again.
-  const [turned, setTurned] = useState<boolean>();
-  const isChecked = turned ?? order.qc_passed;
-  const turn = () => {
-    if (check.isPending) return;
-    setTurned(!isChecked);
-    check.mutate(!isChecked, { onSettled: () => setTurned(undefined) });
-  };
-  return (
-    <div className={styles.check}>
-      <Switch checked={isChecked} aria-busy={check.isPending} onChange={turn}>
-        Photos checked
-      </Switch>
-      <p className="small muted">
-        The customer and the artists read that the photos are good to paint from. Payments and dates stay as they are.
-      </p>
-      {check.error && <Callout tone="bad" role="alert" title={check.error.message} />}
-    </div>
   );
 }
 
@@ -95,47 +75,30 @@ function Found({ asked }: { asked: string }) {
 }
 
 /**
- * Orders that wait for their photo check, and any placed order found by its number: its photos, whether they are fit to
- * paint from, and the switch that marks them as checked (CO-13). The URL holds the search.
+ * Orders that wait for their photo check, orders that a search finds, a placed cart with the photos of its pieces, or
+ * everything about one piece (CO-13, C40). The URL says which.
  */
 export function OrdersTab() {
+  const { orderId } = useParams();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('order') ?? '';
+  const words = query.get('q') ?? '';
   const checked = query.get('checked') === 'yes' ? 'yes' : 'no';
-  // Undefined until something is typed: the field shows the order number of the URL.
-  const [typed, setTyped] = useState<string>();
-  const look = (event: SubmitEvent) => {
-    event.preventDefault();
-    const wanted = (typed ?? asked).trim();
-    setTyped(undefined);
-    setQuery(wanted ? { order: wanted } : {});
-  };
+  const isList = orderId === undefined && asked === '' && words === '';
   return (
     <div className={tabs.tab}>
-      <search>
-        <form noValidate onSubmit={look} className={tabs.search}>
-          <TextField
-            label="Order"
-            name="order"
-            autoComplete="off"
-            maxLength={80}
-            placeholder="crt_… or ord_…"
-            value={typed ?? asked}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-          <Button type="submit">Find</Button>
-        </form>
-      </search>
-      {asked === '' ? (
-        <OrdersList checked={checked} onChange={(list) => setQuery(list === 'yes' ? { checked: list } : {})} />
-      ) : (
-        <>
-          <p>
-            <SiteLink to="/admin/orders">All orders to check</SiteLink>
-          </p>
-          <Found key={asked} asked={asked} />
-        </>
+      <OrderSearch key={words || asked} words={words || asked} />
+      {!isList && (
+        <p>
+          <SiteLink to="/admin/orders">All orders to check</SiteLink>
+        </p>
       )}
+      {isList && (
+        <OrdersList checked={checked} onChange={(list) => setQuery(list === 'yes' ? { checked: list } : {})} />
+      )}
+      {orderId !== undefined && <OrderRecord key={orderId} orderId={orderId} />}
+      {orderId === undefined && words !== '' && <FoundOrderList key={words} words={words} />}
+      {orderId === undefined && words === '' && asked !== '' && <Found key={asked} asked={asked} />}
     </div>
   );
 }

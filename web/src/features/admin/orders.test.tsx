@@ -188,9 +188,23 @@ it('CO-13 an order that does not come can be asked for again', async () => {
   expect(fetched.mock.calls.filter(([path]) => path === '/api/admin/orders/crt_1')).toHaveLength(2);
 });
 
-it('CO-13 an order is looked for by its number; one that is not there says so', async () => {
-  open({}, '/admin/orders');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Order' }), ' crt_9 ');
+it('C40 an order is looked for by any of its words; a found one leads to its page, and one that is not there says so', async () => {
+  const found = {
+    id: 'ord_1',
+    cart_id: 'crt_1',
+    number: '7K3F9QAB',
+    title: 'Oil painting',
+    status: 1,
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    placed_at: '2026-11-20T10:00:00Z',
+  };
+  const fetched = open({ '/api/admin/find-orders': { orders: [found] } }, '/admin/orders');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Order' }), ' hopper ');
   await userEvent.click(screen.getByRole('button', { name: 'Find' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Refused with 404.');
+  expect((await screen.findByRole('link', { name: 'Oil painting' })).getAttribute('href')).toBe('/admin/orders/ord_1');
+  expect(screen.getByText('#7K3F9QAB')).toBeTruthy();
+  expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/admin/find-orders?q=hopper');
+  open({ '/api/admin/find-orders': { orders: [] } }, '/admin/orders?q=nobody');
+  expect(await screen.findByText('No order was found')).toBeTruthy();
 });

@@ -1,0 +1,131 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import { runDueOrder } from '#functions/orders/due-order.ts';
+import { extraOf } from '#functions/quotes/quotes.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { AdminOrder } from '#shared/schemas/admin-order.ts';
+import type { StuckOrders } from '#shared/schemas/admin-overview.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
+import { anArtist, anEmail, somebody, type Buyer } from '#test/factories/people.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
+import { refusalOf } from '#test/support/shopper.ts';
+
+const HOUR_MS = 3_600_000;
+let admin: Buyer;
+beforeAll(async () => {
+  admin = await somebody('Admin');
+});
+let clock = Date.now();
+beforeEach(() => {
+  clock = Date.now();
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+
+const stored = async ({ orderId }: PlacedOrder) => (await Order.get({ orderId }).go({ consistent: true })).data!;
+const reassign = ({ orderId }: PlacedOrder, artist?: string) =>
+  admin.shopper.post<AdminOrder>(`/api/admin/orders/${orderId}/reassign`, {
+    reason: 'The artist does not answer.',
+    ...(artist && { artist }),
+  });
+const stuckOne = async ({ orderId }: PlacedOrder) =>
+  (await admin.shopper.ask<StuckOrders>('/api/admin/stuck')).orders.find(({ id }) => id === orderId);
+
+/** An order whose first artist was chosen with an extra and has been notified. */
+const aNotifiedOrder = async (extra = 0) => {
+  const email = anEmail();
+  const order = await anOrder({ artists: [{}, {}], checkout: { email } });
+  await offer(order.artists[0]!, order.orderId, extra);
+  await choose(order, order.artists[0]!);
+  clock += HOUR_MS;
+  await runDueOrder(order.orderId);
+  expect((await stored(order)).isSelectionAnnounced).toBe(true);
+  return { ...order, email };
+};
+
+describe('C40 reassigning an order', () => {
+  it('C40 a chosen artist who does not accept for two days is stuck; the order goes back to asking, without the extra and without that artist', async () => {
+    const order = await aNotifiedOrder(2_000);
+    const [gone, other] = order.artists;
+    expect(extraOf(order.orderId, await ledgerOf(order.cartId))).toBe(2_000);
+    const { status, body } = await reassign(order);
+    expect(status).toBe(200);
+    expect(AdminOrder.strict().parse(body)).toMatchObject({ status: ORDER.quoting, artist: null });
+    expect(extraOf(order.orderId, await ledgerOf(order.cartId))).toBe(0);
+    const { supplierId, dueKind, askingRound } = await stored(order);
+    expect([supplierId, dueKind, askingRound]).toEqual([undefined, 'order', 1]);
+    await deliverEventsAbout(order.orderId);
+    expect(await refusalOf(gone!.shopper.get(`/api/sellers/orders/${order.orderId}`))).toEqual([
+      404,
+      'order.not_found',
+    ]);
+    expect((await other!.shopper.get(`/api/sellers/orders/${order.orderId}`)).status).toBe(200);
+    expect((await mailsTo(gone!.email)).at(-1)?.subject).toContain('Not yours any more');
+    expect((await mailsTo(order.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('asking other artists'),
+    );
+    const { entries } = await admin.shopper.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({
+      action: 'order.reassign',
+      reason: 'The artist does not answer.',
+    });
+  });
+
+  it('C40 an accepted order goes straight to a named artist, who accepts it without an extra', async () => {
+    const order = await aNotifiedOrder();
+    const [gone] = order.artists;
+    await gone!.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
+    clock += HOUR_MS;
+    const next = await anArtist({ name: 'Ida Brandt' });
+    expect((await reassign(order, next.username)).status).toBe(200);
+    expect(await stored(order)).toMatchObject({ status: ORDER.quoting, supplierId: next.supplierId });
+    await deliverEventsAbout(order.orderId);
+    expect((await mailsTo(next.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('You were chosen'),
+    );
+    expect((await mailsTo(order.email)).at(-1)?.text).toContain('Ida Brandt');
+    expect(await refusalOf(gone!.shopper.get(`/api/sellers/orders/${order.orderId}`))).toEqual([
+      404,
+      'order.not_found',
+    ]);
+    clock += HOUR_MS;
+    await next.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
+    expect(await stored(order)).toMatchObject({ status: ORDER.accepted, supplierId: next.supplierId });
+  });
+
+  it('C40 whoever is chosen has two days to accept before the order is stuck', async () => {
+    const order = await aNotifiedOrder();
+    clock += 48 * HOUR_MS - 1;
+    expect(await stuckOne(order)).toBeUndefined();
+    clock += 1;
+    expect(await stuckOne(order)).toMatchObject({ why: 'not_accepted', acts: ['remind', 'reassign', 'cancel'] });
+  });
+
+  it('C40 an order that gets no offer is stuck a day after its schedule', async () => {
+    const order = await anOrder();
+    clock += HOUR_MS;
+    await runDueOrder(order.orderId);
+    clock += 24 * HOUR_MS;
+    expect(await stuckOne(order)).toMatchObject({ why: 'no_offer', acts: ['extend', 'reassign', 'cancel'] });
+    expect((await reassign(order)).status).toBe(200);
+    expect(await stuckOne(order)).toBeUndefined();
+  });
+
+  it('C40 not once a proof was sent, not to who has it, not to nobody, and not without a reason; of two at once one wins', async () => {
+    const order = await aNotifiedOrder();
+    expect(await refusalOf(reassign(order, order.artists[0]!.username))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(reassign(order, 'nobody-at-all'))).toEqual([404, 'artist.not_found']);
+    expect(await refusalOf(admin.shopper.post(`/api/admin/orders/${order.orderId}/reassign`, { reason: ' ' }))).toEqual(
+      [422, 'request.invalid'],
+    );
+    const next = await anArtist();
+    await Promise.all([reassign(order, next.username), reassign(order, next.username)]);
+    const { entries } = await admin.shopper.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.filter(({ subject }) => subject.includes(order.orderId))).toHaveLength(1);
+    const painted = await anOrder({ status: ORDER.proofReady });
+    expect(await refusalOf(reassign(painted))).toEqual([409, 'order.not_possible']);
+  });
+});

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCents } from '#shared/money.ts';
+import type { DayFigures, Waiting } from '#shared/schemas/admin-overview.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { overviewQuery } from './overview.queries.ts';
+import styles from './overview-tab.module.css';
+import { OrderSearch } from './order-search.tsx';
+
+const FIGURES: readonly { label: string; of: (day: DayFigures) => string }[] = [
+  { label: 'Orders placed', of: ({ orders }) => String(orders) },
+  { label: 'Money received', of: ({ received_cents: cents }) => formatCents(cents) },
+  { label: 'Refunds', of: ({ refunded_cents: cents }) => formatCents(cents) },
+  { label: 'New questions', of: ({ questions }) => String(questions) },
+  { label: 'Sign-ups', of: ({ sign_ups: count }) => String(count) },
+];
+
+const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: string }[] = [
+  { name: 'stuck', to: '/admin/stuck', label: 'Stuck orders', text: 'A deadline has passed and nothing has moved.' },
+  { name: 'failed_refunds', to: '/admin/refunds', label: 'Failed refunds', text: 'A provider has refused them.' },
+  { name: 'guarantee', to: '/admin/guarantee', label: 'Guarantee requests', text: 'Customers wait for a decision.' },
+  { name: 'photo_checks', to: '/admin/orders', label: 'Photos to check', text: 'Orders that nobody has looked at.' },
+  { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
+  { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },
+];
+
+const MAX_COUNTED = 100;
+const countText = (count: number): string => (count >= MAX_COUNTED ? `${MAX_COUNTED} or more` : String(count));
+
+function Figures({ days }: { days: readonly DayFigures[] }) {
+  const [today, yesterday] = days;
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures">Today</h2>
+      <p className="small muted">A day ends at midnight UTC. Yesterday’s figures stand beneath.</p>
+      <dl className={styles.figures}>
+        {today &&
+          FIGURES.map(({ label, of }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={styles.figure}>{of(today)}</dd>
+              {yesterday && <dd className="small muted num">{of(yesterday)} yesterday</dd>}
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function WaitingList({ waiting }: { waiting: Waiting }) {
+  const isQuiet = WAITING.every(({ name }) => waiting[name] === 0);
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">What waits</h2>
+      {isQuiet && <p className="muted">Nothing waits for you. Well done.</p>}
+      <ul className={styles.waiting}>
+        {WAITING.map(({ name, to, label, text }) => (
+          <li key={name} data-empty={waiting[name] === 0 || undefined}>
+            <div>
+              <SiteLink to={to} className={styles.open}>
+                {label}
+              </SiteLink>
+              <p className="small muted">{text}</p>
+            </div>
+            {waiting[name] === 0 ? (
+              <span className="num muted">0</span>
+            ) : (
+              <Badge tone="solid">{countText(waiting[name])}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The first page of the admin's area: a search for orders, the day's figures and what waits (C40). */
+export function OverviewTab() {
+  const { data, error, refetch } = useQuery(overviewQuery());
+  return (
+    <div className={styles.tab}>
+      <OrderSearch />
+      {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading label="Loading the figures">
+          <Skeleton height="420px" />
+        </Loading>
+      )}
+      {data && (
+        <div className={styles.parts}>
+          <Figures days={data.days} />
+          <WaitingList waiting={data.waiting} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
+import { api } from '#web/lib/api.ts';
+import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+
+const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/photo`;
+
+/** Photos of a piece that we would like to have better. */
+export const photoRequestsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['photo-requests', orderId],
+    queryFn: async ({ signal }) => {
+      const asked = await api.get<PhotoRequests>(pathOf(orderId), {}, { signal, headers: orderLinkHeader(orderId) });
+      alsoOpens(orderId, [asked.order.cart_id]);
+      return asked;
+    },
+  });
+
+/** Sends another photo in the place of one that was asked for; on a refusal the current state is loaded. */
+export const useReplacePhoto = (orderId: string) => {
+  const client = useQueryClient();
+  const { queryKey } = photoRequestsQuery(orderId);
+  return useMutation({
+    mutationFn: (input: ReplacePhoto) =>
+      api.post<PhotoRequests>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey, answer);
+      void client.invalidateQueries({ queryKey: ['orders'] });
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+};
