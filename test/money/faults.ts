@@ -6,6 +6,7 @@ import type { Payments } from '#test/support/payments.ts';
 import { brokenFor, inBatches, recover, type Victim } from './settling.ts';
 import { billing, LATER_DAYS } from './stories/billing.ts';
 import { GIFT_CARDS } from './stories/gift-cards.ts';
+import { OFFERS } from './stories/offers.ts';
 import { atPaypal, ORDERS } from './stories/orders.ts';
 import { REFUNDS } from './stories/refunds.ts';
 import type { Story } from './stories/story.ts';
@@ -22,6 +23,7 @@ export interface Chapter {
 export const chaptersOf = (payments: Payments): readonly Chapter[] => [
   { name: 'C28 C39 M-05 P-22 an order', stories: [...ORDERS, atPaypal(payments)] },
   { name: 'C16 C20 C28 C39 M6 M7 a gift card', stories: GIFT_CARDS },
+  { name: 'C15 C41 an extra', stories: OFFERS },
   { name: 'C6 C39 M7 a refund', stories: REFUNDS },
   { name: 'Y-17 C9 C28 C39 a balance', stories: billing(payments), later: LATER_DAYS },
 ];
