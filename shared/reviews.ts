@@ -1,8 +1,4 @@
 import { ORDER } from './order-states.ts';
-import { DAY_MS } from './time.ts';
-
-/** Milliseconds after the first rating in which its stars and text may be changed (C29). */
-export const REVIEW_CHANGE_MS = 7 * DAY_MS;
 
 /** Characters of a review, and of the artist's response. */
 export const MAX_REVIEW_CHARACTERS = 2_000;

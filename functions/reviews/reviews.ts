@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { isReviewable, REVIEW_CHANGE_MS } from '#shared/reviews.ts';
+import { REVIEW_MS } from '#shared/order-states.ts';
+import { isReviewable } from '#shared/reviews.ts';
 import type { AddReview, OrderReview } from '#shared/schemas/review.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -49,7 +50,7 @@ export const withLink = async (actor: Actor, v: string | undefined): Promise<Act
   ...(v !== undefined && (await linkedBy(v))),
 });
 
-const changeUntil = ({ ratedAt }: StoredReview): number => Date.parse(ratedAt) + REVIEW_CHANGE_MS;
+const changeUntil = ({ ratedAt }: StoredReview): number => Date.parse(ratedAt) + REVIEW_MS;
 
 const isByLink = (actor: Actor, order: StoredOrder): boolean => {
   const { linkedCartId, reviewableOrderId } = actor;

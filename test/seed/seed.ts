@@ -6,6 +6,7 @@ import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { isConditionRefused, transact } from '#functions/platform/table.ts';
+import { showRatings } from '#functions/reviews/rebuild.ts';
 import { Application, UsernameClaim } from '#functions/sellers/application.entity.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { normalUsername } from '#functions/sellers/usernames.ts';
@@ -182,6 +183,7 @@ export const seed = async (): Promise<void> => {
   await seedHome(pages, works);
   await seedGiftCard().catch(unlessThere);
   await seedPromotions();
+  await showRatings();
   for (const { id } of styleList) await putStyleExample(id);
 };
 

@@ -1,3 +1,6 @@
+import { isConditionRefused } from '#functions/platform/table.ts';
+import { Review } from '#functions/reviews/review.entity.ts';
+import { countReview } from '#functions/reviews/tallies.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
@@ -75,11 +78,39 @@ const worksOf = (
         photo: item.photo,
         city: review.city,
         country: review.country,
+        rating: review.stars,
         review: { name: review.name, rating: review.stars, text: review.text, ...(response && { response }) },
         finishedAt: finishedAt(position, index, title),
       },
     ];
   });
+
+/** The review of a work as its customer would have added it; a later run leaves it. */
+const seedReview = async ({ orderId, supplierId, sku, title, city, country, review, finishedAt }: StoredWork) => {
+  if (!review) return;
+  const { name, rating, text, response } = review;
+  await Review.create({
+    orderId,
+    cartId: orderId,
+    supplierId,
+    sku,
+    title,
+    name,
+    city,
+    country,
+    version: 1,
+    rating,
+    ratedAt: finishedAt,
+    changedAt: finishedAt,
+    review: { text, state: 'shown', reason: '' },
+    ...(response && { response: { text: response, state: 'shown', reason: '' }, respondedAt: finishedAt }),
+  })
+    .go()
+    .catch((error: unknown) => {
+      if (!isConditionRefused(error)) throw error;
+    });
+  await countReview(orderId);
+};
 
 /** Writes the finished public orders of all product lines; idempotent. */
 export const seedWorks = async (
@@ -92,5 +123,6 @@ export const seedWorks = async (
     return page ? worksOf(line, page, position, supplierIdOf) : [];
   });
   for (const work of works) await showWork(work);
+  for (const work of works) await seedReview(work);
   return works;
 };
