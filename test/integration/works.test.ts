@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { loadProductPage } from '#functions/catalog/catalog.ts';
+import { loadHomePage, loadProductPage } from '#functions/catalog/catalog.ts';
+import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -88,7 +89,7 @@ const announce = (name: 'order.delivered', orderId: string): Promise<void> =>
       eventId: newId('event'),
       name,
       at: nowIso(),
-      payload: { orderId, cartId: 'crt_any', supplierId: 'usr_any' },
+      payload: { orderId, cartId: 'crt_any', supplierId: 'usr_any', by: 'customer' },
     }),
   );
 
@@ -165,9 +166,12 @@ describe('what is shown of an order', () => {
     };
     await announce('order.delivered', orderId);
     expect(await shows()).toEqual([true, true]);
+    await HomePage.put({ locale: 'en_US', page: { works: [{ order: orderId }, { order: 'ord_none' }] } }).go();
+    expect(await loadHomePage()).toMatchObject({ works: expect.arrayContaining([{ order: orderId }]) as object });
     await setStatus(orderId, ORDER.refunded);
     await announce('order.delivered', orderId);
     expect(await shows()).toEqual([false, false]);
+    expect(JSON.stringify(await loadHomePage())).not.toMatch(new RegExp(`${orderId}|ord_none`));
   });
 });
 

@@ -57,7 +57,7 @@ export function ReviewsPage({ items, page }: ListedReviews) {
     <div className={`wrap ${styles.page}`}>
       <header>
         <h1>Reviews</h1>
-        <p className="muted">What customers wrote about their pieces, the best first. Nobody is paid for it.</p>
+        <p className="muted">What customers wrote about their pieces, the best first.</p>
       </header>
       {items.length === 0 ? (
         <EmptyState title="No reviews yet" action={<ButtonLink to="/products">See what can be painted</ButtonLink>}>
