@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
-import { productPage, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
+import { productLine, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { summaryOf as artistSummaryOf } from '../sellers/public-artists.ts';
@@ -21,7 +21,7 @@ const CACHE_TTL_MS = 5_000;
  */
 export const workPage = async (sku: string, orderId: string): Promise<WorkPage> => {
   const { data: work } = await Work.get({ orderId }).go();
-  const product = work && (await productPage(sku).catch(() => undefined));
+  const product = work && (await productLine(sku).catch(() => undefined));
   if (!work || product?.sku !== work.sku) throw new AppError('order.not_found');
   const { supplierId } = work;
   const [{ data: artist }, ofArtist, ofLine] = await Promise.all([
