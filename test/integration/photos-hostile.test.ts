@@ -173,7 +173,7 @@ describe('U-12 sent through the pages, under every name', { timeout: 120_000 }, 
       'orientation-6.tif',
     ]) {
       const { status, left } = await send(hostilePictures.find((sent) => sent.name === name)!);
-      expect([name, status, left.length]).toEqual([name, 200, 2]);
+      expect([name, status, left.length]).toEqual([name, 200, 3]);
       for (const key of left) expect(besidesThePicture(await world.read('media', key)), key).toEqual([]);
     }
   });
