@@ -17,19 +17,20 @@ export const grantableBus = (bus: EventBus): Grantable => ({
   allow: allowing({ send: ['events:PutEvents'] }, [bus.eventBusArn]),
 });
 
-/** Adds one rule per event that a function consumes, so that each can be disabled and measured separately. */
+/**
+ * Adds one rule for all events that a function consumes: a rule and a permission for each would take most of the 500
+ * resources that CloudFormation allows in a stack.
+ */
 export const consumeEvents = (
   scope: Construct,
   handler: IFunction,
   { bus, events, dead }: { bus: EventBus; events: readonly string[]; dead: Queue },
 ): void => {
-  for (const event of events) {
-    new Rule(scope, `On ${event}`, {
-      eventBus: bus,
-      eventPattern: { source: [EVENT_SOURCE], detailType: [event] },
-      targets: [
-        new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 20, maxEventAge: Duration.hours(6) }),
-      ],
-    });
-  }
+  new Rule(scope, 'OnEvents', {
+    eventBus: bus,
+    eventPattern: { source: [EVENT_SOURCE], detailType: [...events] },
+    targets: [
+      new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 20, maxEventAge: Duration.hours(6) }),
+    ],
+  });
 };
