@@ -37,6 +37,8 @@ export interface OrderFacts {
   hasProgress: boolean;
   /** Cents that the order's cart still owes. */
   due: number;
+  /** Whether the reader may pay for the cart: its owner, or the bearer of a mailed payment link. */
+  mayPay: boolean;
   /** Whether a case or a chargeback holds the order. */
   isFrozen: boolean;
   /** Whether a change of shipping waits for the customer's agreement. */
@@ -57,7 +59,8 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   proof: ({ status, isFrozen }, side) => side === 'artist' && status === ORDER.accepted && !isFrozen,
   approve: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
   request_changes: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
-  pay: ({ status, due }, side) => isCustomer(side) && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
+  pay: ({ status, due, mayPay }, side) =>
+    isCustomer(side) && mayPay && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
   edit_shipping: ({ status, isFrozen }, side) =>
     side === 'artist' && !isFrozen && among(status, ORDER.accepted, ORDER.proofReady, ORDER.approved),
   agree_edit: ({ status, hasOpenEdit }, side) => isCustomer(side) && hasOpenEdit && status < ORDER.shipped,

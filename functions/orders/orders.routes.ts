@@ -19,7 +19,7 @@ import { changeAddress } from '../shipping/change-address.ts';
 import { receiveOrder } from '../shipping/deliver.ts';
 import { answerShippingEdit } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
-import { cartOrders } from './orders.ts';
+import { cartOrders } from './cart-orders.ts';
 import { setPrivacy } from './privacy.ts';
 import { ownOrders } from './own-orders.ts';
 import { photoRequests, replacePhoto } from './replace-photo.ts';
@@ -34,6 +34,7 @@ const confirmation = createRoute({
 const own = createRoute({
   method: 'get',
   path: '/api/users/me/orders',
+  request: { query: z.object({ before: z.string().max(40).optional() }) },
   responses: { 200: answers(OwnOrders), ...refusals(401) },
 });
 
@@ -130,7 +131,9 @@ const changes = createRoute({
  */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
-  .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
+  .openapi(own, async (c) =>
+    c.json(await ownOrders(admitted(c.get('actor'), 'account'), c.req.valid('query').before), 200),
+  )
   .openapi(askedPhotos, async (c) => c.json(await photoRequests(c.req.valid('param').orderId, c.get('actor')), 200))
   .openapi(betterPhoto, async (c) =>
     c.json(await replacePhoto(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200),

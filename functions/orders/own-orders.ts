@@ -1,59 +1,85 @@
+import type { OwnOrder, OwnOrders } from '#shared/schemas/account.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
-import type { OwnOrder } from '#shared/schemas/account.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
 import { idsOf, type SignedInActor } from '../platform/actor.ts';
-import { Order } from './order.entity.ts';
+import { readArtists } from '../sellers/artists.ts';
+import type { StoredOrder } from './order.entity.ts';
+import { ordersOf } from './orders-of.ts';
+import { standingOf } from './standing.ts';
 
-const MAX_LISTED = 50;
+const PAGE_SIZE = 20;
 
-const placedOf = async (ownerId: string): Promise<StoredCart[]> => {
-  const { data } = await Cart.query
-    .ofBuyer({ ownerId })
+/** One more than a page, so that it is known whether another page follows. */
+const placedOf = async (ownerId: string, before: string | undefined): Promise<StoredCart[]> => {
+  const query = Cart.query.ofBuyer({ ownerId });
+  const { data } = await (before === undefined ? query : query.lt({ createdAt: before }))
     .where(({ status }, { ne }) => ne(status, CART_OPEN))
-    .go({ order: 'desc', count: MAX_LISTED });
+    .go({ order: 'desc', count: PAGE_SIZE + 1 });
   return data;
-};
-
-const statusesOf = async (orderIds: string[]): Promise<Map<string, number>> => {
-  if (orderIds.length === 0) return new Map();
-  const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({
-    attributes: ['orderId', 'status'],
-    consistent: true,
-  });
-  return new Map(data.map(({ orderId, status }) => [orderId, status]));
 };
 
 const placedAtOf = ({ placedAt, createdAt }: StoredCart): string => placedAt ?? createdAt;
 
+const namesOf = async (orders: StoredOrder[]): Promise<Map<string, string>> => {
+  const supplierIds = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
+  const artists = supplierIds.length > 0 ? await readArtists(supplierIds) : [];
+  return new Map(artists.map(({ supplierId, name }) => [supplierId, name]));
+};
+
+const viewOf = async (
+  cart: StoredCart,
+  orders: StoredOrder[],
+  names: ReadonlyMap<string, string>,
+  entries: StoredEntry[],
+): Promise<OwnOrder> => {
+  const { total, due, dueNow } = balanceOf(entries);
+  return {
+    cart_id: cart.cartId,
+    placed_at: placedAtOf(cart),
+    titles: cart.items.map(({ title }) => title),
+    thumb: cart.items.flatMap(({ _assets }) => _assets)[0] ?? null,
+    total,
+    due,
+    due_now: dueNow,
+    orders: await Promise.all(
+      orders.map(async (order) => ({
+        ...(await standingOf(order, entries)),
+        title: order.item.title,
+        thumb: order.item._assets[0] ?? null,
+        artist: names.get(order.supplierId ?? '') ?? null,
+      })),
+    ),
+  };
+};
+
 /**
- * The placed carts of an account, newest first, at most 50; also those that this browser has placed as a visitor before
- * sign-in, as long as it has the visitor's cookie.
+ * The placed carts of an account, the newest first, 20 a page, with how each piece stands; also those that this browser
+ * has placed as a visitor before sign-in, as long as it has the visitor's cookie. `before` is the `next` of the page
+ * before.
  */
-export const ownOrders = async (actor: SignedInActor): Promise<OwnOrder[]> => {
-  const lists = await Promise.all(idsOf(actor).map(placedOf));
-  const carts = lists
-    .flat()
-    .toSorted((a, b) => placedAtOf(b).localeCompare(placedAtOf(a)))
-    .slice(0, MAX_LISTED);
-  const [statuses, ...ledgers] = await Promise.all([
-    statusesOf(carts.flatMap(({ orderIds }) => orderIds)),
+export const ownOrders = async (actor: SignedInActor, before?: string): Promise<OwnOrders> => {
+  const lists = await Promise.all(idsOf(actor).map((ownerId) => placedOf(ownerId, before)));
+  const found = lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const carts = found.slice(0, PAGE_SIZE);
+  const [orders, ...ledgers] = await Promise.all([
+    ordersOf(carts.flatMap(({ orderIds }) => orderIds)),
     ...carts.map(({ cartId }) => ledgerOf(cartId)),
   ]);
-  return carts.map((cart, index) => {
-    const { total, due } = balanceOf(ledgers[index] ?? []);
-    return {
-      cart_id: cart.cartId,
-      placed_at: placedAtOf(cart),
-      titles: cart.items.map(({ title }) => title),
-      thumb: cart.items.flatMap(({ _assets }) => _assets)[0] ?? null,
-      total,
-      due,
-      orders: cart.orderIds.flatMap((id) => {
-        const status = statuses.get(id);
-        return status === undefined ? [] : [{ id, status }];
-      }),
-    };
-  });
+  const names = await namesOf(orders);
+  const views = await Promise.all(
+    carts.map((cart, index) =>
+      viewOf(
+        cart,
+        orders.filter(({ cartId }) => cartId === cart.cartId),
+        names,
+        ledgers[index] ?? [],
+      ),
+    ),
+  );
+  return {
+    orders: views.toSorted((a, b) => b.placed_at.localeCompare(a.placed_at)),
+    next: found.length > PAGE_SIZE ? (carts.at(-1)?.createdAt ?? null) : null,
+  };
 };

@@ -11,6 +11,7 @@ import { balanceOf } from '../carts/ledger.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { may } from '../platform/permissions.ts';
 import { Quote } from '../quotes/quote.entity.ts';
 import { guaranteeFor } from '../refunds/claims.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
@@ -147,6 +148,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
   const charge = await chargeAt(cartId, due);
   const facts = factsOf(order, {
     due,
+    mayPay: may(actor, 'cart.pay', cart),
     hasProgress: entries.some(({ kind }) => kind === 'progress'),
     mayClaim: isClaimable,
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwnPiece } from './order.ts';
 
 /** 8 to 128 characters of any kind (doc 2 §7, `POST /users`). */
 export const Password = z
@@ -123,10 +124,13 @@ export const OwnOrder = z.object({
   thumb: z.string().nullable(),
   total: z.number().int(),
   due: z.number().int(),
-  orders: z.array(z.object({ id: z.string(), status: z.number().int() })),
+  /** Cents that the artists wait for. */
+  due_now: z.number().int(),
+  orders: z.array(OwnPiece),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
-export const OwnOrders = z.object({ orders: z.array(OwnOrder) });
+/** A page of placed carts, the newest first; `next` is the `before` of the next page. */
+export const OwnOrders = z.object({ orders: z.array(OwnOrder), next: z.string().nullable() });
 export type OwnOrders = z.infer<typeof OwnOrders>;
 
 /** Earnings of a partner in cents (T-01). */

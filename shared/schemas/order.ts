@@ -1,11 +1,35 @@
 import { z } from 'zod';
+import { CUSTOMER_ACTS } from '../customer-acts.ts';
 import { CartItem } from './cart.ts';
 import { BoughtGiftCard } from './gift-card.ts';
 
-/** One order on the confirmation page. */
-export const OrderSummary = z.object({
+/** How an order stands for its customer. */
+const Standing = z.object({
   id: z.string(),
   status: z.number().int(),
+  /** Number of change requests. */
+  revision: z.number().int(),
+  /** Whether a case or a chargeback holds the order. */
+  frozen: z.boolean(),
+  /** Whether it is painted again, under the guarantee or after a loss, and has not been delivered again. */
+  repainted: z.boolean(),
+  /** What the order waits for from its customer; null while it waits for others, or for nobody. */
+  act: z.enum(CUSTOMER_ACTS).nullable(),
+  /** The deadline of its status: promised day, approval by silence, counted as delivered, end of the guarantee. */
+  deadline: z.string().nullable(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** A piece in the list on the customer's account page. */
+export const OwnPiece = Standing.extend({
+  title: z.string(),
+  thumb: z.string().nullable(),
+  artist: z.string().nullable(),
+});
+export type OwnPiece = z.infer<typeof OwnPiece>;
+
+/** One order on the confirmation page. */
+export const OrderSummary = Standing.extend({
   item: CartItem,
   image: z.string().nullable(),
   schedule: z.object({ sec: z.number().int(), msec: z.number().int() }),
@@ -25,6 +49,10 @@ export const CartOrders = z.object({
     total: z.number().int(),
     paid: z.number().int(),
     due: z.number().int(),
+    /** Cents that the artists wait for. */
+    due_now: z.number().int(),
+    /** Whether the reader may pay: the owner, or the bearer of a mailed payment link. */
+    may_pay: z.boolean(),
     charge_at: z.number().int().nullable(),
     qc_passed: z.boolean(),
   }),

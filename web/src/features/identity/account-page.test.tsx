@@ -27,8 +27,21 @@ const orderOf = (cartId: string, more: object = {}) => ({
   thumb: null,
   total: 37_900,
   due: 30_320,
-  orders: [{ id: 'ord_1', status: 3 }],
+  due_now: 0,
+  orders: [],
   ...more,
+});
+const pieceOf = (id: string, status: number, act: string | null = null) => ({
+  id,
+  status,
+  revision: 0,
+  frozen: false,
+  repainted: false,
+  act,
+  deadline: null,
+  title: 'Oil painting from your photo',
+  thumb: null,
+  artist: 'Marta Ilves',
 });
 const here = {
   id: 'ses_1',
@@ -53,7 +66,7 @@ const open = (answers: Record<string, unknown> = {}) => {
   const fetched = respond({
     '/api/session': { id: 'usr_1', role: 'User', email: 'ellen@example.com', realtime_token: 't' },
     '/api/users/me': account(),
-    '/api/users/me/orders': { orders: [] },
+    '/api/users/me/orders': { orders: [], next: null },
     '/api/users/me/sessions': { sessions: [here] },
     ...answers,
   });
@@ -104,27 +117,60 @@ it('C10 a confirmed address is not asked about', async () => {
   expect(screen.queryByText('Your email is not confirmed yet.')).toBeNull();
 });
 
-it('I-02 own orders lead to how far they are, five at first', async () => {
-  const orders = Array.from({ length: 7 }, (_, at) => orderOf(`crt_${at}`));
-  open({ '/api/users/me/orders': { orders } });
+it('I-02 own pieces are grouped by what waits for me, each with one button to where it is done', async () => {
+  const orders = [
+    orderOf('crt_1', { orders: [pieceOf('ord_1', 3, 'approve'), pieceOf('ord_2', 2)] }),
+    orderOf('crt_2', { orders: [pieceOf('ord_3', 4, 'pay_balance')] }),
+    orderOf('crt_3', { orders: [pieceOf('ord_4', 7, 'review'), pieceOf('ord_5', 9)] }),
+    orderOf('crt_4', { titles: ['E-gift card'], orders: [] }),
+  ];
+  open({ '/api/users/me/orders': { orders, next: null } });
   const section = await part('Your orders');
-  const links = await section.findAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/orders/crt_0',
-    '/orders/crt_1',
-    '/orders/crt_2',
-    '/orders/crt_3',
-    '/orders/crt_4',
+  const group = async (name: string) => within(await section.findByRole('region', { name }));
+  const buttons = (within: Awaited<ReturnType<typeof group>>) =>
+    within
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+      .filter(([text]) => !text?.startsWith('Ordered on'));
+  const waits = await group('Waiting for you');
+  expect(buttons(waits)).toEqual([
+    ['Approve or ask for changes', '/orders/project/ord_1'],
+    ['Pay the balance, $303.20', '/carts/pay/crt_2'],
   ]);
-  expect(links[0]?.textContent).toContain('Ready for your approval');
-  expect(links[0]?.textContent).toContain('$379.00');
-  expect(links[0]?.textContent).toContain('$303.20 on completion');
+  expect(waits.getByText('Ready for your approval')).toBeTruthy();
+  expect(waits.getByText(/It ships once the balance of \$303\.20 is paid/)).toBeTruthy();
+  expect(waits.getAllByText('by Marta Ilves')).toHaveLength(2);
+  expect(buttons(await group('Under way'))).toEqual([['Open the project', '/orders/project/ord_2']]);
+  expect(buttons(await group('Ended'))).toEqual([
+    ['Write a review', '/orders/review/ord_4'],
+    ['Open the project', '/orders/project/ord_5'],
+    ['See the order', '/orders/crt_4'],
+  ]);
+});
+
+it('I-02 ended pieces are five at first, and earlier orders come page by page', async () => {
+  const ended = (from: number, size: number) =>
+    Array.from({ length: size }, (_, at) => orderOf(`crt_${from + at}`, { orders: [pieceOf(`ord_${from + at}`, 7)] }));
+  const fetched = open({
+    '/api/users/me/orders': [
+      { orders: ended(0, 7), next: '2026-11-01T00:00:00.000Z' },
+      { orders: ended(7, 2), next: null },
+    ],
+  });
+  const section = await part('Your orders');
+  expect(await section.findAllByRole('listitem')).toHaveLength(5);
   await press(section, 'Show 2 more');
-  expect(section.getAllByRole('link')).toHaveLength(7);
+  expect(section.getAllByRole('listitem')).toHaveLength(7);
+  await press(section, 'Earlier orders');
+  await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(9));
+  expect(section.queryByRole('button', { name: 'Earlier orders' })).toBeNull();
+  expect(fetched.mock.calls.map(([path]) => path)).toContain(
+    '/api/users/me/orders?before=2026-11-01T00%3A00%3A00.000Z',
+  );
 });
 
 it('I-02 without orders the page says what to do; orders that cannot be loaded leave the rest as it is', async () => {
-  open({ '/api/users/me/orders': [refuse('request.busy'), { orders: [] }] });
+  open({ '/api/users/me/orders': [refuse('request.busy'), { orders: [], next: null }] });
   const section = await part('Your orders');
   expect(await section.findByText('Your orders could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Email' })).toBeTruthy();

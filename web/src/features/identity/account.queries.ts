@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   Account,
   Acknowledged,
@@ -16,11 +16,14 @@ import { NOT_CACHED } from './identity.queries.ts';
 export const accountQuery = () =>
   queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
 
-/** Placed orders of the account, newest first. */
+/** Placed orders of the account, newest first, page by page. */
 export const ownOrdersQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['account', 'orders'],
-    queryFn: ({ signal }) => api.get<OwnOrders>('/api/users/me/orders', {}, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<OwnOrders>('/api/users/me/orders', pageParam === null ? {} : { before: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }: OwnOrders) => next,
   });
 
 /** Sessions of the account. */

@@ -1,61 +1,132 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { standingGroup } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import type { OwnOrder } from '#shared/schemas/account.ts';
+import type { OwnPiece } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Price } from '../../ui/price.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { actLink, GROUPS, labelOf, standingText, toneOf } from '../orders/progress.ts';
 import { AccountSection, SectionError } from './account-section.tsx';
 import { ownOrdersQuery } from './account.queries.ts';
 import styles from './own-orders.module.css';
 
-const AT_FIRST = 5;
-const labels: Partial<Record<number, string>> = ORDER_LABELS;
+const MAX_ENDED = 5;
 
-/** The states of the order's pieces, each state once. */
-function States({ orders }: Pick<OwnOrder, 'orders'>) {
-  const statuses = [...new Set(orders.map(({ status }) => status))];
-  return statuses.map((status) => (
-    <Badge key={status} {...(status === ORDER.proofReady && { tone: 'warn' })}>
-      {labels[status]}
-    </Badge>
-  ));
+interface Row {
+  order: OwnOrder;
+  /** Absent for an order of gift cards alone. */
+  piece?: OwnPiece;
 }
 
-function Row({ order }: { order: OwnOrder }) {
+const rowsOf = (order: OwnOrder): Row[] =>
+  order.orders.length === 0 ? [{ order }] : order.orders.map((piece) => ({ order, piece }));
+
+const groupOf = ({ piece }: Row) => (piece ? standingGroup(piece) : 'ended');
+
+function Thumb({ url }: { url: string | null }) {
+  return url ? <img src={url} alt="" loading="lazy" className={styles.thumb} /> : <span className={styles.thumb} />;
+}
+
+function PlacedOn({ order }: Pick<Row, 'order'>) {
   return (
-    <li>
-      <SiteLink to={`/orders/${order.cart_id}`} className={styles.row}>
-        {order.thumb ? (
-          <img src={order.thumb} alt="" loading="lazy" className={styles.thumb} />
-        ) : (
-          <span className={styles.thumb} />
-        )}
-        <span className={styles.text}>
-          <b>{order.titles.join(', ')}</b>
-          <span className="small muted">Placed on {formatDate(Date.parse(order.placed_at))}</span>
-          <span className={styles.states}>
-            <States orders={order.orders} />
-          </span>
+    <span className={cx('small muted', styles.placed)}>
+      <SiteLink to={`/orders/${order.cart_id}`}>Ordered on {formatDate(Date.parse(order.placed_at))}</SiteLink>
+      <span>
+        {formatCents(order.total)}, {order.due > 0 ? `${formatCents(order.due)} on completion` : 'paid in full'}
+      </span>
+    </span>
+  );
+}
+
+function PieceRow({ order, piece }: Required<Row>) {
+  const { label, to } = actLink(piece, { ...order, id: order.cart_id });
+  return (
+    <li className={styles.row}>
+      <Thumb url={piece.thumb} />
+      <div className={styles.text}>
+        <b>{piece.title}</b>
+        {piece.artist && <span className="small">by {piece.artist}</span>}
+        <span className={styles.state}>
+          <Badge tone={toneOf(piece)}>{labelOf(piece)}</Badge>
         </span>
-        <span className={styles.money}>
-          <Price cents={order.total} />
-          <span className="small muted">
-            {order.due > 0 ? `${formatCents(order.due)} on completion` : 'paid in full'}
-          </span>
-        </span>
-      </SiteLink>
+        <span className="small">{standingText(piece, order)}</span>
+        <PlacedOn order={order} />
+      </div>
+      <ButtonLink
+        size="s"
+        variant={piece.act ? 'primary' : 'ghost'}
+        to={to}
+        className={styles.act}
+        aria-label={`${label}: ${piece.title}`}
+      >
+        {label}
+      </ButtonLink>
     </li>
   );
 }
 
-function Orders() {
-  const { data, isPending, refetch } = useQuery(ownOrdersQuery());
+function OrderRow({ order }: Pick<Row, 'order'>) {
+  return (
+    <li className={styles.row}>
+      <Thumb url={order.thumb} />
+      <div className={styles.text}>
+        <b>{order.titles.join(', ')}</b>
+        <PlacedOn order={order} />
+      </div>
+      <ButtonLink size="s" variant="ghost" to={`/orders/${order.cart_id}`} className={styles.act}>
+        See the order
+      </ButtonLink>
+    </li>
+  );
+}
+
+function Group({ title, rows, max }: { title: string; rows: Row[]; max: number }) {
   const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, max);
+  const hidden = rows.length - shown.length;
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title} className={styles.group}>
+      <h3>{title}</h3>
+      <ul className={styles.list}>
+        {shown.map(({ order, piece }) =>
+          piece ? (
+            <PieceRow key={piece.id} order={order} piece={piece} />
+          ) : (
+            <OrderRow key={order.cart_id} order={order} />
+          ),
+        )}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="quiet" onClick={() => setShowsAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NothingOrdered() {
+  return (
+    <>
+      <p className="strong">Nothing ordered yet.</p>
+      <p className="muted">
+        Did you order as a guest? Open the link in our latest mail, or <SiteLink to="/signout">sign out</SiteLink> and
+        have a sign-in link mailed to that address: it brings the order over.
+      </p>
+      <ButtonLink to="/products">Start an order</ButtonLink>
+    </>
+  );
+}
+
+function Orders() {
+  const { data, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(ownOrdersQuery());
   if (isPending) {
     return (
       <Loading label="Loading your orders" className={styles.row}>
@@ -65,39 +136,35 @@ function Orders() {
     );
   }
   if (!data) return <SectionError message="Your orders could not be loaded." onRetry={() => void refetch()} />;
-  if (data.orders.length === 0) {
-    return (
-      <>
-        <p className="strong">Nothing ordered yet.</p>
-        <p className="muted">
-          Did you order as a guest? Open the link in our latest mail, or <SiteLink to="/signout">sign out</SiteLink> and
-          have a sign-in link mailed to that address: it brings the order over.
-        </p>
-        <ButtonLink to="/products">Start an order</ButtonLink>
-      </>
-    );
-  }
-  const hidden = showsAll ? 0 : data.orders.length - AT_FIRST;
+  const rows = data.pages.flatMap(({ orders }) => orders).flatMap(rowsOf);
+  if (rows.length === 0) return <NothingOrdered />;
   return (
     <>
-      <ul className={styles.list}>
-        {(hidden > 0 ? data.orders.slice(0, AT_FIRST) : data.orders).map((order) => (
-          <Row key={order.cart_id} order={order} />
-        ))}
-      </ul>
-      {hidden > 0 && (
-        <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          Show {hidden} more
+      {GROUPS.map(([group, title]) => (
+        <Group
+          key={group}
+          title={title}
+          rows={rows.filter((row) => groupOf(row) === group)}
+          max={group === 'ended' ? MAX_ENDED : Infinity}
+        />
+      ))}
+      {hasNextPage && (
+        <Button variant="ghost" busy={isFetchingNextPage && 'Loading'} onClick={() => void fetchNextPage()}>
+          Earlier orders
         </Button>
       )}
     </>
   );
 }
 
-/** The customer's orders, each with the link to its progress. */
+/** The customer's pieces, those that wait for the customer first, each with the one button to where it is done. */
 export function OwnOrders() {
   return (
-    <AccountSection id="orders" title="Your orders" text="How far each painting is, its offers and its receipt.">
+    <AccountSection
+      id="orders"
+      title="Your orders"
+      text="What waits for you, what is under way, and what you have had before."
+    >
       <Orders />
     </AccountSection>
   );

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './cancel-piece.module.css';
 import { CancelQuestion, Figures } from './cancel-question.tsx';
 import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts';
-import { isPaintedAgain } from './progress.ts';
 
 const WORDS = { notOwner: 'Only whoever ordered this piece can cancel it.', yes: 'Yes, cancel it', busy: 'Cancelling' };
 
@@ -20,7 +19,7 @@ const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted]);
 export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: string }) {
   const [isAsking, ask] = useState(false);
   const refreshOthers = useAfterCancelling(cartId);
-  if (!CANCELLABLE.has(order.status) || isPaintedAgain(order)) return null;
+  if (!CANCELLABLE.has(order.status) || order.repainted) return null;
   // The page's data is loaded again only on close: with the piece cancelled, this question would vanish before it was
   // read.
   const close = () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ORDER, REPAINT } from '#shared/order-states.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Claim, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
@@ -21,13 +21,8 @@ afterEach(() => {
 });
 
 const PATH = '/api/orders/ord_1/guarantee';
-const anOrder = (status: number, whys: string[] = []) =>
-  ({
-    id: 'ord_1',
-    status,
-    item: { title: 'Oil painting' },
-    moves: whys.map((why) => ({ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why })),
-  }) as unknown as OrderSummary;
+const anOrder = (status: number, repainted = false) =>
+  ({ id: 'ord_1', status, item: { title: 'Oil painting' }, repainted }) as OrderSummary;
 const covered: Guarantee = {
   may_ask: true,
   refund: {
@@ -185,7 +180,7 @@ it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])(
         claim,
       },
     });
-    show(<GuaranteedPiece order={anOrder(status, ['placed', REPAINT])} />);
+    show(<GuaranteedPiece order={anOrder(status, true)} />);
     expect(await screen.findByText('We paint it again.')).toBeTruthy();
     expect(screen.getByText(/costs you nothing.*another 30 days\. We wrote on /)).toBeTruthy();
     expect(screen.getByText('Marta paints the eyes anew.').tagName).toBe('BLOCKQUOTE');
@@ -197,7 +192,7 @@ it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])(
 it('C16 once it has arrived anew, that is past, and the customer may ask once more', async () => {
   const claim = aClaim({ state: 'repaint', decided_at: '2026-11-22T12:00:00Z', answer: 'Marta paints the eyes anew.' });
   answer({ [PATH]: { ...covered, claim } });
-  show(<GuaranteedPiece order={anOrder(ORDER.delivered, [REPAINT])} />);
+  show(<GuaranteedPiece order={anOrder(ORDER.delivered)} />);
   expect(await screen.findByText('This piece was painted again.')).toBeTruthy();
   expect(screen.getByText('Marta paints the eyes anew.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Ask once more' })).toBeTruthy();

@@ -12,7 +12,6 @@ import { PhotoLinks } from '../../ui/photo-grid.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './guarantee.module.css';
 import { guaranteeQuery } from './guarantee.queries.ts';
-import { isPaintedAgain } from './progress.ts';
 
 const COVERED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded]);
 
@@ -79,7 +78,7 @@ function ClaimState({ claim, refund, isUnderway }: { claim: Claim; refund: Guara
  */
 export function GuaranteedPiece({ order }: { order: OrderSummary }) {
   const { id, status, item } = order;
-  const isUnderway = isPaintedAgain(order);
+  const isUnderway = order.repainted;
   const isCovered = COVERED.has(status) || isUnderway;
   const { data } = useQuery({ ...guaranteeQuery(id), enabled: isCovered });
   const [isAsking, setIsAsking] = useState(false);

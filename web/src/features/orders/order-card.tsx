@@ -1,5 +1,5 @@
 import { ORDER } from '#shared/order-states.ts';
-import type { OrderSummary } from '#shared/schemas/order.ts';
+import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,46 +8,54 @@ import { useItemImage } from '../carts/item-picture.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 import { GuaranteedPiece } from './guarantee.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
-import { labelOf, nextStep, stepOf, STEPS } from './progress.ts';
+import { actLink, labelOf, nextStep, stepOf, stepsOf, toneOf, waitsForPayment } from './progress.ts';
 import styles from './orders.module.css';
-
-const toneOf = (status: number) => {
-  if (status === ORDER.proofReady) return 'warn';
-  if (status === ORDER.refunded || status === ORDER.cancelled) return 'bad';
-  return status === ORDER.quoting ? 'blue' : 'ok';
-};
 
 function Progress({ order, image }: { order: OrderSummary; image: string }) {
   const current = stepOf(order);
+  const hasArrived = order.status >= ORDER.delivered;
   const dateOf = (from: number): string | undefined => {
     // A piece that is painted again reaches each step anew, so its last move counts.
     const move = order.moves.findLast(({ to }) => to === from);
     return move && formatShortDate(Date.parse(move.at));
   };
-  const stages = STEPS.map(({ from, label }, index) => {
+  const stages = stepsOf(order.status).map(({ from, label }, index) => {
     const when = index <= current ? dateOf(from) : undefined;
-    return { image, alt: '', label, ...(when && { when }), ...(index === current && { text: 'Now' }) };
+    const isNow = index === current && !hasArrived;
+    return { image, alt: '', label, ...(when && { when }), ...(isNow && { text: 'Now' }) };
   });
   return <Stages stages={stages} label="Progress" className={styles[`step${current}`]} />;
 }
 
-/** One piece of a placed order: its progress, what comes next, and its links (C4). */
-export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; cartId: string; nowSeconds: number }) {
+interface OrderCardProps {
+  order: OrderSummary;
+  cart: CartOrders['cart'];
+  nowSeconds: number;
+  /** Below a heading of its group, a piece's title is an h3. */
+  level: 2 | 3;
+}
+
+/** One piece of a placed order: its progress, what comes next, and the one button to where it is done (C4). */
+export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
   const size = order.item.options.find(({ name }) => name === 'size')?.display_value;
   const image = useItemImage(order.item);
-  const isQuoting = order.status === ORDER.quoting;
+  const Heading = `h${level}` as const;
+  const { label, to } = actLink(order, cart, cart.may_pay);
   return (
     <li className={styles.order}>
       <div className={styles.about}>
-        <Badge tone={toneOf(order.status)}>{labelOf(order)}</Badge>
-        <h2 className="d2">{order.item.title}</h2>
+        <Badge tone={toneOf(order)}>{labelOf(order)}</Badge>
+        <Heading className="d2">{order.item.title}</Heading>
         <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
-        <p className={styles.next}>{nextStep(order, nowSeconds)}</p>
+        <p className={styles.next}>{nextStep(order, cart, nowSeconds)}</p>
+        {waitsForPayment(order) && !cart.may_pay && (
+          <p className="small muted">To pay, open the payment link in the mail that we sent about it.</p>
+        )}
         <SettledPiece order={order} />
         <GuaranteedPiece order={order} />
         <div className="row">
-          <ButtonLink to={`/orders/quotes/${order.id}`} variant={isQuoting ? 'primary' : 'ghost'}>
-            {isQuoting ? 'See the responses' : 'See the offers'}
+          <ButtonLink to={to} variant={order.act ? 'primary' : 'ghost'}>
+            {label}
           </ButtonLink>
           {order.supplier && (
             <ButtonLink variant="link" to={`/artists/${order.supplier.username}`}>
@@ -55,7 +63,7 @@ export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; 
             </ButtonLink>
           )}
           <OrderedPhotos order={order} />
-          <CancelPiece order={order} cartId={cartId} />
+          <CancelPiece order={order} cartId={cart.id} />
         </div>
       </div>
       <div className={styles.progress}>{image && <Progress order={order} image={image} />}</div>

@@ -1,3 +1,4 @@
+import { standingGroup } from '#shared/customer-acts.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -7,9 +8,38 @@ import { Share } from '../../ui/share.tsx';
 import { BoughtCards } from './bought-cards.tsx';
 import { chargeText } from '../carts/charge-text.ts';
 import { OrderCard } from './order-card.tsx';
+import { GROUPS } from './progress.ts';
 import styles from './orders.module.css';
 
 const CANCELLED = 9;
+
+interface PiecesProps extends Pick<CartOrders, 'cart' | 'orders'> {
+  nowSeconds: number;
+}
+
+/** The pieces, those that wait for the customer first; several kinds get headings. */
+function Pieces({ cart, orders, nowSeconds }: PiecesProps) {
+  const groups = GROUPS.map(([group, title]) => ({
+    title,
+    pieces: orders.filter((order) => standingGroup(order) === group),
+  })).filter(({ pieces }) => pieces.length > 0);
+  return groups.map(({ title, pieces }) => (
+    <section key={title} aria-label={title}>
+      {groups.length > 1 && <h2 className={styles.group}>{title}</h2>}
+      <ul className={styles.orders}>
+        {pieces.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            cart={cart}
+            nowSeconds={nowSeconds}
+            level={groups.length > 1 ? 3 : 2}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
 
 /** Confirmation of a placed order: the progress of each piece, and what is paid (R-09, C4). */
 export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders) {
@@ -45,13 +75,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
           </ButtonLink>
         </section>
       </header>
-      {orders.length > 0 && (
-        <ul className={styles.orders}>
-          {orders.map((order) => (
-            <OrderCard key={order.id} order={order} cartId={cart.id} nowSeconds={now.sec} />
-          ))}
-        </ul>
-      )}
+      <Pieces cart={cart} orders={orders} nowSeconds={now.sec} />
       {cards.length > 0 && <BoughtCards cards={cards} cartId={cart.id} />}
     </>
   );

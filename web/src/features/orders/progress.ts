@@ -1,65 +1,155 @@
-import { isUnderway, ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
-import type { OrderSummary } from '#shared/schemas/order.ts';
-import { formatWhile } from '#web/lib/dates.ts';
+import type { CustomerAct } from '#shared/customer-acts.ts';
+import { formatCents } from '#shared/money.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
+import { isUndone, ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
+import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 
-type Past = Pick<OrderSummary, 'status' | 'moves'>;
-type Progressing = Past & Pick<OrderSummary, 'supplier' | 'processed' | 'schedule'>;
+/** A piece as the pages of an order see it. */
+export type Piece = Standing & { artist: string | null };
 
-/** Whether a delivered piece is being painted again under the guarantee and has not been delivered again (C16). */
-export const isPaintedAgain = ({ status, moves }: Past): boolean =>
-  isUnderway(status) && moves.some(({ why }) => why === REPAINT);
+/** What a placed cart owes, in cents. */
+export interface Owed {
+  due: number;
+  /** What its artists wait for. */
+  due_now: number;
+}
 
 const labels: Partial<Record<number, string>> = ORDER_LABELS;
 
 /** Label of a piece's state. */
-export const labelOf = (order: Past): string | undefined =>
-  order.status === ORDER.accepted && isPaintedAgain(order) ? 'Being painted again' : labels[order.status];
-
-/** Steps that a customer sees, each with the status that begins it. */
-export const STEPS = [
-  { from: ORDER.quoting, label: 'Offers' },
-  { from: ORDER.accepted, label: 'Painting' },
-  { from: ORDER.proofReady, label: 'Your approval' },
-  { from: ORDER.shipped, label: 'On its way' },
-] as const;
-
-const isEnded = (status: number): boolean => status === ORDER.refunded || status === ORDER.cancelled;
-
-/** Place in STEPS, −1 for an order that was cancelled or refunded. */
-export const stepOf = ({ status }: Pick<OrderSummary, 'status'>): number =>
-  isEnded(status) ? -1 : STEPS.findLastIndex(({ from }) => status >= from);
-
-const whileQuoting = ({ supplier, processed, schedule }: Progressing, nowSeconds: number): string => {
-  if (supplier && processed)
-    return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
-  if (supplier)
-    return `You chose ${supplier.name}. They are told in about ${formatWhile(schedule.sec - nowSeconds)}; until then you may choose another.`;
-  if (schedule.sec > nowSeconds)
-    return `Artists are sending their offers. The best artist is selected in about ${formatWhile(schedule.sec - nowSeconds)}, unless you choose one yourself.`;
-  return 'Artists are still answering. We write to you as soon as one is found.';
+export const labelOf = ({ status, frozen, repainted, revision }: Standing): string => {
+  if (frozen) return 'On hold';
+  if (status === ORDER.accepted && repainted) return 'Being painted again';
+  if (status === ORDER.accepted && revision > 0) return 'Changes requested';
+  return labels[status] ?? '';
 };
 
-/** The next step of a piece in words, and what the customer has to do. */
-export const nextStep = (order: Progressing, nowSeconds: number): string => {
-  const artist = order.supplier?.name ?? 'The artist';
-  switch (order.status) {
+/** Tone of that label: what waits for the customer stands out. */
+export const toneOf = ({ status, frozen, act }: Standing): 'warn' | 'bad' | 'blue' | 'ok' => {
+  if (frozen || isUndone(status)) return 'bad';
+  if (act && status < ORDER.closed) return 'warn';
+  return status === ORDER.quoting ? 'blue' : 'ok';
+};
+
+interface Step {
+  /** The status that begins it. */
+  from: number;
+  label: string;
+}
+
+/** Steps that a customer sees of a piece: the last two carry the name of what was reached. */
+export const stepsOf = (status: number): readonly Step[] => [
+  { from: ORDER.quoting, label: 'Offers' },
+  { from: ORDER.accepted, label: 'Painting' },
+  status >= ORDER.approved
+    ? { from: ORDER.approved, label: 'Approved' }
+    : { from: ORDER.proofReady, label: 'Your approval' },
+  status >= ORDER.delivered
+    ? { from: ORDER.delivered, label: 'Delivered' }
+    : { from: ORDER.shipped, label: 'On its way' },
+];
+
+/** Place in `stepsOf`, −1 for an order that was cancelled or refunded. */
+export const stepOf = ({ status }: Pick<Standing, 'status'>): number =>
+  isUndone(status) ? -1 : stepsOf(status).findLastIndex(({ from }) => status >= from);
+
+const until = (iso: string | null): string => (iso === null ? 'in 7 days' : `by ${formatDeadline(Date.parse(iso))}`);
+const day = (iso: string): string => formatDate(Date.parse(iso));
+
+const whilePainting = ({ revision, repainted, deadline }: Piece, artist: string): string => {
+  const when = deadline === null ? '' : ` by ${day(deadline)}`;
+  if (repainted) return `${artist} paints it again. You see a photo of it before anything ships.`;
+  if (revision > 0) return `${artist} works on your changes and sends the next version${when}.`;
+  return `${artist} is at work and shows you the painting${when}. Nothing ships before you approve it.`;
+};
+
+const whileQuoting = ({ act, artist }: Piece, { due_now: dueNow }: Owed): string => {
+  if (act === 'pay_deposit') return `${artist} begins once the deposit of ${formatCents(dueNow)} is paid.`;
+  if (act === 'choose') return 'Offers have come in. Choose the artist who paints it.';
+  return artist
+    ? `${artist} has been chosen.`
+    : 'Artists are still answering. We write to you as soon as one is found.';
+};
+
+/** How a piece stands, and what the customer has to do, in a sentence or two. */
+export const standingText = (piece: Piece, owed: Owed): string => {
+  const { status, act, deadline } = piece;
+  const artist = piece.artist ?? 'The artist';
+  if (piece.frozen) return 'It waits until the studio has decided a case. We write to you then.';
+  if (act === 'agree_shipping') return `${artist} asks you to agree to another price of shipping.`;
+  switch (status) {
     case ORDER.quoting:
-      return whileQuoting(order, nowSeconds);
+      return whileQuoting(piece, owed);
     case ORDER.accepted:
-      if (isPaintedAgain(order)) return `${artist} paints it again. You see a photo of it before anything ships.`;
-      return `${artist} is at work. Painting takes about 1 week; you see a photo of it before anything ships.`;
+      return whilePainting(piece, artist);
     case ORDER.proofReady:
-      return 'Your painting is finished. Look at it, and approve it or ask for changes within 7 days.';
+      return `Your painting is finished. Approve it or ask for changes ${until(deadline)}; without an answer it counts as approved.`;
     case ORDER.approved:
-      return 'You approved it. It ships once the balance is paid.';
+      return owed.due > 0
+        ? `You approved it. It ships once the balance of ${formatCents(owed.due)} is paid.`
+        : `Approved and paid. ${artist} packs and ships it; until then you can correct the address.`;
     case ORDER.shipped:
-      return 'It is on its way to you, 3-5 business days with Express.';
+      return `It is on its way to you. ${deadline === null ? 'Tell us when it has arrived.' : `Without news it counts as delivered on ${day(deadline)}.`}`;
     case ORDER.delivered:
+      return `It has arrived. ${deadline === null ? 'We hope it hangs well!' : `The money-back guarantee covers it until ${day(deadline)}.`}`;
     case ORDER.closed:
-      return 'It has arrived. We hope it hangs well!';
+      return 'It has arrived, and its guarantee has ended. We hope it hangs well!';
     case ORDER.refunded:
       return 'This piece was refunded. The money is back within a few days.';
     default:
       return 'This piece was cancelled.';
   }
 };
+
+/** As `standingText`, with the clock of the offers while they come in. */
+export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): string => {
+  const { status, act, supplier, processed, schedule } = order;
+  const left = schedule.sec - nowSeconds;
+  if (status === ORDER.quoting && act !== 'pay_deposit') {
+    if (supplier && processed)
+      return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
+    if (supplier && left > 0)
+      return `You chose ${supplier.name}. They are told in about ${formatWhile(left)}; until then you may choose another.`;
+    if (!supplier && left > 0)
+      return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT} % is never selected for you.`;
+  }
+  return standingText({ ...order, artist: supplier?.name ?? null }, owed);
+};
+
+interface PlacedCart extends Owed {
+  id: string;
+}
+
+const pay = (cart: PlacedCart) => `/carts/pay/${cart.id}`;
+const project = ({ id }: Standing) => `/orders/project/${id}`;
+
+const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
+  choose: ({ id }) => ({ label: 'Choose an offer', to: `/orders/quotes/${id}` }),
+  pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
+  agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),
+  approve: (piece) => ({ label: 'Approve or ask for changes', to: project(piece) }),
+  pay_balance: (_, cart) => ({ label: `Pay the balance, ${formatCents(cart.due)}`, to: pay(cart) }),
+  receive: (piece) => ({ label: 'It has arrived', to: project(piece) }),
+  review: ({ id }) => ({ label: 'Write a review', to: `/orders/review/${id}` }),
+};
+
+const PAYING = new Set<CustomerAct | null>(['pay_deposit', 'pay_balance']);
+
+/** Whether a piece waits for a payment. */
+export const waitsForPayment = ({ act }: Pick<Standing, 'act'>): boolean => PAYING.has(act);
+
+/** The one button of a piece: to the page where its next act is done, else to where it can be followed. */
+export const actLink = (piece: Standing, cart: PlacedCart, mayPay = true): { label: string; to: string } => {
+  if (piece.act && (mayPay || !waitsForPayment(piece))) return ACTS[piece.act](piece, cart);
+  return piece.status === ORDER.quoting
+    ? { label: 'See the responses', to: `/orders/quotes/${piece.id}` }
+    : { label: 'Open the project', to: project(piece) };
+};
+
+/** Headings of the groups, in their order. */
+export const GROUPS = [
+  ['waits', 'Waiting for you'],
+  ['runs', 'Under way'],
+  ['ended', 'Ended'],
+] as const;

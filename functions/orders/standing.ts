@@ -1,0 +1,48 @@
+import { customerAct } from '#shared/customer-acts.ts';
+import { DELIVERY_MS, isUnderway, ORDER } from '#shared/order-states.ts';
+import { GUARANTEE_MS } from '#shared/refunds.ts';
+import type { Standing } from '#shared/schemas/order.ts';
+import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
+import { coversDeposit, extraOf, quotesOf } from '../quotes/quotes.ts';
+import { isOffer } from '../quotes/quote.entity.ts';
+import type { StoredOrder } from './order.entity.ts';
+
+const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
+
+/** The deadline of an order's status (C39); none while a case holds the order. */
+const deadlineOf = (order: StoredOrder): string | undefined => {
+  const { status, promisedAt, approveBy, shippedAt, deliveredAt, frozenAt } = order;
+  if (frozenAt !== undefined) return undefined;
+  if (status === ORDER.accepted) return promisedAt;
+  if (status === ORDER.proofReady) return approveBy;
+  if (status === ORDER.shipped) return shippedAt && after(shippedAt, DELIVERY_MS);
+  return status === ORDER.delivered && deliveredAt ? after(deliveredAt, GUARANTEE_MS) : undefined;
+};
+
+/** Whether a customer could choose now; only an order without an artist costs a read. */
+const hasOffers = async ({ orderId, status, supplierId }: StoredOrder): Promise<boolean> =>
+  status === ORDER.quoting && supplierId === undefined && (await quotesOf(orderId)).some(isOffer);
+
+/** How an order stands for its customer, with the ledger of its cart. */
+export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Promise<Standing> => {
+  const { orderId, status, revision, supplierId, frozenAt, repaintedAt, reviewedAt, shippingEdit } = order;
+  const act = customerAct({
+    status,
+    hasArtist: supplierId !== undefined,
+    hasOffers: await hasOffers(order),
+    isDepositPaid: coversDeposit(entries, extraOf(orderId, entries)),
+    due: balanceOf(entries).due,
+    isFrozen: frozenAt !== undefined,
+    hasOpenEdit: shippingEdit !== undefined,
+    isReviewed: reviewedAt !== undefined,
+  });
+  return {
+    id: orderId,
+    status,
+    revision,
+    frozen: frozenAt !== undefined,
+    repainted: repaintedAt !== undefined && isUnderway(status),
+    act: act ?? null,
+    deadline: deadlineOf(order) ?? null,
+  };
+};

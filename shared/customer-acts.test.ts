@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { customerAct, standingGroup } from './customer-acts.ts';
+
+const facts = {
+  status: 1,
+  hasArtist: true,
+  hasOffers: true,
+  isDepositPaid: true,
+  due: 0,
+  isFrozen: false,
+  hasOpenEdit: false,
+  isReviewed: false,
+};
+const unpaid = { isDepositPaid: false, due: 30_000 };
+
+describe('what an order waits for from its customer', () => {
+  it.each([
+    ['C15 offers without a choice', { hasArtist: false }, 'choose'],
+    ['C15 no offer yet', { hasArtist: false, hasOffers: false }, undefined],
+    ['C15 a chosen extra whose deposit is missing', unpaid, 'pay_deposit'],
+    ['C15 a chosen artist who may accept', { due: 30_000 }, undefined],
+    ['C8 a painting on the easel', { status: 2, due: 30_000 }, undefined],
+    ['H-06 a change of shipping while it is painted', { status: 2, hasOpenEdit: true }, 'agree_shipping'],
+    ['C8 a proof, which silence approves, before anything else', { status: 3, due: 1, hasOpenEdit: true }, 'approve'],
+    ['C9 an approved piece that is not paid', { status: 4, due: 1 }, 'pay_balance'],
+    [
+      'H-06 a change of shipping, before its balance is paid',
+      { status: 4, due: 1, hasOpenEdit: true },
+      'agree_shipping',
+    ],
+    ['C19 an approved and paid piece', { status: 4 }, undefined],
+    ['C19 a piece on its way', { status: 5 }, 'receive'],
+    ['V-01 a delivered piece', { status: 6 }, 'review'],
+    ['V-02 a reviewed piece', { status: 6, isReviewed: true }, undefined],
+    ['V-01 a closed piece without a review', { status: 7 }, 'review'],
+    ['C1 a refunded piece', { status: 8 }, undefined],
+    ['C1 a cancelled piece', { status: 9, due: 1 }, undefined],
+    ['C17 a proof of an order that a case holds', { status: 3, isFrozen: true }, undefined],
+  ])('%s', (_, some, act) => {
+    expect(customerAct({ ...facts, ...some })).toBe(act);
+  });
+  it.each([
+    [1, 'choose', 'waits'],
+    [3, 'approve', 'waits'],
+    [6, 'review', 'waits'],
+    [1, null, 'runs'],
+    [6, null, 'runs'],
+    [7, 'review', 'ended'],
+    [8, null, 'ended'],
+    [9, null, 'ended'],
+  ] as const)('C1 status %i with %s: %s', (status, act, group) => {
+    expect(standingGroup({ status, act })).toBe(group);
+  });
+});

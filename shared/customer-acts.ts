@@ -1,0 +1,61 @@
+import { ORDER } from './order-states.ts';
+
+/** What an order can wait for from its customer, in the order of an order's life. */
+export const CUSTOMER_ACTS = [
+  'choose',
+  'pay_deposit',
+  'agree_shipping',
+  'approve',
+  'pay_balance',
+  'receive',
+  'review',
+] as const;
+export type CustomerAct = (typeof CUSTOMER_ACTS)[number];
+
+/** What the next act of a customer depends on. */
+interface CustomerFacts {
+  status: number;
+  hasArtist: boolean;
+  /** Whether an offer can be chosen. */
+  hasOffers: boolean;
+  /** Whether the deposit that the chosen artist waits for is paid (C15). */
+  isDepositPaid: boolean;
+  /** Cents that the order's cart still owes. */
+  due: number;
+  /** Whether a case or a chargeback holds the order. */
+  isFrozen: boolean;
+  /** Whether a change of shipping waits for the customer's agreement (H-06). */
+  hasOpenEdit: boolean;
+  isReviewed: boolean;
+}
+
+/**
+ * What an order waits for from its customer; undefined while it waits for somebody else, or for nobody. A proof comes
+ * before a change of shipping, because silence approves it; the change comes before the balance, which it changes.
+ */
+export const customerAct = (facts: CustomerFacts): CustomerAct | undefined => {
+  const { status, isFrozen, hasOpenEdit } = facts;
+  if (isFrozen) return undefined;
+  switch (status) {
+    case ORDER.quoting:
+      if (facts.hasArtist) return facts.isDepositPaid ? undefined : 'pay_deposit';
+      return facts.hasOffers ? 'choose' : undefined;
+    case ORDER.accepted:
+      return hasOpenEdit ? 'agree_shipping' : undefined;
+    case ORDER.proofReady:
+      return 'approve';
+    case ORDER.approved:
+      return hasOpenEdit ? 'agree_shipping' : facts.due > 0 ? 'pay_balance' : undefined;
+    case ORDER.shipped:
+      return 'receive';
+    case ORDER.delivered:
+    case ORDER.closed:
+      return facts.isReviewed ? undefined : 'review';
+    default:
+      return undefined;
+  }
+};
+
+/** Whether an order waits for its customer, runs without them, or has ended; a closed one may still be reviewed. */
+export const standingGroup = ({ status, act }: { status: number; act: CustomerAct | null }) =>
+  status >= ORDER.closed ? 'ended' : act ? 'waits' : 'runs';
