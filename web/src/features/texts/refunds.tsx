@@ -18,8 +18,9 @@ const sections: readonly TextSection[] = [
       <>
         <FactList facts={cancelling} />
         <p>
-          To cancel, <SiteLink to="/contact">contact us</SiteLink>. Before anything is cancelled, you hear exactly how
-          much comes back, and to where.
+          To cancel, open your order and press “Cancel this piece”. Before anything is cancelled, it shows exactly how
+          much comes back, and to where. Whoever ordered as a guest on another device{' '}
+          <SiteLink to="/login">signs in</SiteLink> with a mailed link first.
         </p>
       </>
     ),
@@ -33,10 +34,10 @@ const sections: readonly TextSection[] = [
         <ol>
           <li>Ask your artist for changes, as often as you need, within what you ordered.</li>
           <li>
-            If it is still not right after at least one revision, tell us on the page of your order within 30 days of
-            delivery, with photos of the piece.
+            If it is still not right after at least one revision, ask for your money back on the page of your order
+            within 30 days of delivery, with photos of the piece.
           </li>
-          <li>It is painted again, or you get 100% of your money back.</li>
+          <li>A person looks at it. If we agree, it is painted again, or you get 100% of your money back.</li>
         </ol>
       </>
     ),
@@ -46,8 +47,8 @@ const sections: readonly TextSection[] = [
     title: 'Lost or damaged on the way',
     body: (
       <p>
-        <SiteLink to="/contact">Tell us</SiteLink>, with photos of the damage if it arrived, and your piece is painted
-        again, free of charge.
+        Press “Something is not right” on the page of your project and report it, with photos of the damage if it
+        arrived. Your piece is painted again, free of charge.
       </p>
     ),
   },

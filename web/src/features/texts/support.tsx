@@ -41,7 +41,7 @@ const paying: readonly TextSection[] = [
     title: 'When is the rest due?',
     body: (
       <p>
-        When your painting is completed. It is billed automatically if it is unpaid 7 days after completion; see{' '}
+        When your painting is completed. It is billed automatically if it is unpaid 7 days after the last proof; see{' '}
         <SiteLink to="/tos#balance">the terms</SiteLink>.
       </p>
     ),
@@ -54,9 +54,9 @@ const afterOrdering: readonly TextSection[] = [
     title: 'I cannot open my order',
     body: (
       <p>
-        Its pages open only for you: in the browser that you ordered with, or after you{' '}
-        <SiteLink to="/login">sign in</SiteLink> if you were signed in when you ordered. The link is in the email about
-        your order. If neither works, <SiteLink to="/contact">contact us</SiteLink>.
+        Its pages open only for you: with the link in our emails about it, in the browser that you ordered with, or
+        after you <SiteLink to="/login">sign in</SiteLink> with the address that you ordered with. If none works,{' '}
+        <SiteLink to="/contact">contact us</SiteLink>.
       </p>
     ),
   },
@@ -65,8 +65,8 @@ const afterOrdering: readonly TextSection[] = [
     title: 'No artist has accepted yet',
     body: (
       <p>
-        Your quotes page says how the artists answered, and whether to wait or to change something. We help you to
-        revise the order and submit it again.
+        Your quotes page says how the artists answered, and whether to wait or to change something. Until an artist
+        accepts you can cancel and get everything back.
       </p>
     ),
   },
@@ -75,8 +75,8 @@ const afterOrdering: readonly TextSection[] = [
     title: 'I want to cancel',
     body: (
       <p>
-        It is free within 24 hours. <SiteLink to="/refunds">Refunds</SiteLink> says what comes back later;{' '}
-        <SiteLink to="/contact">contact us</SiteLink> to do it.
+        Open your order and press “Cancel this piece”: it shows what comes back before you confirm. It is free within 24
+        hours; <SiteLink to="/refunds">Refunds</SiteLink> says what comes back later.
       </p>
     ),
   },
@@ -85,7 +85,8 @@ const afterOrdering: readonly TextSection[] = [
     title: 'The painting is not right yet',
     body: (
       <p>
-        Ask for changes within 7 days of its completion, as often as you need. If it is still not right, the{' '}
+        Ask for changes on the page of your project within 7 days of each proof, as often as you need, with points on
+        the picture. If it is still not right when it has arrived, the{' '}
         <SiteLink to="/refunds#guarantee">guarantee</SiteLink> applies.
       </p>
     ),

@@ -1,4 +1,5 @@
 import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
@@ -30,12 +31,13 @@ const termsOfSale: readonly TextSection[] = [
       <>
         <p>
           Artists answer your order with offers; those you requested are asked first. Choose an offer on your quotes
-          page, or the one with the highest quality score is selected an hour after you ordered. You may change your
-          choice until the artist accepts.
+          page, or the one with the highest quality score is selected an hour after you ordered, never one whose extra
+          is above {MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece. You may change your choice until the artist accepts.
         </p>
         <p>
-          An offer may come with an extra cost, which is shown on it. If you choose such an offer, the deposit on the
-          extra has to be paid before the artist can accept.
+          An offer binds: you pay the price that you saw. It may come with an extra cost, which is shown on it. If you
+          choose such an offer, the deposit on the extra has to be paid before the artist can accept. If it is not paid
+          within 3 days, the best offer without an extra is taken, or we ask other artists, or everything comes back.
         </p>
       </>
     ),
@@ -45,9 +47,9 @@ const termsOfSale: readonly TextSection[] = [
     title: 'Cancelling',
     body: (
       <p>
-        You can cancel free of charge within 24 hours of ordering, and later for as long as no artist has accepted.
-        After an artist has accepted, the deposit is kept. What comes back when is on the page{' '}
-        <SiteLink to="/refunds">Refunds</SiteLink>.
+        You can cancel free of charge within 24 hours of ordering, also after an artist has accepted, for as long as the
+        piece has not shipped; and later for as long as no artist has accepted. After an artist has accepted, the
+        deposit is kept. What comes back when is on the page <SiteLink to="/refunds">Refunds</SiteLink>.
       </p>
     ),
   },
@@ -57,8 +59,8 @@ const termsOfSale: readonly TextSection[] = [
     body: (
       <p>
         Painting takes about 1 week. You see the finished piece before it ships, and have 7 days to approve it or to ask
-        for changes. Ask as often as you need, within what you ordered. If you ask for no revisions within 7 days, the
-        piece counts as approved. It ships once the balance is paid.
+        for changes. Ask as often as you need, within what you ordered; each new proof begins the 7 days anew. If you
+        ask for no revisions within 7 days, the piece counts as approved. It ships once the balance is paid.
       </p>
     ),
   },
@@ -69,8 +71,9 @@ const termsOfSale: readonly TextSection[] = [
       <>
         <p>
           The balance is due when your painting is completed. We write to you then, and again on the third and the sixth
-          day. If it is unpaid 7 days after completion, it is billed automatically to the card you paid the deposit
-          with.
+          day. If it is unpaid 7 days after completion, that is 7 days after the last proof of the last piece, it is
+          billed automatically to the card you paid the deposit with. A request for changes stops that until the next
+          proof.
         </p>
         <p>
           If the card is refused, you get a link to pay, and we try again on days 8, 10 and 14; the piece waits until it
@@ -91,8 +94,9 @@ const termsOfSale: readonly TextSection[] = [
           within about 3 weeks with expedited shipping. A guaranteed delivery date needs Express or faster.
         </p>
         <p>
-          When your piece is sent you get the carrier and the tracking number. If no news of it says otherwise, it
-          counts as delivered 21 days after that.
+          Until your piece ships you can correct its address on the page of your project; another price of shipping is
+          shown before you agree. When your piece is sent you get the carrier and the tracking number. If no news of it
+          says otherwise, it counts as delivered 21 days after that.
         </p>
         <p>
           A piece that is lost or damaged on the way is painted again, free of charge.{' '}
@@ -130,8 +134,9 @@ const artistsAndPartners: readonly TextSection[] = [
           that you named and paint revisions within the brief without extra cost.
         </p>
         <p>
-          Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price, shown in each request before you answer, and paid
-          after delivery. What customers send you, their photos above all, is for their order alone.
+          Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price and of your extra, shown in each request before you
+          answer. It is payable 7 days after delivery or 30 days after shipping, whichever is first. What customers send
+          you, their photos above all, is for their order alone.
         </p>
       </>
     ),
