@@ -166,4 +166,39 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
+  /** A case about an order was opened by a side, or by the customer's bank; the order is frozen. */
+  'case.opened': {
+    version: 1,
+    payload: z.object({
+      caseId: z.string(),
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string().nullable(),
+      kind: z.enum(['dispute', 'lost', 'damaged', 'chargeback']),
+      by: z.enum(['customer', 'artist', 'bank']),
+    }),
+  },
+  /** A side has added what it has to say to a case. */
+  'case.evidence': {
+    version: 1,
+    payload: z.object({
+      caseId: z.string(),
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string().nullable(),
+      by: z.enum(['customer', 'artist']),
+    }),
+  },
+  /** A case was decided by an admin, or by the customer's bank (`won`, `lost`); `refundCents` go back to the customer. */
+  'case.decided': {
+    version: 1,
+    payload: z.object({
+      caseId: z.string(),
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string().nullable(),
+      decision: z.enum(['continue', 'repaint', 'refund', 'partial', 'won', 'lost']),
+      refundCents: z.number().int().nonnegative(),
+    }),
+  },
 } as const;

@@ -13,6 +13,8 @@ export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void>
       name === 'order.refunded' ||
       name === 'order.address-changed' ||
       name === 'shipping.changed' ||
+      name === 'case.opened' ||
+      name === 'case.decided' ||
       name === 'payment.received'
     )
       await syncBilling(payload.cartId);

@@ -126,6 +126,7 @@ export const ERRORS = {
   'shipping.no_edit': [409, 'There is no new price of shipping to agree to.'],
   'case.not_found': [404, 'This case does not exist.'],
   'case.open': [409, 'A case about this piece is open already.'],
+  'case.evidence_closed': [409, 'The time for this has passed. We decide the case now.'],
   'case.decided': [409, 'This case has been decided already.'],
   'case.too_early': [409, 'Parcels take a while. Please wait a little longer before you report it as lost.'],
   'case.photos_needed': [422, 'Please add photos that show the damage.'],

@@ -17,6 +17,7 @@ export type CancellationRule =
   | 'before_acceptance'
   | 'after_acceptance'
   | 'repainted'
+  | 'frozen'
   | 'completed'
   | 'ended';
 export type OpenRule = Extract<CancellationRule, 'within_24_hours' | 'before_acceptance' | 'after_acceptance'>;
@@ -29,10 +30,16 @@ const AT_THE_ARTIST = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.a
  * hours of placing everything comes back, however fast the artist was, until the piece ships.
  */
 export const cancellationRule = (
-  { status, placedAt, repaintedAt }: { status: number; placedAt: string; repaintedAt?: string },
+  {
+    status,
+    placedAt,
+    repaintedAt,
+    frozenAt,
+  }: { status: number; placedAt: string; repaintedAt?: string; frozenAt?: string },
   now: number,
 ): CancellationRule => {
   if (status === ORDER.cancelled || status === ORDER.refunded) return 'ended';
+  if (frozenAt !== undefined) return 'frozen';
   const isQuoting = status === ORDER.quoting;
   if (!isQuoting && !AT_THE_ARTIST.has(status)) return 'completed';
   // The customer has had the piece already, so only the guarantee applies.
@@ -52,6 +59,8 @@ export interface GuaranteedPast {
   /** Moment of the last delivery, ISO 8601; during a repaint it is still the delivery of the claimed piece. */
   deliveredAt: string | undefined;
   revisions: number;
+  /** Since when a case holds the piece; absent when none does. */
+  frozenAt?: string | undefined;
 }
 
 /** Whether a delivered piece is being painted again under the guarantee and has not been delivered anew. */
@@ -63,9 +72,10 @@ export const isPaintedAgain = ({ status, repaintedAt }: Pick<GuaranteedPast, 'st
  * holds. During a repaint the caller passes the moment of the claim as `now`. Photos are checked elsewhere.
  */
 export const guaranteeProblem = (
-  { status, repaintedAt, deliveredAt, revisions }: GuaranteedPast,
+  { status, repaintedAt, deliveredAt, revisions, frozenAt }: GuaranteedPast,
   now: number,
 ): string | undefined => {
+  if (frozenAt !== undefined) return 'A case about this piece is open. The guarantee waits until it is decided.';
   if (status !== ORDER.delivered && status !== ORDER.closed && !isPaintedAgain({ status, repaintedAt }))
     return 'Only a piece that was delivered is covered by the guarantee.';
   if (deliveredAt === undefined || now - Date.parse(deliveredAt) >= GUARANTEE_MS)

@@ -26,6 +26,7 @@ import { AdminOverview, CancelByStaff, ReassignOrder, StuckOrders } from '#share
 import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
+import { AdminCase, AdminCases, CaseState, DecideCase } from '#shared/schemas/case.ts';
 import { Shipping } from '#shared/schemas/shipping.ts';
 import { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import {
@@ -43,6 +44,8 @@ import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
+import { listCases as listOrderCases } from '../cases/case-view.ts';
+import { decideCase } from '../cases/decide-case.ts';
 import { markDelivered } from '../shipping/deliver.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { declineClaim } from '../refunds/claim-decisions.ts';
@@ -279,6 +282,18 @@ const staffCancel = createRoute({
   request: { params, body: jsonBody(CancelByStaff) },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });
+const cases = createRoute({
+  method: 'get',
+  path: '/api/admin/cases',
+  request: { query: z.object({ state: CaseState.default('open') }) },
+  responses: { 200: answers(AdminCases), ...refusals(401, 403, 422) },
+});
+const decision = createRoute({
+  method: 'post',
+  path: '/api/admin/cases/{id}/decide',
+  request: { params, body: jsonBody(DecideCase) },
+  responses: { 200: answers(AdminCase), ...refusals(401, 403, 404, 409, 422) },
+});
 
 const cards = createRoute({
   method: 'get',
@@ -348,6 +363,8 @@ export const adminRoutes = app
   .openapi(photoCheck, async (c) =>
     c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
   )
+  .openapi(cases, async (c) => c.json({ cases: await listOrderCases(c.req.valid('query').state) }, 200))
+  .openapi(decision, async (c) => c.json(await decideCase(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(delivery, async (c) => {
     const { id } = c.req.valid('param');
     await markDelivered(id, c.req.valid('json').reason, admin(c));

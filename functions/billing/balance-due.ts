@@ -22,7 +22,10 @@ const ENDED_STATUSES = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
 const progressOf = ({ status }: StoredCart, due: number, live: readonly StoredOrder[]): BalanceDue['progress'] => {
   if (status !== CART_PLACED || due === 0 || live.length === 0) return 'nothing';
-  return live.every((order) => order.status >= ORDER.proofReady) ? 'finished' : 'unfinished';
+  // Nothing is charged while a case or a bank's dispute holds a piece.
+  return live.every((order) => order.status >= ORDER.proofReady && order.frozenAt === undefined)
+    ? 'finished'
+    : 'unfinished';
 };
 
 /**

@@ -7,6 +7,7 @@ import { balanceOf } from '../carts/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import { balanceDue, balanceUnpaid } from './balance-mails.ts';
+import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Mail } from './mail.ts';
@@ -111,6 +112,9 @@ export const MAILS: Writers = {
   'order.address-changed': addressChanged,
   'shipping.proposed': shippingProposed,
   'shipping.changed': shippingChanged,
+  'case.opened': caseOpened,
+  'case.evidence': caseEvidence,
+  'case.decided': caseDecided,
   'payment.received': paymentReceived,
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,

@@ -111,6 +111,9 @@ export const orderRefunded = async ({
   refundCents,
 }: EventPayload<'order.refunded'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
+  const { data: settlement } = await Settlement.get({ orderId }).go({ consistent: true });
+  // The mails of a case, and the bank, tell of the other refunds.
+  if (settlement && settlement.rule !== 'guarantee') return [];
   const isStopped = supplierId !== null && (await wasBeingPainted(orderId));
   return [
     await toCustomer(order, {

@@ -58,11 +58,13 @@ export const thawing = (order: StoredOrder, caseId: string): object => {
   return unchanged(order, set, remove);
 };
 
-/** An order as it is once a case is closed, for a move in the same transaction. */
-export const thawed = (order: StoredOrder, caseId: string): StoredOrder => {
-  const { set, remove } = thawedBy(order, caseId);
-  const gone = new Set<string>(remove);
-  return Object.fromEntries(
-    Object.entries({ ...order, ...set }).filter(([name]) => !gone.has(name) || name in set),
-  ) as StoredOrder;
+/** An order without a case's hold, and what a move in the same transaction has to set and remove for it. */
+export const released = (
+  order: StoredOrder,
+  caseId: string,
+): { order: StoredOrder; set: Pick<StoredOrder, 'frozenBy'>; remove: ('frozenAt' | 'frozenBy')[] } => {
+  const left = (order.frozenBy ?? []).filter((id) => id !== caseId);
+  if (left.length > 0) return { order: { ...order, frozenBy: left }, set: { frozenBy: left }, remove: [] };
+  const { frozenAt: _at, frozenBy: _by, ...free } = order;
+  return { order: free, set: {}, remove: ['frozenAt', 'frozenBy'] };
 };

@@ -8,6 +8,7 @@ import { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
 import { SetPrivacy } from '#shared/schemas/review.ts';
 import { AnswerShippingEdit, ChangeAddress, Shipping } from '#shared/schemas/shipping.ts';
+import { AddEvidence, Case, OpenCase, ReportDamage } from '#shared/schemas/case.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
@@ -15,6 +16,7 @@ import { approveProof, requestChanges } from '../projects/decide-proof.ts';
 import { projectOf } from '../projects/project.ts';
 import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
+import { addEvidence, caseOf, openCase, reportDamage } from '../cases/open-case.ts';
 import { changeAddress } from '../shipping/change-address.ts';
 import { receiveOrder } from '../shipping/deliver.ts';
 import { answerShippingEdit } from '../shipping/edit-shipping.ts';
@@ -125,9 +127,37 @@ const changes = createRoute({
   responses: { 200: answers(Project), ...refusals(404, 409, 422) },
 });
 
+const damage = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/damage',
+  request: { params, body: jsonBody(ReportDamage) },
+  responses: { 200: answers(Case), ...refusals(404, 409, 422) },
+});
+
+const ownCase = createRoute({
+  method: 'get',
+  path: '/api/orders/{orderId}/case',
+  request: { params },
+  responses: { 200: answers(Case), ...refusals(404) },
+});
+
+const newCase = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/case',
+  request: { params, body: jsonBody(OpenCase) },
+  responses: { 200: answers(Case), ...refusals(404, 409, 422) },
+});
+
+const evidence = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/case/evidence',
+  request: { params, body: jsonBody(AddEvidence) },
+  responses: { 200: answers(Case), ...refusals(404, 409, 422) },
+});
+
 /**
- * Placed orders: confirmation, own list, cancellation, guarantee, the answer to a proof, privacy, and
- * what the customer does about shipping.
+ * Placed orders: confirmation, own list, cancellation, guarantee, the answer to a proof, privacy, cases, and what the
+ * customer does about shipping.
  */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
@@ -181,4 +211,14 @@ export const orderRoutes = createApp({ readsLinks: true })
     const { orderId } = c.req.valid('param');
     await requestChanges(orderId, c.req.valid('json'), knownActor(c));
     return c.json(await projectOf(orderId, c.get('actor')), 200);
-  });
+  })
+  .openapi(damage, async (c) =>
+    c.json(await reportDamage(c.req.valid('param').orderId, c.req.valid('json'), knownActor(c)), 200),
+  )
+  .openapi(ownCase, async (c) => c.json(await caseOf(c.req.valid('param').orderId, c.get('actor')), 200))
+  .openapi(newCase, async (c) =>
+    c.json(await openCase(c.req.valid('param').orderId, c.req.valid('json'), knownActor(c)), 200),
+  )
+  .openapi(evidence, async (c) =>
+    c.json(await addEvidence(c.req.valid('param').orderId, c.req.valid('json'), knownActor(c)), 200),
+  );

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { syncDispute } from '../cases/chargebacks.ts';
 import { finishAttempt } from '../carts/attempts.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
@@ -10,6 +11,7 @@ import { readPaypalWebhook } from './paypal-webhook.ts';
 import { readWebhook } from './stripe.ts';
 
 const Ids = z.object({ cart_id: z.string(), attempt_id: z.string() });
+const DisputeId = z.object({ id: z.string() });
 const CartId = Ids.pick({ cart_id: true });
 const stripeWebhook = createRoute({
   method: 'post',
@@ -39,6 +41,10 @@ export const paymentRoutes = createApp({ fromServers: true })
     if (event.type === 'charge.refunded') {
       const ids = CartId.safeParse((event.data.object as { metadata?: unknown }).metadata);
       if (ids.success) await finishRefundsOf(ids.data.cart_id);
+    }
+    if (event.type.startsWith('charge.dispute.')) {
+      const dispute = DisputeId.safeParse(event.data.object);
+      if (dispute.success) await syncDispute(dispute.data.id);
     }
     return c.json({ received: true as const }, 200);
   })

@@ -256,3 +256,13 @@ export const readWebhook = async (
     return undefined;
   }
 };
+
+/** A dispute at Stripe with the cart and the payment that it is about, where that is one of ours. */
+export const readDispute = (
+  disputeId: string,
+): Promise<{ dispute: Stripe.Dispute; cartId: string | undefined; reference: string | null }> =>
+  withStripe(async (api) => {
+    const dispute = await api.disputes.retrieve(disputeId);
+    const charge = await api.charges.retrieve(idOf(dispute.charge) ?? '');
+    return { dispute, cartId: charge.metadata.cart_id, reference: idOf(charge.payment_intent) };
+  });

@@ -44,7 +44,11 @@ const read = async (orderId: string): Promise<Found | undefined> => {
   ]);
   if (!order) return undefined;
   const [extraCents, keptCents, claim] = await Promise.all([extraOf(order), keptOf(order), lastClaimOf(orderId)]);
-  return { order, payouts, facts: { order, extraCents, keptCents, isHeld: isOpen(claim) } };
+  return {
+    order,
+    payouts,
+    facts: { order, extraCents, keptCents, isHeld: isOpen(claim) || order.frozenAt !== undefined },
+  };
 };
 
 interface Change {

@@ -22,6 +22,7 @@ const PREFIXES = {
   session: 'ses',
   link: 'lnk',
   audit: 'aud',
+  case: 'cas',
   payoutLine: 'pol',
   payoutRun: 'run',
   photoRequest: 'phr',

@@ -102,12 +102,12 @@ const shippingView = (
 
 /** Deadlines by the order's status (C39); `until` is the end of the guarantee. */
 const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
-  const { status, promisedAt, approveBy, shippedAt, deliveredAt, reviewedAt, frozenAt } = order;
+  const { status, promisedAt, approveBy, shippedAt, deliveredAt, reviewedAt, frozenAt, dueAt } = order;
   if (frozenAt !== undefined) return {};
   return {
     ...(status === ORDER.accepted && promisedAt && { finish_by: promisedAt }),
     ...(status === ORDER.proofReady && approveBy && { approve_by: approveBy }),
-    ...(status === ORDER.shipped && shippedAt && { deliver_by: after(shippedAt, DELIVERY_MS) }),
+    ...(status === ORDER.shipped && shippedAt && { deliver_by: dueAt ?? after(shippedAt, DELIVERY_MS) }),
     ...(deliveredAt && status >= ORDER.delivered && { guarantee_until: after(deliveredAt, GUARANTEE_MS) }),
     ...(reviewedAt && { review_until: after(reviewedAt, REVIEW_MS) }),
   };

@@ -50,8 +50,8 @@ const judgedAt = (order: StoredOrder, claim: StoredClaim | undefined): number =>
  */
 export const caseOf = async ({ order, money }: Piece): Promise<GuaranteeCase> => {
   const [{ deliveredAt, revisions }, claim] = await Promise.all([historyOf(order), lastClaimOf(order.orderId)]);
-  const { status, repaintedAt } = order;
-  const problem = guaranteeProblem({ status, repaintedAt, deliveredAt, revisions }, judgedAt(order, claim));
+  const { status, repaintedAt, frozenAt } = order;
+  const problem = guaranteeProblem({ status, repaintedAt, deliveredAt, revisions, frozenAt }, judgedAt(order, claim));
   const ends = deliveredAt === undefined || isPaintedAgain(order) ? 0 : Date.parse(deliveredAt) + GUARANTEE_MS;
   const amounts = settle(money.account, false);
   const view: Cancellation = {

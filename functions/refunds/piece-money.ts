@@ -18,7 +18,7 @@ export const CREDIT_MEMOS = {
   cancelled: 'Cancelled',
   guarantee: 'Money-back guarantee',
   case: 'Case decided',
-  chargeback: 'Charged back',
+  chargeback: 'Ended by a chargeback',
   giftCard: 'Gift card given back',
 } as const;
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));

@@ -36,6 +36,8 @@ export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number;
       return `An artist has accepted this piece, so its deposit of ${formatCents(amounts.keptCents)} is kept. ${amounts.refundCents === 0 ? 'Nothing more was paid for it.' : comesBack(amounts)}`;
     case 'repainted':
       return 'This piece is painted again under our money-back guarantee, so it cannot be cancelled. If that is not what you want any more, our support helps.';
+    case 'frozen':
+      return 'A case about this piece is open, so it cannot be cancelled. We write to you as soon as it is decided.';
     case 'completed':
       return 'This piece is painted, so it cannot be cancelled any more. If changes do not make it right, our money-back guarantee covers it for 30 days after delivery.';
     case 'ended':

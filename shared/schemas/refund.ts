@@ -14,6 +14,7 @@ export const Cancellation = z.object({
     'before_acceptance',
     'after_acceptance',
     'repainted',
+    'frozen',
     'completed',
     'ended',
     'guarantee',

@@ -31,6 +31,8 @@ export interface Payments {
   snapshot(cartId?: string): LedgerSnapshot;
   /** Events recorded by Stripe, oldest first, of a cart or of all. */
   events(cartId?: string): Stripe.Event[];
+  /** The cardholder's bank disputes a charge, or decides its dispute; answers the webhook's event. */
+  dispute(chargeId: string, outcome?: 'won' | 'lost'): Stripe.Event;
   /** The customer's answer at their bank. */
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>;
   close(): Promise<void>;
@@ -107,6 +109,13 @@ export const openPayments = async (): Promise<Payments> => {
         .events(cartId)
         .filter((event) => cartId === undefined || cartOf(event) === cartId)
         .toReversed(),
+    dispute(chargeId, outcome) {
+      const { id } = fake.dispute(chargeId, outcome) ?? {};
+      const type = outcome ? 'charge.dispute.closed' : 'charge.dispute.created';
+      const event = fake.events(id).find((one) => one.type === type);
+      if (!event) throw new Error(`Charge ${chargeId} is unknown.`);
+      return event;
+    },
     async authenticate(clientSecret, outcome) {
       const intent = clientSecret.split('_secret')[0] ?? '';
       const body = new URLSearchParams({ intent, client_secret: clientSecret, outcome });

@@ -10,6 +10,8 @@ export interface ConsoleOptions {
   /** The provider fake's objects for testers. */
   snapshot: () => object;
   webhooks: Webhooks;
+  /** Opens the dispute of a charge, or closes it; undefined for an unknown charge, absent where there are none. */
+  dispute?: (charge: string, outcome?: 'won' | 'lost') => object | undefined;
 }
 
 /**
@@ -38,7 +40,10 @@ class Refusal extends Error {
   }
 }
 
-const answer = async ({ prefix, snapshot, webhooks }: ConsoleOptions, req: IncomingMessage): Promise<object> => {
+const answer = async (
+  { prefix, snapshot, webhooks, dispute }: ConsoleOptions,
+  req: IncomingMessage,
+): Promise<object> => {
   const path = new URL(req.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '');
   switch (`${req.method} ${path}`) {
     case `GET ${prefix}`:
@@ -47,9 +52,20 @@ const answer = async ({ prefix, snapshot, webhooks }: ConsoleOptions, req: Incom
       return { hold: webhooks.held, deliveries: webhooks.deliveries() };
     case `POST ${prefix}/webhooks`:
       return turn(webhooks, await readJson(req));
+    case `POST ${prefix}/disputes`:
+      return disputed(dispute, await readJson(req));
     default:
       throw new Refusal(404, `No ${req.method} ${path} here.`);
   }
+};
+
+const disputed = (dispute: ConsoleOptions['dispute'], { charge, outcome }: Record<string, unknown>): object => {
+  if (typeof charge !== 'string') throw new Refusal(400, 'charge is the id of a charge.');
+  if (outcome !== undefined && outcome !== 'won' && outcome !== 'lost')
+    throw new Refusal(400, 'outcome is won or lost; without it the dispute is opened.');
+  const found = dispute?.(charge, outcome);
+  if (!found) throw new Refusal(404, `No such charge: '${charge}'`);
+  return found;
 };
 
 const turn = (webhooks: Webhooks, switches: Record<string, unknown>): object => {

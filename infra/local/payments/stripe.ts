@@ -5,6 +5,7 @@ import { createConsole } from './console.ts';
 import { createApi, type Faults } from './stripe/api.ts';
 import { createBrowserSide } from './stripe/browser.ts';
 import { recordEvent, type StripeContext } from './stripe/calls.ts';
+import { closeDispute, openDispute } from './stripe/disputes.ts';
 import { settleDuePayments } from './stripe/payments.ts';
 import { Store } from './stripe/store.ts';
 import { endpointOf } from './stripe/webhooks.ts';
@@ -34,6 +35,7 @@ export interface StripeSnapshot {
   intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
   refunds: Stripe.Refund[];
+  disputes: Stripe.Dispute[];
 }
 
 export interface FakeStripe {
@@ -46,6 +48,8 @@ export interface FakeStripe {
   /** All objects, newest first, or only those whose JSON contains `naming`. */
   snapshot(naming?: string): StripeSnapshot;
   events(naming?: string): Stripe.Event[];
+  /** The cardholder's bank disputes a charge, or decides its dispute; undefined for an unknown charge. */
+  dispute(chargeId: string, outcome?: 'won' | 'lost'): Stripe.Dispute | undefined;
   /** Starts the delivery of events and the settlement of payments in `processing`. */
   start(): void;
   /** Aborts current deliveries, which are sent again after the next start, and closes the file. */
@@ -71,14 +75,31 @@ export const createStripe = (options: StripeOptions): FakeStripe => {
     intents: store.list('payment_intent', { naming }),
     charges: store.list('charge', { naming }),
     refunds: store.list('refund', { naming }),
+    disputes: store.list('dispute', { naming }),
   });
   const api = createApi({ ...options, store, wrote });
+  const dispute: FakeStripe['dispute'] = (chargeId, outcome) => {
+    const disputed = store.transaction(() => {
+      const charge = store.get('charge', chargeId);
+      if (!charge) return undefined;
+      const opened = openDispute(context, charge);
+      return outcome ? closeDispute(context, opened, outcome) : opened;
+    });
+    wrote();
+    return disputed;
+  };
   return {
     api,
-    local: createConsole({ prefix: '/__local/payments', snapshot: () => ({ ...snapshotOf(), ...beside() }), webhooks }),
+    local: createConsole({
+      prefix: '/__local/payments',
+      snapshot: () => ({ ...snapshotOf(), ...beside() }),
+      webhooks,
+      dispute,
+    }),
     browser: createBrowserSide(context, api, wrote),
     snapshot: snapshotOf,
     events: (naming) => store.list('event', { naming }),
+    dispute,
     start: () => webhooks.start(),
     async stop() {
       await webhooks.stop();

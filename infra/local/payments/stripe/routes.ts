@@ -18,6 +18,7 @@ import {
   retrievePaymentMethod,
 } from './payment-methods.ts';
 import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, retrieveSetupIntent } from './setup-intents.ts';
+import { listDisputes, retrieveDispute } from './disputes.ts';
 import type { Kind, Kinds } from './store.ts';
 
 export interface Route {
@@ -74,6 +75,8 @@ export const routes: readonly Route[] = [
   route('POST /v1/refunds', 'secret', createRefund),
   route('GET /v1/refunds', 'secret', listRefunds),
   route('GET /v1/refunds/:id', 'secret', retrieveRefund),
+  route('GET /v1/disputes', 'secret', listDisputes),
+  route('GET /v1/disputes/:id', 'secret', retrieveDispute),
   route('GET /v1/events', 'secret', listEvents),
   route('GET /v1/events/:id', 'secret', retrieveEvent),
 ];

@@ -9,6 +9,7 @@ export interface Kinds {
   setup_intent: Stripe.SetupIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
 }
 export type Kind = keyof Kinds;

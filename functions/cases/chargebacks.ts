@@ -1,0 +1,218 @@
+import type Stripe from 'stripe';
+import { ORDER } from '#shared/order-states.ts';
+import { Cart, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
+import { freezing, thawing } from '../orders/freeze-order.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
+import { readDispute } from '../payments/stripe.ts';
+import { nowIso } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
+import { readCleared } from '../refunds/change-charges.ts';
+import { settlePiece } from '../refunds/settle-piece.ts';
+import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
+
+const writers = writersOf({ order: Order, case: OrderCase, outbox: Outbox });
+
+/** A dispute of a payment of ours, as the provider has it. */
+export interface Dispute {
+  id: string;
+  cartId: string;
+  /** The provider's reference of the payment. */
+  reference: string;
+  /** What the bank takes back, in cents. */
+  cents: number;
+  outcome: 'open' | 'won' | 'lost';
+}
+
+const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
+
+const liveOf = (orders: readonly StoredOrder[]): StoredOrder[] => orders.filter(({ status }) => !ENDED.has(status));
+
+const caseIdOf = ({ id }: Dispute): string => `cas_${id}`;
+
+const readAll = async (
+  dispute: Dispute,
+): Promise<{ stored: StoredCase | undefined; cart: StoredCart | null; orders: StoredOrder[] }> => {
+  const [stored, { data: cart }] = await Promise.all([
+    findCase(caseIdOf(dispute)),
+    Cart.get({ cartId: dispute.cartId }).go({ consistent: true }),
+  ]);
+  return { stored, cart, orders: await ordersOf(cart?.orderIds ?? []) };
+};
+
+const announcing = (
+  name: 'opened' | 'decided',
+  caseId: string,
+  order: StoredOrder,
+  decision: 'won' | 'lost',
+): Items => {
+  const { orderId, cartId, supplierId = null } = order;
+  const about = { caseId, orderId, cartId, supplierId };
+  const event =
+    name === 'opened'
+      ? outgoing('case.opened', { ...about, kind: 'chargeback', by: 'bank' })
+      : outgoing('case.decided', { ...about, decision, refundCents: 0 });
+  return { [`${name}:${orderId}`]: writers.outbox.create(event).commit() };
+};
+
+/** Freezes every order of the cart that has not ended, with one case for the admin; once. */
+const open = async (dispute: Dispute): Promise<void> =>
+  retryOnConflict(
+    () => readAll(dispute),
+    async ({ stored, cart, orders }) => {
+      const [first] = orders;
+      if (stored || !cart || !first) return;
+      const { cartId, email = '' } = cart;
+      const caseId = caseIdOf(dispute);
+      const live = liveOf(orders);
+      await transact({ case: OrderCase, cart: Cart }, (write) =>
+        items(
+          {
+            case: write.case
+              .create({
+                caseId,
+                orderId: (live[0] ?? first).orderId,
+                orderIds: live.map(({ orderId }) => orderId),
+                cartId,
+                email,
+                title: (live[0] ?? first).item.title,
+                kind: 'chargeback',
+                state: 'open',
+                openedBy: 'bank',
+                openedAt: nowIso(),
+                reason: 'The customer’s bank disputes a payment.',
+                cents: dispute.cents,
+                version: 1,
+              })
+              .commit(),
+            // A cancellation or a refund of the same moment reads the orders again.
+            cart: write.cart
+              .patch({ cartId })
+              .add({ version: 1 })
+              .where((now, { eq }) => eq(now.version, cart.version))
+              .commit(),
+          },
+          live.map((order) => ({ [`order:${order.orderId}`]: freezing(order, caseId) })),
+          live.map((order) => announcing('opened', caseId, order, 'won')),
+        ),
+      );
+    },
+  );
+
+const closing = ({ caseId, version }: StoredCase, decision: 'won' | 'lost'): object =>
+  writers.case
+    .patch({ caseId })
+    .set({ state: 'decided', decision, decidedBy: 'bank', decidedAt: nowIso(), version: version + 1 })
+    .where((now, { eq }) => `${eq(now.version, version)} AND ${eq(now.state, 'open')}`)
+    .commit();
+
+/** Ends the hold on the orders that the case still holds. */
+const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =>
+  retryOnConflict(
+    () => readAll(dispute),
+    async ({ stored, orders }) => {
+      if (stored?.state !== 'open') return;
+      const { caseId } = stored;
+      const held = orders.filter(({ frozenBy = [] }) => frozenBy.includes(caseId));
+      const told = orders.filter(({ orderId }) => stored.orderIds.includes(orderId));
+      await transact({ order: Order }, () =>
+        items(
+          { case: closing(stored, decision) },
+          held.map((order) => ({ [`order:${order.orderId}`]: thawing(order, caseId) })),
+          told.map((order) => announcing('decided', caseId, order, decision)),
+        ),
+      );
+    },
+  );
+
+/** Writes what the bank took into the ledger, once. */
+const book = ({ reference, cents, ...dispute }: Dispute): Promise<void> =>
+  retryOnConflict(
+    () => readAll({ reference, cents, ...dispute }),
+    async ({ stored, cart }) => {
+      if (!stored || !cart || stored.isBooked === true) return;
+      const { caseId, version } = stored;
+      const entry = ledgerEntry({
+        cartId: cart.cartId,
+        memo: 'Charged back',
+        processor: PROCESSORS.card,
+        reference,
+        lines: [
+          { account: 'customer', cents },
+          { account: 'chargebacks', cents: -cents },
+        ],
+      });
+      await transact({ case: OrderCase, cart: Cart, ledger: LedgerEntry }, (write) => ({
+        case: write.case
+          .patch({ caseId })
+          .set({ isBooked: true, version: version + 1 })
+          .where((now, { eq }) => eq(now.version, version))
+          .commit(),
+        cart: write.cart.patch({ cartId: cart.cartId }).add({ version: 1 }).commit(),
+        entry: write.ledger.create(entry).commit(),
+      }));
+    },
+  );
+
+/** Ends a piece whose payment was taken back: what is left of its payments is kept, and nothing more is owed. */
+const end = (orderId: string): Promise<void> =>
+  retryOnConflict(
+    () =>
+      readCleared(async () => {
+        const { data } = await Order.get({ orderId }).go({ consistent: true });
+        if (!data) throw new Error(`Order ${orderId} is missing.`);
+        return data;
+      }),
+    async ({ order, money }) => {
+      if (ENDED.has(order.status)) return;
+      const { cartId, supplierId = null } = order;
+      const { charges, paid } = money.account;
+      const total = charges.itemCents - charges.promoCents + charges.shippingCents + charges.extraCents;
+      const keptCents = Math.max(0, Math.min(paid, total));
+      await settlePiece({
+        order,
+        money,
+        amounts: { keptCents, refundCents: 0, creditCents: total - keptCents },
+        rule: 'chargeback',
+        by: 'bank',
+        role: 'system',
+        also: {
+          refunded: writers.outbox
+            .create(outgoing('order.refunded', { orderId, cartId, supplierId, refundCents: 0 }))
+            .commit(),
+        },
+      });
+    },
+  );
+
+const lose = async (dispute: Dispute): Promise<void> => {
+  await book(dispute);
+  const { stored } = await readAll(dispute);
+  for (const orderId of stored?.orderIds ?? []) await end(orderId);
+  await thaw(dispute, 'lost');
+};
+
+const OUTCOMES: Partial<Record<Stripe.Dispute.Status, Dispute['outcome']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+};
+
+/**
+ * Brings a cart in line with a dispute at Stripe (C17): an open one freezes every order of the cart that has not ended,
+ * and its payout; a won one thaws them; a lost one ends them. The dispute is read from Stripe, so that a late, repeated
+ * or reordered webhook changes nothing.
+ */
+export const syncDispute = async (disputeId: string): Promise<void> => {
+  const { dispute, cartId, reference } = await readDispute(disputeId);
+  if (!cartId || !reference) return log.warn('a dispute is not about a payment of ours', { dispute: disputeId });
+  const { amount: cents, status } = dispute;
+  const known: Dispute = { id: disputeId, cartId, reference, cents, outcome: OUTCOMES[status] ?? 'open' };
+  await open(known);
+  if (known.outcome === 'won') await thaw(known, 'won');
+  if (known.outcome === 'lost') await lose(known);
+  return undefined;
+};

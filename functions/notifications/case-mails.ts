@@ -1,0 +1,131 @@
+import type { EventPayload } from '#events/registry.ts';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { formatCents } from '#shared/money.ts';
+import { findCase, type StoredCase } from '../cases/case.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'>;
+type CaseEvent = EventPayload<'case.opened' | 'case.evidence' | 'case.decided'>;
+
+const read = async ({ caseId, orderId }: CaseEvent): Promise<{ order: StoredOrder; stored: StoredCase }> => {
+  const [{ data: order }, stored] = await Promise.all([
+    Order.get({ orderId }).go({ consistent: true }),
+    findCase(caseId),
+  ]);
+  if (!order || !stored) throw new Error(`Case ${caseId} is missing.`);
+  return { order, stored };
+};
+
+const toCustomer = async (order: StoredOrder, words: Words, label = 'Open the project'): Promise<Mail> => ({
+  to: order.email,
+  ...words,
+  action: { label, path: `/orders/project/${order.orderId}${await orderLinkQuery(order)}` },
+});
+
+const toArtist = async (
+  supplierId: string | null,
+  { orderId }: StoredOrder,
+  words: Words,
+  label = 'Open the project',
+): Promise<Mail[]> => {
+  const user = supplierId === null ? undefined : await findUser(supplierId);
+  return user ? [{ to: user.email, ...words, action: { label, path: `/sellers/orders/${orderId}` } }] : [];
+};
+
+const ABOUT = {
+  dispute: 'There is a case about this piece',
+  lost: 'This piece was reported as lost',
+  damaged: 'This piece was reported as damaged',
+} as const;
+
+const dayOf = (iso: string | undefined): string => formatDay(dayAt(Date.parse(iso ?? '')));
+
+const quoted = ({ reason, statements }: StoredCase): string => `“${reason}” “${statements[0]?.text ?? ''}”`;
+
+/** Tells both sides of a new case what happens now, and asks the other side for what it has to say. */
+export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<Mail[]> => {
+  const { supplierId, kind, by } = payload;
+  const { order, stored } = await read(payload);
+  const { title } = order.item;
+  // A bank's dispute is between the bank and us; the artist learns that the piece waits.
+  if (kind === 'chargeback')
+    return toArtist(supplierId, order, {
+      subject: `Please wait: ${title}`,
+      heading: 'This piece waits for a bank.',
+      paragraphs: [
+        'The bank of the customer disputes a payment. Please do not go on with this piece and do not send it; its payment waits, too. We write to you as soon as the bank has decided.',
+      ],
+    });
+  const until = `Until ${dayOf(stored.evidenceBy)} both sides can add what they have to say, with photos. Then we decide, and write to both.`;
+  const opener: Words = {
+    subject: `We have your case: ${title}`,
+    heading: 'We look into it.',
+    paragraphs: [
+      `A person reads what you wrote. ${until}`,
+      'Until then nothing ships, nothing is paid out, and no deadline runs.',
+    ],
+  };
+  const other: Words = {
+    subject: `${ABOUT[kind]}: ${title}`,
+    heading: 'What do you say?',
+    paragraphs: [`The ${by === 'artist' ? 'artist' : 'customer'} wrote: ${quoted(stored)}`, until],
+  };
+  const answer = 'Say what happened';
+  return [
+    by === 'customer' ? await toCustomer(order, opener) : await toCustomer(order, other, answer),
+    ...(by === 'artist' ? await toArtist(supplierId, order, opener) : await toArtist(supplierId, order, other, answer)),
+  ];
+};
+
+/** Tells the other side of a case what was added. */
+export const caseEvidence = async (payload: EventPayload<'case.evidence'>): Promise<Mail[]> => {
+  const { supplierId, by } = payload;
+  const { order, stored } = await read(payload);
+  const words: Words = {
+    subject: `New in the case: ${order.item.title}`,
+    heading: 'The other side has added something.',
+    paragraphs: [`The ${by} has added to the case about this piece. You can answer until ${dayOf(stored.evidenceBy)}.`],
+  };
+  return by === 'artist' ? [await toCustomer(order, words)] : toArtist(supplierId, order, words);
+};
+
+const OUTCOMES = {
+  continue: { customer: 'The piece goes on as agreed.', artist: 'The piece goes on as agreed.' },
+  repaint: {
+    customer: 'Your artist paints it again. It costs you nothing.',
+    artist: 'Please paint this piece again. The brief and the photos are on the page of the project.',
+  },
+  refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
+  partial: { customer: '', artist: 'The customer gets a part of the price back, and keeps the piece.' },
+  won: { customer: '', artist: 'The bank has decided that the payment stands. Please go on with this piece.' },
+  lost: { customer: '', artist: 'The bank has taken the payment back. Please stop working on this piece.' },
+} as const;
+
+const moneyText = (cents: number): string =>
+  `${formatCents(cents)} of what this piece costs comes back to you, or off your balance. Banks take a few days to show it.`;
+
+/** Tells both sides how a case was decided, with the admin's words. */
+export const caseDecided = async (payload: EventPayload<'case.decided'>): Promise<Mail[]> => {
+  const { supplierId, decision, refundCents } = payload;
+  const { order, stored } = await read(payload);
+  const { title } = order.item;
+  const words = stored.answer ? [`“${stored.answer}”`] : [];
+  const heading = stored.kind === 'chargeback' ? 'The bank has decided.' : 'We have decided.';
+  const subject = `Decided: ${title}`;
+  const artist = await toArtist(supplierId, order, {
+    subject,
+    heading,
+    paragraphs: [...words, OUTCOMES[decision].artist],
+  });
+  // The bank tells its customer itself.
+  if (stored.kind === 'chargeback') return artist;
+  const outcome = refundCents > 0 ? moneyText(refundCents) : OUTCOMES[decision].customer;
+  return [
+    await toCustomer(order, { subject, heading, paragraphs: [...words, ...(outcome === '' ? [] : [outcome])] }),
+    ...artist,
+  ];
+};

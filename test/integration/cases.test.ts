@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { balanceOf } from '#functions/carts/ledger.ts';
+import { runDueOrder } from '#functions/orders/due-order.ts';
+import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { EVIDENCE_MS, LOST_AFTER_MS } from '#shared/cases.ts';
+import { DELIVERY_MS, ORDER, REPAINT } from '#shared/order-states.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { AdminCase, AdminCases, Case } from '#shared/schemas/case.ts';
+import type { Guarantee } from '#shared/schemas/guarantee.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { aPhotoOf } from '#test/factories/carts.ts';
+import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
+import { somebody } from '#test/factories/people.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
+import { refusalOf, type Answer, type Refusal, type Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+let admin: Shopper;
+beforeAll(async () => {
+  payments = await openPayments();
+  admin = (await somebody('Admin')).shopper;
+});
+afterAll(() => payments.close());
+afterEach(() => setClock(Date.now));
+
+const UPS = { carrier: 'ups', tracking: '1Z999AA10123456784' };
+const WORDS = { reason: 'It is not my dog.', text: 'The ears are those of another dog.' };
+
+const stored = async (orderId: string): Promise<StoredOrder> =>
+  (await Order.get({ orderId }).go({ consistent: true })).data as StoredOrder;
+const paidFor = (status: 2 | 3 | 4 | 5 | 6, pieces = 1): Promise<PlacedOrder> =>
+  anOrder({ status, pieces, checkout: { full_payment: true } });
+const artistOf = ({ artists }: PlacedOrder): Shopper => artists[0]!.shopper;
+const ship = (order: PlacedOrder): Promise<Answer<Refusal>> =>
+  artistOf(order).post(`/api/sellers/orders/${order.orderId}/ship`, UPS);
+const aShipped = async (): Promise<PlacedOrder> => {
+  const order = await paidFor(ORDER.approved);
+  await ship(order);
+  return order;
+};
+const openCase = (by: Shopper, { orderId }: PlacedOrder, input: object = WORDS): Promise<Answer<Case & Refusal>> =>
+  by.post(`/api/orders/${orderId}/case`, input);
+const damage = ({ shopper, orderId }: PlacedOrder, input: object): Promise<Answer<Case & Refusal>> =>
+  shopper.post(`/api/orders/${orderId}/damage`, input);
+const add = (by: Shopper, { orderId }: PlacedOrder, text: string): Promise<Answer<Case & Refusal>> =>
+  by.post(`/api/orders/${orderId}/case/evidence`, { text });
+const decide = (caseId: string, input: object): Promise<Answer<AdminCase & Refusal>> =>
+  admin.post(`/api/admin/cases/${caseId}/decide`, { answer: 'We have looked at both.', ...input });
+const backTo = (cartId: string): number =>
+  payments.snapshot(cartId).charges.reduce((sum, charge) => sum + charge.amount_refunded, 0);
+
+describe('a case about an order', () => {
+  it('C17 freezes the order, asks both sides, and ends with the decision that both get by mail', async () => {
+    const order = await paidFor(ORDER.approved);
+    const { email } = await stored(order.orderId);
+    const photo = await aPhotoOf(order.shopper);
+    const opened = await openCase(order.shopper, order, { ...WORDS, photos: [photo] });
+    expect([opened.status, opened.body]).toMatchObject([
+      200,
+      {
+        kind: 'dispute',
+        state: 'open',
+        opened_by: 'customer',
+        statements: [{ by: 'customer', photos: [{ id: photo }] }],
+      },
+    ]);
+    expect((await openCase(order.shopper, order, { ...WORDS, photos: [photo] })).body.id).toBe(opened.body.id);
+    expect(await refusalOf(openCase(artistOf(order), order))).toEqual([409, 'case.open']);
+    expect(await refusalOf(ship(order))).toEqual([409, 'order.not_possible']);
+    expect((await add(artistOf(order), order, 'They are as in the photo.')).body.statements).toHaveLength(2);
+    expect((await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases).toContainEqual(
+      expect.objectContaining({ id: opened.body.id, order_id: order.orderId, status: ORDER.approved }),
+    );
+    expect((await decide(opened.body.id, { decision: 'continue' })).body).toMatchObject({
+      state: 'decided',
+      decision: 'continue',
+    });
+    expect(await refusalOf(decide(opened.body.id, { decision: 'continue' }))).toEqual([409, 'case.decided']);
+    expect((await ship(order)).status).toBe(200);
+    await deliverEventsAbout(order.orderId, 2);
+    const subjects = async (address: string): Promise<string[]> =>
+      (await mailsTo(address)).map(({ subject }) => subject.split(':')[0] ?? '');
+    expect(await subjects(email)).toEqual(
+      expect.arrayContaining(['We have your case', 'New in the case', 'Decided', 'On its way']),
+    );
+    const toArtist = await subjects(order.artists[0]!.email);
+    expect(toArtist.filter((subject) => subject === 'Decided')).toHaveLength(1);
+    expect(toArtist).toContain('There is a case about this piece');
+    const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.find(({ subject }) => subject.includes(opened.body.id))).toMatchObject({ action: 'case.decide' });
+  });
+
+  it('C17 each side has five days; the deadlines of the order stop, and go on later by the time that the case took', async () => {
+    const order = await aShipped();
+    const before = await stored(order.orderId);
+    const { body } = await openCase(artistOf(order), order);
+    const frozen = await stored(order.orderId);
+    expect([frozen.dueKind, frozen.dueAt, frozen.pausedDue?.at]).toEqual([undefined, undefined, before.dueAt]);
+    const closes = Date.parse(body.opened_at) + EVIDENCE_MS;
+    expect(body.deadlines).toEqual({
+      customer: new Date(closes).toISOString(),
+      artist: new Date(closes).toISOString(),
+    });
+    setClock(() => closes - 1);
+    expect((await add(order.shopper, order, 'In time.')).status).toBe(200);
+    setClock(() => closes);
+    expect(await refusalOf(add(order.shopper, order, 'Too late.'))).toEqual([409, 'case.evidence_closed']);
+    setClock(() => Date.parse(before.shippedAt ?? '') + DELIVERY_MS + DAY_MS);
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
+    await decide(body.id, { decision: 'continue' });
+    const { dueAt = '', frozenAt } = await stored(order.orderId);
+    expect(frozenAt).toBeUndefined();
+    const took = Date.parse(before.shippedAt ?? '') + DELIVERY_MS + DAY_MS - Date.parse(frozen.pausedDue?.since ?? '');
+    expect(Date.parse(dueAt) - Date.parse(before.dueAt ?? '')).toBe(took);
+  });
+
+  it('C17 a refund in full ends the order and pays back what was paid, once, however often it is decided at once', async () => {
+    const order = await paidFor(ORDER.proofReady);
+    const paid = balanceOf(await ledgerOf(order.cartId)).paid;
+    const { body } = await openCase(order.shopper, order);
+    const answers = await Promise.all([1, 2, 3].map(() => decide(body.id, { decision: 'refund' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect([(await stored(order.orderId)).status, backTo(order.cartId)]).toEqual([ORDER.refunded, paid]);
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+  });
+
+  it('C17 a part comes back and the piece goes on; what comes back later is only the rest', async () => {
+    const order = await paidFor(ORDER.delivered);
+    const { paid } = balanceOf(await ledgerOf(order.cartId));
+    const { body } = await openCase(order.shopper, order);
+    expect(await refusalOf(decide(body.id, { decision: 'partial', cents: paid + 1 }))).toEqual([
+      422,
+      'case.amount_invalid',
+    ]);
+    expect(await refusalOf(decide(body.id, { decision: 'partial' }))).toEqual([422, 'request.invalid']);
+    expect((await decide(body.id, { decision: 'partial', cents: 2_000 })).body).toMatchObject({ cents: 2_000 });
+    expect([(await stored(order.orderId)).status, backTo(order.cartId)]).toEqual([ORDER.delivered, 2_000]);
+    const again = await openCase(order.shopper, order, { ...WORDS, text: 'And the tail.' });
+    await decide(again.body.id, { decision: 'refund' });
+    expect(backTo(order.cartId)).toBe(paid);
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+  });
+
+  it('C6 while a case is open the piece is neither cancelled nor refunded under the guarantee', async () => {
+    const order = await paidFor(ORDER.accepted);
+    const { refund_cents: cents } = await previewOf(order.shopper, order.orderId);
+    await openCase(order.shopper, order);
+    expect(await previewOf(order.shopper, order.orderId)).toMatchObject({ allowed: false, rule: 'frozen' });
+    expect(await refusalOf(cancelFor(order.shopper, order.orderId, cents))).toEqual([409, 'order.not_cancellable']);
+    const { may_ask } = await order.shopper.ask<Guarantee>(`/api/orders/${order.orderId}/guarantee`);
+    expect(may_ask).toBe(false);
+  });
+});
+
+describe('a lost or damaged piece', () => {
+  it('C19 is painted again at no cost, and none of this counts as a request for changes', async () => {
+    const order = await aShipped();
+    expect(await refusalOf(damage(order, { kind: 'damaged', text: 'Torn.' }))).toEqual([422, 'case.photos_needed']);
+    const photos = [await aPhotoOf(order.shopper)];
+    const { body } = await damage(order, { kind: 'damaged', text: 'Torn.', photos });
+    expect((await decide(body.id, { decision: 'repaint' })).status).toBe(200);
+    const { status, repaintedAt, carrier, frozenBy } = await stored(order.orderId);
+    expect([status, repaintedAt !== undefined, carrier, frozenBy]).toEqual([
+      ORDER.accepted,
+      true,
+      undefined,
+      undefined,
+    ]);
+    const { data: moves } = await OrderMove.query.ofOrder({ orderId: order.orderId }).go({ consistent: true });
+    expect(moves.at(-1)).toMatchObject({ from: ORDER.shipped, to: ORDER.accepted, why: REPAINT, role: 'admin' });
+    const { refund } = await order.shopper.ask<Guarantee>(`/api/orders/${order.orderId}/guarantee`);
+    expect(refund.allowed).toBe(false);
+    expect(backTo(order.cartId)).toBe(0);
+  });
+
+  it('C19 a parcel is lost from 14 days after shipping on, and not a millisecond earlier', async () => {
+    const order = await aShipped();
+    const from = Date.parse((await stored(order.orderId)).shippedAt ?? '') + LOST_AFTER_MS;
+    setClock(() => from - 1);
+    expect(await refusalOf(damage(order, { kind: 'lost', text: 'Nothing came.' }))).toEqual([409, 'case.too_early']);
+    setClock(() => from);
+    expect((await damage(order, { kind: 'lost', text: 'Nothing came.' })).body.kind).toBe('lost');
+    setClock(Date.now);
+    expect(await refusalOf(damage(await paidFor(ORDER.approved), { kind: 'lost', text: 'x' }))).toEqual([
+      409,
+      'order.not_possible',
+    ]);
+  });
+
+  it('C17 only a piece that has left its artist is painted again', async () => {
+    const order = await paidFor(ORDER.approved);
+    const { body } = await openCase(order.shopper, order);
+    expect(await refusalOf(decide(body.id, { decision: 'repaint' }))).toEqual([409, 'order.not_possible']);
+  });
+});
+
+describe('a bank’s dispute', () => {
+  const chargeOf = ({ cartId }: PlacedOrder): string => payments.snapshot(cartId).charges[0]?.id ?? '';
+  const casesOf = async ({ cartId }: PlacedOrder): Promise<AdminCase[]> =>
+    (await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases.filter(({ cart_id }) => cart_id === cartId);
+
+  it('C17 freezes every piece of the cart with one case; won, all goes on', async () => {
+    const order = await paidFor(ORDER.approved, 2);
+    const event = payments.dispute(chargeOf(order));
+    expect([(await deliver(event)).status, (await deliver(event)).status]).toEqual([200, 200]);
+    const [opened, ...more] = await casesOf(order);
+    expect([opened?.kind, opened?.opened_by, more]).toEqual(['chargeback', 'bank', []]);
+    expect(await refusalOf(ship(order))).toEqual([409, 'order.not_possible']);
+    expect(await refusalOf(openCase(order.shopper, order))).toEqual([409, 'order.not_possible']);
+    expect(await refusalOf(decide(opened?.id ?? '', { decision: 'continue' }))).toEqual([409, 'case.charged_back']);
+    await deliver(payments.dispute(chargeOf(order), 'won'));
+    expect(await casesOf(order)).toEqual([]);
+    expect((await ship(order)).status).toBe(200);
+    await deliverEventsAbout(order.orderId);
+    const told = (await mailsTo(order.artists[0]!.email)).map(({ subject }) => subject.split(':')[0]);
+    expect(told).toEqual(expect.arrayContaining(['Please wait', 'Decided']));
+  });
+
+  it('C17 lost, the pieces end, the bank’s money is in the ledger once, and nothing is owed or paid back', async () => {
+    const order = await paidFor(ORDER.delivered, 2);
+    const [opened, lost] = [payments.dispute(chargeOf(order)), payments.dispute(chargeOf(order), 'lost')];
+    // The second webhook comes first, and both come twice.
+    for (const event of [lost, opened, lost, opened]) expect((await deliver(event)).status).toBe(200);
+    const entries = await ledgerOf(order.cartId);
+    const taken = payments.snapshot(order.cartId).charges[0]?.amount ?? 0;
+    expect(entries.filter(({ memo }) => memo === 'Charged back').map(({ lines }) => lines[0]?.cents)).toEqual([taken]);
+    const { total, paid, due } = balanceOf(entries);
+    expect([total, paid, due].filter((cents) => cents !== 0)).toEqual([]);
+    expect([(await stored(order.orderId)).status, backTo(order.cartId)]).toEqual([ORDER.refunded, 0]);
+    expect(await casesOf(order)).toEqual([]);
+    expect((await eventsAbout(order.cartId)).filter(({ name }) => name === 'order.refunded')).toHaveLength(2);
+  });
+
+  it('C17 a cancellation and a dispute of the same moment never pay back twice', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const order = await paidFor(ORDER.accepted);
+      const { refund_cents: cents } = await previewOf(order.shopper, order.orderId);
+      const event = payments.dispute(chargeOf(order));
+      const [cancelled] = await Promise.all([cancelFor(order.shopper, order.orderId, cents), deliver(event)]);
+      const { status, frozenAt } = await stored(order.orderId);
+      expect([status === ORDER.cancelled, frozenAt === undefined]).toEqual([
+        cancelled.status === 200,
+        cancelled.status === 200,
+      ]);
+      expect(backTo(order.cartId)).toBe(cancelled.status === 200 ? cents : 0);
+    }
+  });
+});
