@@ -47,6 +47,7 @@ export const PAGES = [
   '/admin/applications',
   '/admin/guarantee',
   '/admin/reviews',
+  '/admin/cases',
   '/admin/accounts',
   '/admin/promotions',
   '/admin/gift-cards',

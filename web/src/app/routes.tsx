@@ -70,6 +70,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/admin/applications', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/guarantee', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/reviews', lazy: () => import('./routes/admin.tsx') },
+  { path: '/admin/cases', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/accounts', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/promotions', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/gift-cards', lazy: () => import('./routes/admin.tsx') },

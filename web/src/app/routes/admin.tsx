@@ -13,6 +13,7 @@ import { applicationsQuery } from '../../features/admin/admin.queries.ts';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
 import { ReconciliationTab } from '../../features/admin/reconciliation-tab.tsx';
+import { CasesTab } from '../../features/admin/cases-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
@@ -30,6 +31,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'orders': { title: 'Orders', Tab: OrdersTab },
   'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
   'reviews': { title: 'Reviews', Tab: ReviewsTab },
+  'cases': { title: 'Cases', Tab: CasesTab },
   'accounts': { title: 'Accounts', Tab: AccountsTab },
   'promotions': { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
@@ -52,7 +54,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
+      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, cases, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
       noIndex
       error={refused ?? error}
     >

@@ -13,6 +13,7 @@ export type AdminTab =
   | 'orders'
   | 'guarantee'
   | 'reviews'
+  | 'cases'
   | 'accounts'
   | 'promotions'
   | 'gift-cards'
@@ -27,6 +28,7 @@ const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
   { tab: 'applications', to: '/admin/applications', label: 'Applications' },
   { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee' },
   { tab: 'reviews', to: '/admin/reviews', label: 'Reviews' },
+  { tab: 'cases', to: '/admin/cases', label: 'Cases' },
   { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
   { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
   { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },
