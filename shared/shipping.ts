@@ -50,6 +50,11 @@ const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =
   (ZIP_FORMS[country]?.test(zip) ?? true) &&
   (country !== 'US' || state !== '');
 
+const NEEDED = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
+
+/** Fields of an address that are needed to send something there, and are empty. */
+export const missingFields = (address: Address): (keyof Address)[] => NEEDED.filter((field) => address[field] === '');
+
 type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
 
 /** Whether an item costs parcel shipping: gift cards and digital paintings do not. */

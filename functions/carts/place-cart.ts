@@ -6,7 +6,7 @@ import { codesIn } from '#shared/promotions.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
-import { shippingPrice } from '#shared/shipping.ts';
+import { missingFields, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf, type Stock } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
@@ -29,8 +29,7 @@ const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: str
 };
 
 const checkContact = (email: string, address: Address): void => {
-  const needed = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
-  const missing = needed.filter((field) => address[field] === '').map((field) => `shipping_address.${field}`);
+  const missing = missingFields(address).map((field) => `shipping_address.${field}`);
   if (email === '') missing.push('email');
   if (missing.length > 0) refuse('cart.missing_address', missing);
   if (!isEmailLike(email) || !isMailbox(email)) refuse('cart.invalid_email', ['email']);

@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { ChangeAddress } from '#shared/schemas/shipping.ts';
-import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
+import { EXPRESS, missingFields, shippingPrice } from '#shared/shipping.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { FROZEN_TEXT } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -27,7 +27,11 @@ const rateFor = (address: Address, { order }: Piece): number => {
 };
 
 const checked = (address: Address): Address => {
-  if (address.name === '') throw new AppError('cart.missing_address');
+  const missing = missingFields(address);
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map((field) => [`address.${field}`, 'required']));
+    throw new AppError('cart.missing_address', { fields });
+  }
   return address;
 };
 

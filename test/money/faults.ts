@@ -9,6 +9,7 @@ import { GIFT_CARDS } from './stories/gift-cards.ts';
 import { OFFERS } from './stories/offers.ts';
 import { atPaypal, ORDERS } from './stories/orders.ts';
 import { REFUNDS } from './stories/refunds.ts';
+import { SHIPPING } from './stories/shipping.ts';
 import type { Story } from './stories/story.ts';
 
 /** Stories of one kind, which recover together. */
@@ -25,6 +26,7 @@ export const chaptersOf = (payments: Payments): readonly Chapter[] => [
   { name: 'C16 C20 C28 C39 M6 M7 a gift card', stories: GIFT_CARDS },
   { name: 'C15 C41 an extra', stories: OFFERS },
   { name: 'C6 C39 M7 a refund', stories: REFUNDS },
+  { name: 'C12 C17 C39 H-06 shipping and cases', stories: SHIPPING },
   { name: 'Y-17 C9 C28 C39 a balance', stories: billing(payments), later: LATER_DAYS },
 ];
 

@@ -493,7 +493,7 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: ['shipping.price_changed'],
     call: to('/api/orders/{}/address', {
-      address: anAddress({ country: 'FR', zip: '75002', state: '' }),
+      address: anAddress({ country: 'FR', zip: '75002' }),
       agreed_difference: -1,
     }),
   },
