@@ -17,7 +17,7 @@ import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
 const writers = writersOf({ order: Order, case: OrderCase, outbox: Outbox });
 
 /** A dispute of a payment of ours, as the provider has it. */
-export interface Dispute {
+interface Dispute {
   id: string;
   cartId: string;
   /** The provider's reference of the payment. */

@@ -17,7 +17,7 @@ import type { Piece } from '../refunds/piece-money.ts';
 import { shippingCents } from './shipping-view.ts';
 
 /** Where a piece goes: its own address, or that of its cart. */
-export const addressOf = ({ address }: StoredOrder, cart: StoredCart): Address | undefined => address ?? cart.address;
+const addressOf = ({ address }: StoredOrder, cart: StoredCart): Address | undefined => address ?? cart.address;
 
 const rateFor = (address: Address, { order }: Piece): number => {
   const cents = shippingPrice(address, EXPRESS, [order.item]);
