@@ -25,13 +25,17 @@ const readCase = async (orderId: string, admin: SignedInActor): Promise<{ piece:
 };
 
 const viewOf = ({ order, money }: Piece, { refundCents }: Amounts): Cancellation => {
-  const isAllowed = CANCELLABLE.has(order.status);
+  // While a bank disputes the payment, a refund would pay it back twice.
+  const isFrozen = order.frozenAt !== undefined;
+  const isAllowed = CANCELLABLE.has(order.status) && !isFrozen;
   return {
     allowed: isAllowed,
     rule: 'staff',
     sentence: isAllowed
       ? `Everything that was paid for this piece goes back to the customer: ${formatCents(refundCents)}.`
-      : 'A piece that has shipped is not cancelled: the guarantee covers it.',
+      : isFrozen
+        ? 'A case about this piece is open: decide it first.'
+        : 'A piece that has shipped is not cancelled: the guarantee covers it.',
     kept_cents: 0,
     refund_cents: isAllowed ? refundCents : 0,
     sources: isAllowed ? sourceLines(splitOverSources(refundCents, money.sources)) : [],
