@@ -26,7 +26,7 @@ export function AddressDialog({ project, onClose }: { project: Project; onClose:
   const change = useProjectAct<ChangeAddress>(project.order.id, 'address');
   const difference = differenceIn(change.error);
   const save = (agreed: number) => {
-    if (!change.isPending) change.mutate({ input: { address, agreed_difference: agreed } }, { onSuccess: onClose });
+    if (!change.isPending) change.mutate({ input: { address, agreed_difference: agreed }, done: onClose });
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();

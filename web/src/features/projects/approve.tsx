@@ -43,7 +43,7 @@ export function Approve({ project, size }: { project: Project; size?: ButtonProp
             </Button>
             <Button
               busy={approve.isPending && 'Approving'}
-              onClick={() => approve.mutate({ input: { version } }, { onSuccess: close })}
+              onClick={() => approve.mutate({ input: { version }, done: close })}
             >
               Yes, approve it
             </Button>

@@ -40,15 +40,11 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
       return;
     }
     const input = { version: order.version, text: words, pins: sent };
-    ask.mutate(
-      { input, idempotencyKey: attemptOf(store) },
-      {
-        onSuccess: () => {
-          store.reset();
-          onSent();
-        },
-      },
-    );
+    const done = () => {
+      store.reset();
+      onSent();
+    };
+    ask.mutate({ input, idempotencyKey: attemptOf(store), done });
   };
   return (
     <form className={styles.changes} onSubmit={send} aria-label="Ask for changes">

@@ -53,10 +53,7 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
     const { image, version, x, y, key } = pin;
     const text = pin.text.trim();
     if (text === '' || add.isPending) return field.current?.focus();
-    add.mutate(
-      { input: { image, version, x, y, text }, idempotencyKey: key },
-      { onSuccess: () => room.removePin(key) },
-    );
+    add.mutate({ input: { image, version, x, y, text }, idempotencyKey: key, done: () => room.removePin(key) });
     return undefined;
   };
   return (
@@ -98,7 +95,7 @@ function Answer({ project, pin, onDone }: { project: Project; pin: NumberedPin; 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '' || answer.isPending) return field.current?.focus();
-    answer.mutate({ input: { text: text.trim() }, id: pin.id }, { onSuccess: onDone });
+    answer.mutate({ input: { text: text.trim() }, id: pin.id, done: onDone });
     return undefined;
   };
   return (

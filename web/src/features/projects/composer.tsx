@@ -57,7 +57,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
         placeholder: 'What the customer should look at (not required)',
         send: `Send version ${next}`,
         busy: 'Sending the proof',
-        attach: 'Add a picture of the finished piece',
+        attach: 'Add a picture',
         note: `Version ${next} asks for the customer's approval: they have 7 days, and silence approves. Pictures: the whole piece in even light first, then details.`,
       };
     case 'message':
@@ -81,10 +81,8 @@ const useSend = (orderId: string, kind: ComposerKind) => {
   if (kind === 'progress') return { act: progress, send: progress.mutate };
   if (kind === 'proof') return { act: proof, send: proof.mutate };
   const to = kind === 'studio' ? ('studio' as const) : ('other' as const);
-  const send = (
-    { input, ...rest }: { input: Omit<SendMessage, 'to'>; idempotencyKey?: string },
-    then: { onSuccess: () => void },
-  ) => message.mutate({ input: { ...input, to }, ...rest }, then);
+  const send = ({ input, ...rest }: { input: Omit<SendMessage, 'to'>; idempotencyKey: string; done: () => void }) =>
+    message.mutate({ input: { ...input, to }, ...rest });
   return { act: message, send };
 };
 
@@ -119,15 +117,11 @@ export function Composer({ project, kinds, kind, onKind, field }: ComposerProps)
       return;
     }
     const input = { text: draft.text.trim(), assets: draft.photos.map((photo) => photo.id) };
-    send(
-      { input, idempotencyKey: attemptOf(store) },
-      {
-        onSuccess: () => {
-          store.reset();
-          if (NEEDS_PICTURES.has(kind)) onKind('message');
-        },
-      },
-    );
+    const done = () => {
+      store.reset();
+      if (NEEDS_PICTURES.has(kind)) onKind('message');
+    };
+    send({ input, idempotencyKey: attemptOf(store), done });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -4,6 +4,7 @@ import Clock from 'icon:clock';
 import MessageSquare from 'icon:message-square';
 import CircleHelp from 'icon:circle-question-mark';
 import { formatCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -141,7 +142,7 @@ function Acts({ project, room, onWrite }: HeadProps) {
       )}
       {has('received') && <Received project={project} />}
       {has('review') && (
-        <ButtonLink to={`/orders/review/${order.id}`} variant={has('received') ? 'ghost' : 'primary'}>
+        <ButtonLink to={`/orders/review/${order.id}`} variant={order.status >= ORDER.delivered ? 'primary' : 'link'}>
           Write a review
         </ButtonLink>
       )}

@@ -79,7 +79,7 @@ function Cancel({ project }: PartProps) {
       title="Cancel this piece"
       gives={
         data
-          ? `${data.sentence} ${formatCents(data.refund_cents)} comes back${data.kept_cents > 0 ? `, ${formatCents(data.kept_cents)} is kept` : ''}.`
+          ? data.sentence
           : 'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
       }
       {...(!isPossible && { later: 'No longer possible: the painting is finished, or the order has ended.' })}

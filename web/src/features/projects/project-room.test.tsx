@@ -214,6 +214,21 @@ describe('the answer to a proof', () => {
     );
   });
 
+  it('sent changes are no draft any more, though their form leaves the page with the new state', async () => {
+    const sent = aProject({ actions: ['message'], order: { status: ORDER.accepted, revision: 1 } });
+    const { page, fetched } = await open(aProject(), { '/api/orders/ord_1/request-changes': sent });
+    await userEvent.click(button('Ask for changes'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'What should change?' }), 'A little calmer.');
+    fetched.mockImplementation(() => Promise.resolve(Response.json(sent)));
+    await userEvent.click(button('Send the changes'));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Ask for changes' })).toBeNull());
+    expect(screen.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected')).toBe('true');
+    page.unmount();
+    await open(aProject());
+    await userEvent.click(button('Ask for changes'));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should change?' }).value).toBe('');
+  });
+
   it('an empty request is not sent', async () => {
     const { posts } = await open(aProject());
     await userEvent.click(button('Ask for changes'));

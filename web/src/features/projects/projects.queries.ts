@@ -50,6 +50,8 @@ interface Sent<Input> {
   idempotencyKey?: string;
   /** Last part of the path: the pin that is answered. */
   id?: string;
+  /** Called when it is done, also if what asked for it has left the page with the new state. */
+  done?: () => void;
 }
 
 /** Does something about a project; afterwards the project is loaded again, also when it was refused. */
@@ -63,7 +65,8 @@ export const useProjectAct = <Input>(orderId: string, act: ProjectAct) => {
         { headers: orderLinkHeader(orderId), ...(idempotencyKey && { idempotencyKey }) },
       ),
     // The answer is the new state of the project, where the act has one.
-    onSuccess: (answer) => {
+    onSuccess: (answer, { done }) => {
+      done?.();
       if (isProject(answer)) client.setQueryData(projectQuery(orderId).queryKey, answer);
     },
     // Awaited, so that the act stays busy until the page shows what it has done.

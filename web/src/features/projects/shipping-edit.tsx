@@ -38,7 +38,7 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
       shipping_method: method === ECONOMY ? (0 as const) : (3 as const),
       ...(cents !== undefined && { shipping_price: cents }),
     };
-    edit.mutate({ input }, { onSuccess: onClose });
+    edit.mutate({ input, done: onClose });
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate>
