@@ -83,6 +83,7 @@ export const PAGES: readonly PageRow[] = [
     resource: 'order',
     own: CUSTOMERS,
     otherwise: 'not found',
+    except: { admin: 'shows' },
     path: (id) => `/orders/project/${id}`,
   },
   {
@@ -90,6 +91,7 @@ export const PAGES: readonly PageRow[] = [
     resource: 'order',
     own: CUSTOMERS,
     otherwise: 'not found',
+    except: { admin: 'shows' },
     path: (id) => `/orders/project/${id}/help`,
   },
   {

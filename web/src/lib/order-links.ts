@@ -16,7 +16,7 @@ interface OrderLink {
 }
 
 const PAGE_OF_ORDER =
-  /^\/(?:orders\/photo|orders\/quotes|orders\/project|orders\/review|orders|carts\/pay|carts)\/([^/]+)\/?$/;
+  /^\/(?:orders\/photo|orders\/quotes|orders\/project|orders\/review|orders|carts\/pay|carts)\/([^/]+)(?:\/help)?\/?$/;
 
 const isLink = (value: unknown): value is OrderLink => {
   if (!isRecord(value)) return false;
