@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import sharp from 'sharp';
 import { inUmber, inWidths } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
+import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { pictureFile, widthsOf } from '#shared/pictures.ts';
 import { PHOTOS, type PhotoId } from './photos.ts';
 
@@ -116,4 +117,40 @@ export const putStyleExample = async (style: string): Promise<void> => {
     return sharp(painted.bytes).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
   });
   await put(`styles/${style}.jpg`, bytes, 'image/jpeg', 'public, max-age=86400');
+};
+
+const THUMB_SIDE = 480;
+
+/** Stores a demo photograph, or its painting in a style, as an uploaded picture with files of its own. */
+export const putUpload = async (
+  { assetId, ownerId, createdAt }: Pick<StoredAsset, 'assetId' | 'ownerId' | 'createdAt'>,
+  photo: PhotoId,
+  style?: string,
+): Promise<void> => {
+  const source = await photoBytes(photo);
+  const bytes =
+    style === undefined
+      ? source
+      : await cached(
+          `${photo}-${style}.jpg`,
+          async () => (await paint(source, { style, strength: 1, maxSide: SIDE })).bytes,
+        );
+  const { width, height } = await sharp(bytes).metadata();
+  const thumb = await sharp(bytes)
+    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+  const [fullKey, thumbKey] = [`photos/${assetId}/demo/photo.jpg`, `photos/${assetId}/demo/thumb.jpg`];
+  await put(fullKey, bytes, 'image/jpeg', 'private, max-age=86400');
+  await put(thumbKey, thumb, 'image/jpeg', 'private, max-age=86400');
+  await Asset.put({
+    assetId,
+    ownerId,
+    createdAt,
+    name: `${photo}${style ? `-${style}` : ''}.jpg`,
+    fullKey,
+    thumbKey,
+    width,
+    height,
+  }).go();
 };

@@ -22,6 +22,7 @@ import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictu
 import { seedProductLines } from './product-lines.ts';
 import { seedPromotions } from './promotions.ts';
 import { REVIEWS } from './reviews.ts';
+import { seedStudio } from './studio.ts';
 import { seedWorks } from './works.ts';
 
 const supplierIdOf = (username: string): string => `usr_demo_${username}`;
@@ -185,6 +186,7 @@ export const seed = async (): Promise<void> => {
   await seedPromotions();
   await showRatings();
   for (const { id } of styleList) await putStyleExample(id);
+  await seedStudio(supplierIdOf(ARTISTS[0]!.username), ARTISTS[0]!.email);
 };
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await seed();

@@ -27,6 +27,9 @@ function NextStep({ request }: { request: SellerRequest }) {
   return session.isPending ? null : <QuoteForm request={request} artistId={session.data?.id} />;
 }
 
+/** Options of an order that change nothing about the piece. */
+const NOT_PAINTED = new Set(['carboncredit', 'watsi', 'privacy']);
+
 interface RequestDetailProps {
   request: SellerRequest;
   level: 1 | 2;
@@ -55,12 +58,14 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
         </p>
         <Heading className={styles.piece}>{request.product.title}</Heading>
         <dl className={styles.spec}>
-          {request.options.map((option) => (
-            <div key={option.name}>
-              <dt>{option.display_name}</dt>
-              <dd>{optionText(option)}</dd>
-            </div>
-          ))}
+          {request.options
+            .filter(({ name }) => !NOT_PAINTED.has(name))
+            .map((option) => (
+              <div key={option.name}>
+                <dt>{option.display_name}</dt>
+                <dd>{optionText(option)}</dd>
+              </div>
+            ))}
           <div>
             <dt>You earn</dt>
             <dd>
