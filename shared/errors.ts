@@ -140,6 +140,7 @@ export const ERRORS = {
   'refund.not_failed': [409, 'This refund has not failed.'],
   'quote.not_found': [404, 'This offer does not exist.'],
   'quote.not_open': [409, 'This order does not take offers at the moment.'],
+  'quote.accepted_by_you': [409, 'You have already accepted this order.'],
   'quote.already_accepted': [409, 'An artist has accepted this order already.'],
   'quote.changed': [409, 'This offer has changed in the meantime. Please look at it again.'],
   'quote.extra_too_high': [422, 'An extra is at most three times the price of the piece.'],

@@ -39,7 +39,8 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   const supplierId = actor.id;
   const { order, asked } = await readAsked(orderId, actor, 'order.accept');
   if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
-  if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
+  if (order.status !== ORDER.quoting)
+    throw new AppError(order.supplierId === supplierId ? 'quote.accepted_by_you' : 'quote.already_accepted');
   if (order.supplierId !== supplierId || !order.isSelectionAnnounced) throw new AppError('quote.not_selected');
   const refusal = await refusalToAccept(order, supplierId, await ledgerOf(order.cartId));
   if (refusal) {

@@ -166,7 +166,9 @@ test.describe.serial('one order', () => {
       await signIn(artist, ARTIST, '/artists/login');
       await expect(artist).toHaveURL(/\/sellers$/);
       await artist
-        .getByRole('link', { name: /Oil painting from your photo.*Please leave out the sign behind us/ })
+        .getByRole('listitem')
+        .filter({ hasText: 'Please leave out the sign behind us' })
+        .getByRole('link', { name: 'Oil painting from your photo', exact: true })
         .click();
       await expect(artist.getByRole('heading', { level: 1, name: 'Oil painting from your photo' })).toBeVisible();
       await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');

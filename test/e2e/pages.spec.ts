@@ -133,6 +133,10 @@ test.describe.serial('pages of one order', () => {
   test('I-03 the artists’ area is accessible and fits a phone', async ({ page }) => {
     await signIn(page, 'artist@example.com', '/artists/login');
     await inspect(page, { path: '/sellers', title: 'Inbox | Atelier' });
+    await inspect(page, { path: '/sellers/questions', title: 'Questions | Atelier' });
+    await inspect(page, { path: '/sellers/reviews', title: 'Reviews | Atelier' });
+    await inspect(page, { path: '/sellers/payouts', title: 'Payouts | Atelier' });
+    await inspect(page, { path: '/sellers/edit-profile', title: 'Your profile | Atelier' });
     await inspect(page, { path: `/sellers/orders/${ids.order}`, title: 'Oil painting from your photo | Atelier' });
   });
 });

@@ -740,7 +740,7 @@ export const REST: readonly Row[] = [
     resource: 'brief',
     own: ARTISTS,
     missing: 'order.not_found',
-    answers: [200, 'quote.not_selected', 'quote.already_accepted'],
+    answers: [200, 'quote.not_selected', 'quote.already_accepted', 'quote.accepted_by_you'],
     call: to('/api/sellers/orders/{}/accept', {}),
   },
   {

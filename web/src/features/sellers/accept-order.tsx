@@ -3,6 +3,7 @@ import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { wordsFor } from './artist-words.ts';
 import { useAcceptOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
@@ -13,7 +14,7 @@ import styles from './studio.module.css';
 export function AcceptOrder({ request }: { request: SellerRequest }) {
   const accept = useAcceptOrder(request.order_id);
   const { _acceptError: refused, payment_due: isUnpaid, quote } = request;
-  const problem = accept.error?.message ?? (isUnpaid ? undefined : refused);
+  const problem = wordsFor(accept.error) ?? (isUnpaid ? undefined : refused);
   return (
     <div className={styles.quote}>
       <Callout tone="ok" title="The customer chose you.">

@@ -28,7 +28,7 @@ function Portrait({ portrait, name, onEdit }: Omit<PicturesFieldProps, 'pictures
     <div className={styles.portrait}>
       <Avatar name={name} image={upload?.preview ?? portrait?.url} size={88} />
       <div className={styles.words}>
-        <h3 className={styles.label}>Your portrait</h3>
+        <h2 className={styles.label}>Your portrait</h2>
         <div className="row">
           <PhotoButton
             variant="ghost"
@@ -62,7 +62,7 @@ function Gallery({ pictures, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'na
   return (
     <PhotoDrop onPick={pick} className={styles.gallery}>
       <div className="between">
-        <h3 className={styles.label}>Your gallery</h3>
+        <h2 className={styles.label}>Your gallery</h2>
         <span className="small muted num" aria-live="polite">
           {count} of {MAX_GALLERY}
         </span>

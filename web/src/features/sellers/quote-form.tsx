@@ -3,12 +3,12 @@ import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { wordsFor } from './artist-words.ts';
 import { parseDays, parseExtra } from './request-state.ts';
 import { useOfferQuote } from './sellers.queries.ts';
 import styles from './studio.module.css';
@@ -52,8 +52,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
 
   const seconds = parseDays(typed.days);
   const cents = parseExtra(typed.extra);
-  const { error } = offer;
-  const problem = error instanceof ApiError ? error.description : error?.message;
+  const problem = wordsFor(offer.error);
   const isPassing = offer.isPending && offer.variables.price < 0;
   const answer = (input: OfferQuote): void => {
     if (!offer.isPending)
