@@ -5,6 +5,7 @@ import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import type { StoredMail } from '../notifications/sent-mail.entity.ts';
 import type { StoredMove, StoredOrder } from '../orders/order.entity.ts';
 import type { StoredPhotoRequest } from '../orders/photo-request.entity.ts';
+import type { StoredProjectEntry } from '../projects/project.entity.ts';
 import { isOffer, type StoredQuote } from '../quotes/quote.entity.ts';
 import type { StoredClaim } from '../refunds/claim.entity.ts';
 import type { StoredRefund } from '../refunds/refund.entity.ts';
@@ -20,6 +21,7 @@ export interface Recorded {
   quotes: readonly StoredQuote[];
   claims: readonly StoredClaim[];
   requests: readonly StoredPhotoRequest[];
+  projectEntries: readonly StoredProjectEntry[];
   nameOf: (supplierId: string) => string;
 }
 
@@ -98,12 +100,33 @@ const photoEntries = ({ requestId, askedAt, answeredAt, reason }: StoredPhotoReq
   ];
 };
 
+const PROJECT_TITLES: Record<StoredProjectEntry['kind'], string> = {
+  message: 'Message',
+  progress: 'Progress',
+  proof: 'Proof',
+  changes: 'Changes were asked for',
+  case: 'Case',
+};
+
+const projectEntry = ({ entryId, at, by, kind, text, version, images, onlyFor }: StoredProjectEntry): HistoryEntry => {
+  const title = kind === 'proof' ? `Proof ${version ?? ''}` : PROJECT_TITLES[kind];
+  const pictures = images.length === 0 ? [] : [images.length === 1 ? '1 picture' : `${images.length} pictures`];
+  return entry({
+    id: entryId,
+    at,
+    by,
+    kind: 'project',
+    title: onlyFor ? `${title}, between the ${onlyFor} and us` : title,
+    text: [text, ...pictures].filter(Boolean).join('\n') || null,
+  });
+};
+
 /**
- * Everything that happened to an order, the oldest first: moves, offers, money, mails and claims; money of the cart
+ * Everything that happened to an order, the oldest first: moves, offers, money, mails, claims, requests for photos, and what the sides wrote and showed; money of the cart
  * counts unless it belongs to another piece.
  */
 export const historyOf = (recorded: Recorded): HistoryEntry[] => {
-  const { order, moves, entries, refunds, mails, quotes, claims, requests, nameOf } = recorded;
+  const { order, moves, entries, refunds, mails, quotes, claims, requests, projectEntries, nameOf } = recorded;
   const isOurs = ({ orderId }: { orderId?: string }): boolean => orderId === undefined || orderId === order.orderId;
   const all = [
     ...moves.map((move) =>
@@ -135,6 +158,7 @@ export const historyOf = (recorded: Recorded): HistoryEntry[] => {
     ...quotes.flatMap((quote) => offerEntries(quote, nameOf(quote.supplierId))),
     ...claims.flatMap(claimEntries),
     ...requests.flatMap(photoEntries),
+    ...projectEntries.map(projectEntry),
   ];
   return all.toSorted((a, b) => a.at.localeCompare(b.at));
 };

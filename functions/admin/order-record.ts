@@ -11,6 +11,7 @@ import { photoRequestsOf } from '../orders/photo-request.entity.ts';
 import { isVisitorId, type SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { findUser } from '../platform/users.ts';
+import { ProjectEntry } from '../projects/project.entity.ts';
 import { quotesOf } from '../quotes/quotes.ts';
 import { isOffer, type StoredQuote } from '../quotes/quote.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
@@ -104,6 +105,7 @@ const parts = (order: StoredOrder, cart: StoredCart) => {
     GuaranteeClaim.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
     othersOf(cart, orderId),
     photoRequestsOf(orderId),
+    ProjectEntry.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
 };
 
@@ -114,10 +116,17 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const order = permitted(admin, 'order.check', data);
   const cart = await cartOf(order.cartId);
-  const [{ data: moves }, entries, refunds, mailLists, quotes, { data: claims }, others, requests] = await parts(
-    order,
-    cart,
-  );
+  const [
+    { data: moves },
+    entries,
+    refunds,
+    mailLists,
+    quotes,
+    { data: claims },
+    others,
+    requests,
+    { data: projectEntries },
+  ] = await parts(order, cart);
   const artists = await artistsOf(
     [...quotes, ...(order.supplierId ? [{ supplierId: order.supplierId }] : [])].map(({ supplierId }) => supplierId),
   );
@@ -138,6 +147,6 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     offers: quotes.map((quote) => askedView(quote, order, artists)),
     mails: mails.map(({ at, recipient, subject, kind }) => ({ at, to: recipient, subject, kind })),
     others,
-    history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, requests, nameOf }),
+    history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, requests, projectEntries, nameOf }),
   };
 };

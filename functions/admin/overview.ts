@@ -8,6 +8,7 @@ import { now } from '../platform/clock.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
+import { Review } from '../reviews/review.entity.ts';
 import { Application } from '../sellers/application.entity.ts';
 import { countStuck } from './stuck.ts';
 
@@ -46,16 +47,19 @@ const upTo = { limit: MAX_COUNTED };
 
 /** Figures of today and yesterday, and what waits for the staff (C40). */
 export const adminOverview = async (): Promise<AdminOverview> => {
-  const [today, yesterday, applications, photoChecks, guarantee, failedRefunds, moneyCases, stuck] = await Promise.all([
-    figuresOf(dayBefore(0)),
-    figuresOf(dayBefore(1)),
-    lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
-    lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
-    lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
-    lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
-    lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
-    countStuck(),
-  ]);
+  const [today, yesterday, applications, photoChecks, guarantee, failedRefunds, moneyCases, held, reported, stuck] =
+    await Promise.all([
+      figuresOf(dayBefore(0)),
+      figuresOf(dayBefore(1)),
+      lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
+      lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
+      lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
+      lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
+      lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
+      lengthOf(Review.query.inModeration({ moderation: 'held' }).go(upTo)),
+      lengthOf(Review.query.inModeration({ moderation: 'reported' }).go(upTo)),
+      countStuck(),
+    ]);
   return {
     days: [today, yesterday],
     waiting: {
@@ -64,6 +68,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
       guarantee,
       failed_refunds: failedRefunds,
       money_cases: moneyCases,
+      texts: held + reported,
       stuck,
     },
   };

@@ -19,6 +19,8 @@ export const Waiting = z.object({
   guarantee: z.number().int(),
   failed_refunds: z.number().int(),
   money_cases: z.number().int(),
+  /** Reviews and responses that are held or reported. */
+  texts: z.number().int(),
   stuck: z.number().int(),
 });
 export type Waiting = z.infer<typeof Waiting>;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { index } from '#functions/lookups/lookups.ts';
+import { nowIso } from '#functions/platform/clock.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
+import { ProjectEntry } from '#functions/projects/project.entity.ts';
 import { AdminOrder, FoundOrders, type FoundOrder } from '#shared/schemas/admin-order.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { shortNumber } from '#shared/search-words.ts';
@@ -68,6 +70,8 @@ describe('C40 the record of an order', () => {
     await offer(one!, order.orderId, 2_000, 9);
     await two!.shopper.ask(`/api/sellers/quotes/${order.orderId}`, { price: -1, days: 0 });
     await choose(order, one!);
+    const entry = { orderId: order.orderId, entryId: `ent_${randomUUID()}`, at: nowIso(), authorId: 'vis_1' };
+    await ProjectEntry.put({ ...entry, kind: 'message', by: 'customer', text: 'When does it begin?' }).go();
     await deliverEventsAbout(order.cartId);
     await deliverEventsAbout(order.orderId);
     const record = AdminOrder.strict().parse(await admin.ask(`/api/admin/orders/${order.orderId}/record`));
@@ -105,6 +109,7 @@ describe('C40 the record of an order', () => {
         'offer: Marta Ilves made an offer',
         'offer: Marta Ilves passed',
         'mail: Your order has started',
+        'project: Message',
       ]),
     );
   });

@@ -158,7 +158,7 @@ it('C11 an unconfirmed address cannot be approved yet', async () => {
 });
 
 it('C40 rejected applications stay with their reason, and an empty list says so', async () => {
-  const { asked } = open('/admin?state=rejected', {
+  const { asked } = open('/admin/applications?state=rejected', {
     '/api/admin/applications': {
       applications: [
         anApplication({

@@ -22,6 +22,7 @@ const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: 
   { name: 'failed_refunds', to: '/admin/refunds', label: 'Failed refunds', text: 'A provider has refused them.' },
   { name: 'guarantee', to: '/admin/guarantee', label: 'Guarantee requests', text: 'Customers wait for a decision.' },
   { name: 'photo_checks', to: '/admin/orders', label: 'Photos to check', text: 'Orders that nobody has looked at.' },
+  { name: 'texts', to: '/admin/reviews', label: 'Reported texts', text: 'Reviews that are held or were reported.' },
   { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
   { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },
 ];

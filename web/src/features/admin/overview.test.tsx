@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AdminOverview, StuckOrder } from '#shared/schemas/admin-overview.ts';
+import { Component as Admin } from '#web/app/routes/admin.tsx';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const day = { day: '2026-11-22', orders: 3, received_cents: 12_345, refunded_cents: 0, questions: 2, sign_ups: 1 };
+const overview: AdminOverview = {
+  days: [day, { ...day, day: '2026-11-21', orders: 7 }],
+  waiting: {
+    applications: 0,
+    photo_checks: 100,
+    guarantee: 0,
+    failed_refunds: 1,
+    money_cases: 0,
+    texts: 0,
+    stuck: 0,
+  },
+};
+const stuck: StuckOrder = {
+  id: 'ord_1',
+  cart_id: 'crt_1',
+  number: '7K3F9QAB',
+  title: 'Oil painting',
+  status: 2,
+  email: 'grace@example.com',
+  name: 'Grace Hopper',
+  placed_at: '2026-11-01T10:00:00Z',
+  deadline: '2026-11-10T10:00:00Z',
+  since: '2026-11-03T10:00:00Z',
+  why: 'not_painted',
+  artist: 'Marta Ilves',
+  reminded_at: null,
+  acts: ['remind', 'cancel'],
+};
+
+const open = (at: string, answers: Record<string, unknown>) => {
+  const fetched = answer({
+    '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
+    '/api/admin/applications': { applications: [] },
+    ...answers,
+  });
+  show(
+    <Routes>
+      {['/admin', '/admin/stuck'].map((path) => (
+        <Route key={path} path={path} element={<Admin />} />
+      ))}
+    </Routes>,
+    { at },
+  );
+  return fetched;
+};
+
+it('C40 the first page says what today brought beside yesterday, and what waits, each with its page', async () => {
+  open('/admin', { '/api/admin/overview': overview });
+  const orders = within((await screen.findByText('Orders placed')).closest('div')!);
+  expect(orders.getByText('3')).toBeTruthy();
+  expect(orders.getByText('7 yesterday')).toBeTruthy();
+  expect(screen.getByText('$123.45')).toBeTruthy();
+  const refunds = screen.getByRole('link', { name: 'Failed refunds' });
+  expect(refunds.getAttribute('href')).toBe('/admin/refunds');
+  expect(within(refunds.closest('li')!).getByText('1')).toBeTruthy();
+  expect(screen.getByText('100 or more')).toBeTruthy();
+});
+
+it('C40 a stuck order says why and how late; its artist is reminded, and it is cancelled with a reason and the exact refund', async () => {
+  const refund = {
+    allowed: true,
+    rule: 'staff',
+    sentence: 'Everything goes back.',
+    kept_cents: 0,
+    refund_cents: 4_880,
+    sources: [{ label: 'Card', cents: 4_880 }],
+  };
+  const fetched = open('/admin/stuck', {
+    '/api/admin/stuck': { orders: [stuck] },
+    '/api/admin/orders/ord_1/remind': { orders: [stuck] },
+    '/api/admin/orders/ord_1/cancellation': refund,
+    '/api/admin/orders/ord_1/cancel': { ...refund, allowed: false },
+  });
+  expect(await screen.findByText(/The promised day has passed/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remind the artist' }));
+  expect(await screen.findByText('The artist gets a mail.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel with a full refund' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'The artist fell ill.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel and refund $48.80' }));
+  expect(await screen.findByText(/\$48.80 goes back/)).toBeTruthy();
+  const [, init] = fetched.mock.calls.find(([path]) => path === '/api/admin/orders/ord_1/cancel')!;
+  expect(init?.body).toBe('{"refund_cents":4880,"reason":"The artist fell ill."}');
+});
