@@ -494,7 +494,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
 export const liveMany = async (numRuns: number): Promise<OrderStatus[]> => {
   const [{ sku }, { supplierId }] = await Promise.all([aProduct(), anArtist({})]);
   const seen = new Set<OrderStatus>();
-  const life = fc.array(anAct, { minLength: 6, maxLength: 24 });
+  const life = fc.array(anAct, { minLength: 6, maxLength: 30, size: 'max' });
   await fc.assert(
     fc.asyncProperty(life, async (acts) => {
       for (const status of await live(acts, sku, supplierId)) seen.add(status);
