@@ -29,7 +29,7 @@ export interface Draft {
 const EMPTY: Draft = { text: '', photos: [], pins: [], attempt: '' };
 
 /** What is written at a time: each kind has a draft of its own. */
-type DraftKind = 'message' | 'studio' | 'progress' | 'proof' | 'changes' | 'comment' | 'case';
+export type DraftKind = 'message' | 'studio' | 'progress' | 'proof' | 'changes' | 'comment' | 'case';
 
 const drafts = new Map<string, Store<Draft>>();
 

@@ -15,6 +15,7 @@ import { CancelQuestion } from '../orders/cancel-question.tsx';
 import { cancellationQuery } from '../orders/cancellation.queries.ts';
 import { ClaimForm } from '../orders/claim-form.tsx';
 import { guaranteeQuery } from '../orders/guarantee.queries.ts';
+import { CaseForm, DamageForm, OwnCase } from './case-form.tsx';
 import { useLiveOrder } from './live.ts';
 import { artistName } from './next-step.ts';
 import { projectQuery } from './projects.queries.ts';
@@ -143,6 +144,44 @@ function Guarantee({ project }: PartProps) {
   );
 }
 
+function Damage({ project }: PartProps) {
+  const [isAsking, ask] = useState(false);
+  return (
+    <Choice
+      title="It is lost or damaged"
+      gives="A piece that was damaged on its way, or never arrived, is painted again at no cost."
+      {...(!may(project, 'report_damage') && { later: 'Possible once the piece has been shipped.' })}
+    >
+      <Button variant="ghost" onClick={() => ask(true)}>
+        Report it
+      </Button>
+      <Dialog open={isAsking} shape="wide" title="It is lost or damaged" onClose={() => ask(false)}>
+        <DamageForm project={project} onClose={() => ask(false)} />
+      </Dialog>
+    </Choice>
+  );
+}
+
+function OpenCase({ project }: PartProps) {
+  const [isAsking, ask] = useState(false);
+  return (
+    <Choice
+      title="Open a case"
+      gives="Our staff hears both sides and decides: the order goes on, the piece is painted again, or money goes back. Meanwhile the order rests and nothing is paid out."
+      {...(!may(project, 'open_case') && {
+        later: project.order.frozen ? 'A case is open.' : 'Possible from the acceptance until the order is completed.',
+      })}
+    >
+      <Button variant="ghost" onClick={() => ask(true)}>
+        Open a case
+      </Button>
+      <Dialog open={isAsking} shape="wide" title="Open a case" onClose={() => ask(false)}>
+        <CaseForm project={project} onClose={() => ask(false)} />
+      </Dialog>
+    </Choice>
+  );
+}
+
 function Write({ project }: PartProps) {
   return (
     <Choice
@@ -184,15 +223,18 @@ function Choices({ project }: PartProps) {
           ? 'What you can do about this order, from a word to a decision by our staff.'
           : 'What you can do about this piece, and what each way gives back.'}
       </p>
+      <OwnCase project={project} nowMs={project.now.sec * 1000} />
       <ol className={styles.choices}>
         <Write project={project} />
         {!isArtist && (
           <>
             <Changes project={project} />
             <Cancel project={project} />
+            <Damage project={project} />
             <Guarantee project={project} />
           </>
         )}
+        <OpenCase project={project} />
       </ol>
     </div>
   );

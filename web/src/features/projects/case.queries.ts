@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Case } from '#shared/schemas/case.ts';
+import { api, ApiError } from '#web/lib/api.ts';
+import { orderLinkHeader } from '#web/lib/order-links.ts';
+
+/** The last case of an order; an order without one answers 404. */
+export const caseQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['case', orderId],
+    queryFn: ({ signal }) =>
+      api.get<Case>(
+        `/api/orders/${encodeURIComponent(orderId)}/case`,
+        {},
+        { signal, headers: orderLinkHeader(orderId) },
+      ),
+    retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
+  });

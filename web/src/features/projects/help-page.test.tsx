@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ORDER } from '#shared/order-states.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { clearStorage } from '#web/lib/store.ts';
+import { HelpPage } from './help-page.tsx';
+import { aProject } from './project.fixture.ts';
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => {
+  clearStorage();
+  vi.unstubAllGlobals();
+});
+
+const open = async (project: Project, answers: Record<string, unknown> = {}) => {
+  const fetched = answer({ '/api/orders/project/ord_1': project, ...answers });
+  show(<HelpPage orderId="ord_1" />);
+  await screen.findByRole('heading', { level: 1, name: 'Something is not right' });
+  return fetched;
+};
+
+it('C16 shows every way with what it gives back, and buttons only for those that are open', async () => {
+  await open(aProject({ actions: ['message', 'ask_studio', 'request_changes', 'open_case'] }));
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Write first',
+    'Ask for changes',
+    'Cancel this piece',
+    'It is lost or damaged',
+    'Use the money-back guarantee',
+    'Open a case',
+  ]);
+  expect(screen.getByRole('link', { name: 'Ask for changes' }).getAttribute('href')).toBe(
+    '/orders/project/ord_1#changes',
+  );
+  expect(screen.getByRole('button', { name: 'Open a case' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Cancel this piece|Report it|money back/ })).toBeNull();
+});
+
+it('C19 a damaged piece is reported with words', async () => {
+  const shipped = aProject({ actions: ['report_damage'], order: { status: ORDER.shipped } });
+  const fetched = await open(shipped, { '/api/orders/ord_1/damage': {} });
+  await userEvent.click(screen.getByRole('button', { name: 'Report it' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tell us what you see' }), 'A corner is broken.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send the report' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Tell us what you see' })).toBeNull());
+  const [, init] = fetched.mock.calls.find(([path]) => path === '/api/orders/ord_1/damage')!;
+  expect(JSON.parse(init?.body as string)).toEqual({ kind: 'damaged', text: 'A corner is broken.', photos: [] });
+});
