@@ -11,7 +11,15 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { items, orRefuse, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
+import {
+  ConditionRefused,
+  items,
+  orRefuse,
+  retryOnConflict,
+  transact,
+  writersOf,
+  type Items,
+} from '../platform/table.ts';
 import { appendingEntry, newEntry } from '../projects/write-entry.ts';
 import { changingCharges, readCleared } from '../refunds/change-charges.ts';
 import { finishRefundsOf } from '../refunds/finish-refund.ts';
@@ -147,6 +155,8 @@ export const decideCase = async (caseId: string, input: DecideCase, admin: Signe
     async ({ stored, piece }) => {
       if (stored.kind === 'chargeback') throw new AppError('case.charged_back');
       if (stored.state !== 'open') throw new AppError('case.decided');
+      // Another decision came between the reads of the case and of its piece.
+      if (!piece.order.frozenBy?.includes(caseId)) throw new ConditionRefused(['case']);
       await checkBank(piece, input);
       await DECISIONS[input.decision]({ stored, piece, input, admin });
       return stored.cartId;
