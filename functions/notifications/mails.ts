@@ -1,5 +1,6 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
@@ -25,7 +26,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   const { total, paid, due } = balanceOf(await ledgerOf(cartId));
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
   const next = [
-    `We are showing your ${pieces} to our artists now. Their answers come in within hours; you can choose one, or we choose the best for you an hour after you ordered.`,
+    `We are showing your ${pieces} to our artists now. Their answers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT} % of the piece.`,
     'You can cancel free of charge within 24 hours of ordering.',
   ];
   return [

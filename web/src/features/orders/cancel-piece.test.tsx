@@ -10,6 +10,10 @@ import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 const anOrder = (status: number, repainted = false) =>
   ({ id: 'ord_1', status, item: { title: 'Oil painting' }, repainted }) as OrderSummary;
 
+const CART = { id: 'crt_1', timestamp: 1_795_000_000 };
+/** A day after the order was placed. */
+const LATER = CART.timestamp + 86_400;
+
 const preview: Cancellation = {
   allowed: true,
   rule: 'after_acceptance',
@@ -37,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const open = async (answers: Record<string, unknown>) => {
   const fetched = answer({ '/api/orders/ord_1/cancellation': preview, ...answers });
-  show(<CancelPiece order={anOrder(ORDER.accepted)} cartId="crt_1" />);
+  show(<CancelPiece order={anOrder(ORDER.accepted)} cart={CART} nowSeconds={LATER} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel this piece' }));
   return { fetched, dialog: within(await screen.findByRole('dialog', { name: 'Cancel Oil painting?' })) };
 };
@@ -65,7 +69,7 @@ it('C6 the exact figures are shown before, and nothing is cancelled until they a
 });
 
 it('C6 C16 a piece that is painted again offers no cancelling', () => {
-  const { container } = show(<CancelPiece order={anOrder(ORDER.accepted, true)} cartId="crt_1" />);
+  const { container } = show(<CancelPiece order={anOrder(ORDER.accepted, true)} cart={CART} nowSeconds={LATER} />);
   expect(container.textContent).toBe('');
 });
 
@@ -92,9 +96,17 @@ it.each([
   ORDER.refunded,
   ORDER.cancelled,
 ])('C6 a piece with status %d offers no cancelling', (status) => {
-  show(<CancelPiece order={anOrder(status)} cartId="crt_1" />);
+  show(<CancelPiece order={anOrder(status)} cart={CART} nowSeconds={LATER} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved])(
+  'C6 on the first day a piece with status %d can be cancelled, however fast the artist was',
+  (status) => {
+    show(<CancelPiece order={anOrder(status)} cart={CART} nowSeconds={LATER - 1} />);
+    expect(screen.getByRole('button', { name: 'Cancel this piece' })).toBeTruthy();
+  },
+);
 
 it('C6 a cancelled piece says what came back; one that goes on asks for nothing', async () => {
   const fetched = answer({ '/api/orders/ord_1/cancellation': done });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ORDER } from '#shared/order-states.ts';
-import type { OrderSummary } from '#shared/schemas/order.ts';
+import { allowsCancellation, cancellationRule } from '#shared/refunds.ts';
+import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './cancel-piece.module.css';
@@ -10,16 +11,29 @@ import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts
 
 const WORDS = { notOwner: 'Only whoever ordered this piece can cancel it.', yes: 'Yes, cancel it', busy: 'Cancelling' };
 
-const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted]);
+interface CancelPieceProps {
+  order: OrderSummary;
+  cart: Pick<CartOrders['cart'], 'id' | 'timestamp'>;
+  nowSeconds: number;
+}
+
+const mayCancel = ({ order: { status, repainted }, cart: { timestamp }, nowSeconds }: CancelPieceProps): boolean => {
+  const placedAt = new Date(timestamp * 1000).toISOString();
+  return allowsCancellation(
+    cancellationRule({ status, placedAt, ...(repainted && { repaintedAt: placedAt }) }, nowSeconds * 1000),
+  );
+};
 
 /**
- * Cancels a piece after a question that shows the refund and the kept amount to the cent (C6); renders nothing once the
- * piece is painted, also while it is painted again.
+ * Cancels a piece after a question that shows the refund and the kept amount to the cent (C6); renders nothing once it
+ * cannot be cancelled any more.
  */
-export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: string }) {
+export function CancelPiece(props: CancelPieceProps) {
+  const { order, cart } = props;
   const [isAsking, ask] = useState(false);
-  const refreshOthers = useAfterCancelling(cartId);
-  if (!CANCELLABLE.has(order.status) || order.repainted) return null;
+  const refreshOthers = useAfterCancelling(cart.id);
+  // With the question open, the piece that it has cancelled stays until it was read.
+  if (!isAsking && !mayCancel(props)) return null;
   // The page's data is loaded again only on close: with the piece cancelled, this question would vanish before it was
   // read.
   const close = () => {

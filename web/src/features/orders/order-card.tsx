@@ -63,7 +63,7 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
             </ButtonLink>
           )}
           <OrderedPhotos order={order} />
-          <CancelPiece order={order} cartId={cart.id} />
+          <CancelPiece order={order} cart={cart} nowSeconds={nowSeconds} />
         </div>
       </div>
       <div className={styles.progress}>{image && <Progress order={order} image={image} />}</div>

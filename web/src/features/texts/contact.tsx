@@ -4,12 +4,12 @@ import { TextPage, type TextSection } from './text-page.tsx';
 
 const sections: readonly TextSection[] = [
   {
-    id: 'email',
-    title: 'By email',
+    id: 'project',
+    title: 'About your order',
     body: (
       <p>
-        Have you ordered? Reply to any email that you got from us, so that we see at once which order it is about. Add
-        photos if something is not right with your piece.
+        Have you ordered? Press “Ask the studio” on the page of your project, so that we see at once which order it is
+        about. Add photos if something is not right with your piece. We answer there and by email.
       </p>
     ),
   },
@@ -20,8 +20,8 @@ const sections: readonly TextSection[] = [
       <>
         <PhoneNumber />
         <p>
-          Have the email that you ordered with at hand. If nobody picks up, reply to one of our emails and we get back
-          to you.
+          Have the email that you ordered with at hand. If nobody picks up, press “Ask the studio” on the page of your
+          project and we get back to you.
         </p>
       </>
     ),

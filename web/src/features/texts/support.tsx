@@ -104,7 +104,8 @@ const sections: readonly TextSection[] = [
       <>
         <PhoneNumber />
         <p>
-          Or reply to any email about your order. More ways are on the page <SiteLink to="/contact">Contact</SiteLink>.
+          Or press “Ask the studio” on the page of your project. More ways are on the page{' '}
+          <SiteLink to="/contact">Contact</SiteLink>.
         </p>
       </>
     ),
