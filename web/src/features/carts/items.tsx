@@ -1,5 +1,6 @@
 import OctagonAlert from 'icon:octagon-alert';
 import { formatCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { Cart, CartItem } from '#shared/schemas/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -14,9 +15,30 @@ interface ItemProps {
   /** Absent for a placed order. */
   onRemove?: ((key: string) => void) | undefined;
   isRemoving: boolean;
+  /** The piece's order, to whose page the item leads. */
+  order?: Order | undefined;
 }
 
-function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
+type Order = Cart['orders'][number];
+
+/** Where a piece of a placed order is followed: its offers, then its project (C4). */
+const followed = ({ id, status }: Order): { to: string; label: string } =>
+  status === ORDER.quoting
+    ? { to: `/orders/quotes/${id}`, label: 'See the responses' }
+    : { to: `/orders/project/${id}`, label: 'Open the project' };
+
+function FollowLink({ order, title }: { order: Order; title: string }) {
+  const { to, label } = followed(order);
+  return (
+    <p className={styles.actions}>
+      <ButtonLink variant="link" to={to} aria-label={`${label}: ${title}`}>
+        {label}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
   const product = `/products/${item.product_id}`;
   const options = item.options.map((option) => shownOption(option, timestamp));
   const invalid = options.find(({ isInvalid }) => isInvalid);
@@ -47,6 +69,7 @@ function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
             {invalid.text}
           </p>
         )}
+        {order && <FollowLink order={order} title={item.title} />}
         {onRemove && (
           <p className={styles.actions}>
             <Button
@@ -74,10 +97,12 @@ interface ItemsProps {
   onRemove?: (key: string) => void;
   /** Key of the piece that is being removed. */
   removing?: string | undefined;
+  /** Orders of the pieces, for a page that leads to them. */
+  orders?: Order[];
 }
 
 /** The pieces of an order: picture, options by their names, price, and the button that removes one (CO-07, CO-10). */
-export function Items({ cart, onRemove, removing }: ItemsProps) {
+export function Items({ cart, onRemove, removing, orders = [] }: ItemsProps) {
   return (
     <ul className={styles.items}>
       {cart.items.map((item) => (
@@ -87,6 +112,7 @@ export function Items({ cart, onRemove, removing }: ItemsProps) {
           timestamp={cart.timestamp}
           onRemove={onRemove}
           isRemoving={removing === item.key}
+          order={orders.find((order) => order.item === item.key)}
         />
       ))}
     </ul>

@@ -95,3 +95,12 @@ it('C24 can be printed, with its number and who sold it', () => {
   expect(screen.getByText('Receipt number').nextSibling?.textContent).toBe('crt_1');
   expect(screen.getByText('Atelier, San Francisco')).toBeTruthy();
 });
+
+it.each([
+  [1, 'See the responses', '/orders/quotes/ord_1'],
+  [3, 'Open the project', '/orders/project/ord_1'],
+])('C4 a piece of status %d leads to where it is followed: %s', (status, label, path) => {
+  open({ orders: [{ id: 'ord_1', status, item: 'itm_1' }] });
+  const link = screen.getByRole('link', { name: `${label}: Oil painting from your photo` });
+  expect(link.getAttribute('href')).toBe(path);
+});

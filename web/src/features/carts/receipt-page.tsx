@@ -177,7 +177,7 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
           <h2 id="receipt-items" className="d3">
             Items
           </h2>
-          <Items cart={cart} />
+          <Items cart={cart} orders={cart.orders} />
         </section>
         <div className={styles.money}>
           <section aria-labelledby="receipt-total" className={styles.sheet}>
