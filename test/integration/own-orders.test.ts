@@ -36,7 +36,7 @@ const actOf = async (order: PlacedOrder): Promise<CustomerAct | null> => {
   const [summary] = (await confirmation(order)).orders;
   const { title, thumb, artist, ...standing } = own!.orders[0]!;
   expect(summary).toMatchObject(standing);
-  expect([title, artist]).toEqual([summary!.item.title, summary!.supplier?.name ?? null]);
+  expect([title, thumb, artist]).toEqual([summary!.item.title, summary!.image, summary!.supplier?.name ?? null]);
   return standing.act;
 };
 
