@@ -30,8 +30,8 @@ const sections: readonly TextSection[] = [
           A program counts the faces in a photo, to suggest how many subjects your piece has. Only the number is kept.
         </p>
         <p>
-          Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them;{' '}
-          <SiteLink to="/contact">ask us</SiteLink> if you want them deleted afterwards.
+          Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them;
+          afterwards, sign in and delete them on the page of your order.
         </p>
       </>
     ),
