@@ -8,6 +8,9 @@ import { owns, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 
+/** The API's limit for all ids; DynamoDB keys hold 2048 bytes at most. */
+const MAX_ID_CHARACTERS = 80;
+
 /** An order with the side that the actor has in it. */
 export interface SidedOrder {
   order: StoredOrder;
@@ -29,6 +32,7 @@ const sideOf = (actor: Actor, order: StoredOrder): OrderSide => {
  * `order.not_found` to everybody else (C12, C42).
  */
 export const readSided = async (orderId: string, actor: Actor): Promise<SidedOrder> => {
+  if (orderId.length > MAX_ID_CHARACTERS) throw new AppError('order.not_found');
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const { order } = permitted(
     actor,

@@ -32,7 +32,7 @@ const member = async (name: string, role: AccountRole): Promise<Actor> => {
 };
 
 const artist = async (name: string): Promise<Actor> => {
-  const { shopper, ...stored } = await anArtist();
+  const { shopper, ...stored } = await anArtist({ availability: 'open' });
   return { name, shopper, renew: async () => takeCookies((await anArtist(stored)).shopper, shopper) };
 };
 

@@ -4,7 +4,10 @@ import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import type { UploadPlan } from '#shared/schemas/asset.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import type { Session } from '#shared/schemas/session.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { checkoutOf } from '../factories/carts.ts';
+import { aPicture } from '../factories/pictures.ts';
 import { aProduct } from '../factories/products.ts';
 import type { Actor } from './actors.ts';
 import type { Random } from './random.ts';
@@ -53,6 +56,7 @@ const order = async (
   artists: Actor[],
   random: Random,
   asset: string | undefined,
+  isWhole: boolean,
 ): Promise<void> => {
   const { sku } = await aProduct();
   const sessions = await Promise.all(artists.map((artist) => ask<Session>(artist, 'GET /api/session')));
@@ -73,8 +77,10 @@ const order = async (
     body: { address: input.shipping_address, shipping_method: 3, promos: '' },
   });
   // Sometimes the cart stays open, for later requests.
-  if (random.chance(0.3)) return;
-  const charge = random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired']);
+  if (!isWhole && random.chance(0.3)) return;
+  const charge = isWhole
+    ? 'pm_card_visa'
+    : random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired']);
   const placed = await ask<CreateCartAnswer>(actor, 'POST /api/carts/create', {
     body: { ...input, charge },
     idempotencyKey: crypto.randomUUID(),
@@ -88,37 +94,73 @@ const order = async (
   });
   await ask(actor, 'GET /api/orders/{cartId}', { parameters: { cartId: placed.cart } });
   const after = await ask<Cart>(actor, 'GET /api/carts', { parameters: { cart_id: placed.cart } });
-  for (const { id } of after?.orders ?? []) await quote(ask, actor, artists, random, id);
+  for (const { id } of after?.orders ?? []) await quote(ask, actor, artists, random, id, isWhole);
 };
 
-const quote = async (ask: AskFor, actor: Actor, artists: Actor[], random: Random, orderId: string): Promise<void> => {
+const quote = async (
+  ask: AskFor,
+  actor: Actor,
+  artists: Actor[],
+  random: Random,
+  orderId: string,
+  isWhole: boolean,
+): Promise<void> => {
   await askArtists(orderId);
   for (const artist of artists) {
     await ask(artist, 'GET /api/sellers/requests');
     await ask(artist, 'POST /api/sellers/quotes/{orderId}', {
       parameters: { orderId },
-      body: { price: random.int(5_000), days: 7 * 86_400 },
+      body: { price: isWhole ? 0 : random.int(5_000), days: 7 * 86_400 },
     });
   }
   const page = await ask<OrderQuotes>(actor, 'GET /api/orders/quotes/{id}', { parameters: { id: orderId } });
   const [best] = page?.quotes ?? [];
-  if (!best || random.chance(0.4)) return;
+  if (!best || (!isWhole && random.chance(0.4))) return;
   await ask(actor, 'POST /api/orders/select-quote/{id}', {
     parameters: { id: orderId },
     body: { supplier_id: best.supplier.id, quote_id: best.id, price: best.price },
   });
   await ask(actor, 'POST /api/orders/confirm-quote/{id}', { parameters: { id: orderId } });
+  // The artist is notified an hour after the choice.
+  await Order.patch({ orderId }).set({ isSelectionAnnounced: true }).go();
   for (const artist of artists) {
     await ask(artist, 'GET /api/sellers/orders/{orderId}', { parameters: { orderId } });
     await ask(artist, 'POST /api/sellers/orders/{orderId}/accept', { parameters: { orderId } });
   }
+  for (const artist of artists) await paint(ask, actor, artist, orderId);
 };
 
-/** One customer's whole way through the shop, so that later requests find existing ids. */
-export const runFlow = async (ask: AskFor, actors: Actor[], random: Random): Promise<void> => {
+/** The room of an order, from the sketch to the approval and the review; an artist who does not hold it is refused. */
+const paint = async (ask: AskFor, actor: Actor, artist: Actor, orderId: string): Promise<void> => {
+  const parameters = { orderId };
+  const session = await ask<Session>(artist, 'GET /api/session');
+  const [sketch, proof] = await Promise.all([aPicture(session?.id ?? ''), aPicture(session?.id ?? '')]);
+  const say = { parameters, body: { text: 'How is it going?' } };
+  await ask(actor, 'POST /api/orders/project/{orderId}/messages', say);
+  await ask(artist, 'POST /api/sellers/orders/{orderId}/progress', { parameters, body: { assets: [sketch] } });
+  await ask(artist, 'POST /api/sellers/orders/{orderId}/proof', { parameters, body: { assets: [proof] } });
+  const pin = { version: 1, image: proof, x: 0.5, y: 0.5, text: 'Warmer.' };
+  await ask(actor, 'POST /api/orders/project/{orderId}/pins', { parameters, body: pin });
+  const project = await ask<Project>(actor, 'GET /api/orders/project/{orderId}', { parameters });
+  const pinId = project?.timeline.flatMap(({ pins = [] }) => pins)[0]?.id ?? 'none';
+  await ask(artist, 'POST /api/orders/project/{orderId}/pins/{pinId}', {
+    parameters: { orderId, pinId },
+    body: { text: 'Gladly.' },
+  });
+  const changes = { parameters, body: { version: 1, text: 'Warmer, please.' } };
+  await ask(actor, 'POST /api/orders/{orderId}/request-changes', changes);
+  await ask(artist, 'POST /api/sellers/orders/{orderId}/complete', { parameters });
+  await ask(actor, 'POST /api/orders/{orderId}/approve', { parameters, body: { version: 2 } });
+};
+
+/**
+ * One customer's way through the shop, so that later requests find existing ids; a whole one leads to the approval of
+ * the piece, another may stop earlier.
+ */
+export const runFlow = async (ask: AskFor, actors: Actor[], random: Random, isWhole: boolean): Promise<void> => {
   const artists = actors.filter(({ name }) => name.startsWith('artist'));
   const actor = random.pick(actors.filter(({ name }) => /^(customer|visitor with)/.test(name)));
   const asset = await upload(ask, actor, random);
-  await order(ask, actor, artists, random, asset);
+  await order(ask, actor, artists, random, asset, isWhole);
   if (actor.account) await ask(actor, 'POST /api/login', { body: { ...actor.account, area: 'customer' } });
 };

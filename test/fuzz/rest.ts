@@ -103,6 +103,7 @@ export const createRestFuzz = async (
     return random.chance(0.8) ? ask : { ...ask, actor: random.pick(actors) };
   };
 
+  let flows = 0;
   return {
     operations,
     actors,
@@ -132,7 +133,8 @@ export const createRestFuzz = async (
         record(ask);
         return json as T;
       };
-      await runFlow(askFor, actors, random);
+      await runFlow(askFor, actors, random, flows === 0);
+      flows += 1;
     },
   };
 };
