@@ -14,7 +14,7 @@ export interface PayoutPart {
 }
 
 /** Reasons of ledger lines. */
-export const PAYOUT_MEMOS = [
+const PAYOUT_MEMOS = [
   'Finished',
   'Changed',
   'Payable',

@@ -64,8 +64,7 @@ export const listRuns = async (): Promise<AdminPayouts> => {
 };
 
 /** Reference of one artist's transfer in a run, short enough for a bank's field. */
-export const transferReference = (runId: string, supplierId: string): string =>
-  `${runId.slice(-8)}-${supplierId.slice(-8)}`;
+const transferReference = (runId: string, supplierId: string): string => `${runId.slice(-8)}-${supplierId.slice(-8)}`;
 
 const readMade = async (runId: string): Promise<StoredRun> => {
   const run = await readRun(runId);

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 const Money = z.number().int();
 
-export const PayoutState = z.enum(['pending', 'payable', 'paid', 'reversed']);
-export type PayoutState = z.infer<typeof PayoutState>;
+const PayoutState = z.enum(['pending', 'payable', 'paid', 'reversed']);
 
 /** A month of the year, `2026-11`. */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month such as 2026-11 is needed.');

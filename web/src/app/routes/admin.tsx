@@ -19,6 +19,7 @@ import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
 import { OverviewTab } from '../../features/admin/overview-tab.tsx';
 import { StuckTab } from '../../features/admin/stuck-tab.tsx';
+import { PayoutsTab } from '../../features/admin/payouts-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
 import { ReviewsTab } from '../../features/admin/reviews-tab.tsx';
@@ -36,6 +37,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'promotions': { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
   'refunds': { title: 'Refunds', Tab: RefundsTab },
+  'payouts': { title: 'Payouts', Tab: PayoutsTab },
   'books': { title: 'Books', Tab: ReconciliationTab },
   'audit': { title: 'Audit trail', Tab: AuditTab },
 };
@@ -55,6 +57,8 @@ export function Component() {
     <Page
       title={`${title}, admin`}
       description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, cases, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
+      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, the books, and who changed what."
+      description="Applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
       noIndex
       error={refused ?? error}
     >

@@ -18,6 +18,7 @@ export type AdminTab =
   | 'promotions'
   | 'gift-cards'
   | 'refunds'
+  | 'payouts'
   | 'books'
   | 'audit';
 
@@ -33,6 +34,7 @@ const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
   { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
   { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },
   { tab: 'refunds', to: '/admin/refunds', label: 'Refunds' },
+  { tab: 'payouts', to: '/admin/payouts', label: 'Payouts' },
   { tab: 'books', to: '/admin/books', label: 'Books' },
   { tab: 'audit', to: '/admin/audit', label: 'Audit trail' },
 ];

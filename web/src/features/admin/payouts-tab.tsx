@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { AdminPayoutRun, AdminPayouts } from '#shared/schemas/payout.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PayRunForm } from './pay-run-form.tsx';
+import { payoutRunQuery, payoutsQuery, settlementPath, useMakeRun } from './payouts.queries.ts';
+import styles from './payouts-tab.module.css';
+import record from './record.module.css';
+import { Records } from './records.tsx';
+import { useNotice } from './use-notice.tsx';
+
+const STATES: Record<AdminPayoutRun['state'], { label: string; tone: 'blue' | 'ok' }> = {
+  gathering: { label: 'Being gathered', tone: 'blue' },
+  made: { label: 'To be paid', tone: 'blue' },
+  paying: { label: 'Being marked', tone: 'blue' },
+  paid: { label: 'Paid', tone: 'ok' },
+};
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function Transfers({ runId }: { runId: string }) {
+  const { data, isPending, error } = useQuery(payoutRunQuery(runId));
+  if (isPending) return <p className="small muted">Loading the transfers</p>;
+  if (error) return <Callout tone="bad" role="alert" title={error.message} />;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.transfers}>
+        <caption className="vh">Transfers of this payment</caption>
+        <thead>
+          <tr>
+            <th scope="col">Artist</th>
+            <th scope="col">Pieces</th>
+            <th scope="col">Reference</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.transfers.map(({ artist, name, orders, reference, amount }) => (
+            <tr key={artist}>
+              <th scope="row">{name || artist}</th>
+              <td className="num">{orders.length}</td>
+              <td className="num">{reference}</td>
+              <td className="num">{formatCents(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) => void }) {
+  const { id, state, amount, artists, orders, at, made_by: madeBy, paid_at: paidAt, paid_by: paidBy, reference } = run;
+  const [isOpen, setIsOpen] = useState(false);
+  const [isPaying, setIsPaying] = useState(false);
+  const { label, tone } = STATES[state];
+  return (
+    <li className={record.card}>
+      <div className={record.title}>
+        <h2>{formatCents(amount)}</h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="small muted">
+        {counted(artists, 'artist')}, {counted(orders, 'piece')}, made on {formatDate(Date.parse(at))} by {madeBy}
+        {paidAt && `, paid on ${formatDate(Date.parse(paidAt))} by ${paidBy ?? ''}`}
+      </p>
+      {reference && (
+        <p>
+          Reference: <span className="num">{reference}</span>
+        </p>
+      )}
+      {state !== 'gathering' && (
+        <div className="row">
+          {state !== 'paid' && <Button onClick={() => setIsPaying(true)}>Mark as paid</Button>}
+          <a href={settlementPath(id)} download className={styles.file}>
+            Settlement file (CSV)
+          </a>
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide the transfers' : 'See the transfers'}
+          </Button>
+        </div>
+      )}
+      {isOpen && <Transfers runId={id} />}
+      <Dialog open={isPaying} title="Mark as paid" onClose={() => setIsPaying(false)}>
+        <PayRunForm
+          run={run}
+          onClose={() => setIsPaying(false)}
+          onDone={(what) => {
+            setIsPaying(false);
+            onDone(what);
+          }}
+        />
+      </Dialog>
+    </li>
+  );
+}
+
+function NextRun({ payable, onDone }: { payable: AdminPayouts['payable']; onDone: (what: string) => void }) {
+  const making = useMakeRun();
+  const { amount, artists, orders } = payable;
+  const make = () =>
+    making.mutate(undefined, {
+      onSuccess: (made) =>
+        onDone(`${formatCents(made.amount)} to ${counted(made.artists, 'artist')}: the file is ready.`),
+    });
+  return (
+    <section aria-labelledby="next-run" className={styles.next}>
+      <h2 id="next-run" className="d3">
+        The next payment
+      </h2>
+      <dl className={record.facts}>
+        <div>
+          <dt>Payable now</dt>
+          <dd className="price">{formatCents(amount)}</dd>
+        </div>
+        <div>
+          <dt>Artists</dt>
+          <dd className="num">{artists}</dd>
+        </div>
+        <div>
+          <dt>Pieces</dt>
+          <dd className="num">{orders}</dd>
+        </div>
+      </dl>
+      {making.error && <Callout tone="bad" role="alert" title={making.error.message} />}
+      <div className="row">
+        <Button disabled={orders === 0} busy={making.isPending && 'Gathering'} onClick={make}>
+          Make a payment
+        </Button>
+        <p className="small muted">
+          It gathers everything payable into one file with a transfer for each artist. Nothing is sent to a bank.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What artists are owed, and the studio's payments to them: made, sent to the bank as a file, marked as paid (C18). */
+export function PayoutsTab() {
+  const { notify, notice } = useNotice('ok');
+  const query = useQuery(payoutsQuery());
+  return (
+    <div className={styles.tab}>
+      {query.data && <NextRun payable={query.data.payable} onDone={notify} />}
+      {notice}
+      <Records
+        query={query}
+        of={({ runs }) => runs}
+        keyOf={({ id }) => id}
+        loading="Loading the payments"
+        emptyText={{
+          title: 'No payment yet',
+          text: 'What artists earn becomes payable 7 days after delivery, or 30 days after shipping.',
+        }}
+      >
+        {(run) => <RunCard run={run} onDone={notify} />}
+      </Records>
+    </div>
+  );
+}
