@@ -1,6 +1,7 @@
 import { adminRoutes } from './admin/admin.routes.ts';
 import { accountRoutes } from './identity/account.routes.ts';
 import { cartRoutes } from './carts/carts.routes.ts';
+import { certificateRoutes } from './certificates/certificates.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
@@ -41,6 +42,7 @@ export const allRoutes = [
   adminRoutes,
   partnerRoutes,
   payoutRoutes,
+  certificateRoutes,
 ];
 
 /** One OpenAPI 3.1 document of all routes. */

@@ -219,6 +219,14 @@ const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite' },
   },
+  certificates: {
+    entry: 'functions/certificates.lambda.ts',
+    from: http('/api/certificates'),
+    // Each request computes the fingerprints of a piece's pictures anew.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    uses: { market: 'read', media: 'read', tokens: 'use' },
+  },
   admin: {
     entry: 'functions/admin.lambda.ts',
     from: http('/api/admin'),
@@ -371,6 +379,13 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite' },
+  },
+  certificateIssuer: {
+    entry: 'functions/certificate-issuer.lambda.ts',
+    from: { events: ['order.delivered'] },
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+    uses: { market: 'readwrite', media: 'read', tokens: 'use' },
   },
   notifier: {
     entry: 'functions/notifier.lambda.ts',

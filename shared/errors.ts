@@ -149,6 +149,9 @@ export const ERRORS = {
   'quote.not_selected': [409, 'This order has not been given to you.'],
   'quote.payment_due': [409, 'The artist cannot accept until the new deposit is paid.'],
   'quote.too_late_to_confirm': [409, 'This order can no longer be confirmed by hand.'],
+  'certificate.not_found': [404, 'This certificate does not exist.'],
+  'certificate.issued': [409, 'The piece has arrived, and its certificate is written. It can no longer be changed.'],
+
   'payout.not_found': [404, 'This payment does not exist.'],
   'payout.nothing_payable': [409, 'There is nothing to pay at the moment.'],
   'payout.already_paid': [409, 'This payment was marked as paid with another reference.'],

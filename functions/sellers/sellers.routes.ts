@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { CreatedUser } from '#shared/schemas/account.ts';
 import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
+import { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
 import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
 import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
+import { readStatement, writeStatement } from '../certificates/statement.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
@@ -79,6 +81,18 @@ const shipping = createRoute({
   request: { params, body: jsonBody(EditShipping) },
   responses: { 200: answers(Shipping), ...refusals(401, 404, 409, 422) },
 });
+const statement = createRoute({
+  method: 'get',
+  path: '/api/sellers/orders/{orderId}/statement',
+  request: { params },
+  responses: { 200: answers(Statement), ...refusals(401, 404) },
+});
+const newStatement = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/statement',
+  request: { params, body: jsonBody(WriteStatement) },
+  responses: { 200: answers(Statement), ...refusals(401, 404, 409, 422) },
+});
 const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
 const profile = createRoute({
   method: 'get',
@@ -148,6 +162,10 @@ export const sellerRoutes = createApp()
     await editShipping(orderId, c.req.valid('json'), artist(c));
     return c.json(await shippingOf(orderId), 200);
   })
+  .openapi(statement, async (c) => c.json(await readStatement(c.req.valid('param').orderId, artist(c)), 200))
+  .openapi(newStatement, async (c) =>
+    c.json(await writeStatement(c.req.valid('param').orderId, c.req.valid('json'), artist(c)), 200),
+  )
   .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))
   .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))
   .openapi(signUp, async (c) => {

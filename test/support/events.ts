@@ -5,6 +5,7 @@ import { handler as issue } from '#functions/gift-card-issuer.lambda.ts';
 import { handler as match } from '#functions/matcher.lambda.ts';
 import { handler as bookPayout } from '#functions/payout-keeper.lambda.ts';
 import { handler as project } from '#functions/projector.lambda.ts';
+import { handler as certify } from '#functions/certificate-issuer.lambda.ts';
 import { handler as notify } from '#functions/notifier.lambda.ts';
 import { env } from '#functions/platform/env.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
@@ -54,7 +55,7 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     for (const event of news) {
       delivered.add(event.eventId);
       for (let time = 0; time < times; time += 1)
-        for (const consume of [match, index, issue, bill, bookPayout, project, notify])
+        for (const consume of [match, index, issue, bill, bookPayout, certify, project, notify])
           await consume(envelopeOf(event));
     }
   }

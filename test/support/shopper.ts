@@ -1,6 +1,7 @@
 import { adminRoutes } from '#functions/admin/admin.routes.ts';
 import { randomInt } from 'node:crypto';
 import { cartRoutes } from '#functions/carts/carts.routes.ts';
+import { certificateRoutes } from '#functions/certificates/certificates.routes.ts';
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
 import { accountRoutes } from '#functions/identity/account.routes.ts';
 import { giftCardRoutes } from '#functions/gift-cards/gift-cards.routes.ts';
@@ -63,6 +64,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   orders: orderRoutes,
   payouts: payoutRoutes,
   projects: projectRoutes,
+  certificates: certificateRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   reviews: reviewRoutes,

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './account.module.css';
+import styles from './qr-code.module.css';
 
 /** Cameras need a margin of four empty modules around the code, and dark on light in dark mode too. */
 const QUIET_ZONE = 4;

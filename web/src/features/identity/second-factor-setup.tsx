@@ -10,7 +10,7 @@ import { SensitiveProblem } from './sensitive-problem.tsx';
 import { codeProblem, useFields } from './use-fields.ts';
 
 // Loaded on demand: few visitors need the encoder, and only once.
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
 
 interface SecondFactorSetupProps {
   factor: NewSecondFactor;
@@ -39,7 +39,7 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
           1. Add Atelier to your authenticator app
         </h3>
         <div className={styles.scan}>
-          <Suspense fallback={<Skeleton className={styles.qr} />}>
+          <Suspense fallback={<Skeleton width="208px" height="208px" />}>
             <QrCode text={uri} label="QR code for your authenticator app" />
           </Suspense>
           <div className={styles.byHand}>
