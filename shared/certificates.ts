@@ -5,8 +5,8 @@ export const MAX_STATEMENT_CHARACTERS = 1_200;
 export const MAX_CERTIFICATE_PICTURES = 60;
 
 /** Statement of a piece whose artist has written none. */
-export const defaultStatement = ({ name, medium }: { name: string; medium: string }): string =>
-  `I made this piece by hand, from the photo that was entrusted to me. Material: ${medium.toLowerCase()}. The pictures below show it on its way, as I sent them while I was working. ${name}`;
+export const defaultStatement = ({ medium }: { medium: string }): string =>
+  `I made this piece by hand, from the photo that was entrusted to me. Material: ${medium.toLowerCase()}. The pictures below show it on its way, as I sent them while I was working.`;
 
 /** State of a recorded picture now; `expired` when it was deleted with the order's photos. */
 export type PictureState = 'whole' | 'altered' | 'expired';

@@ -8,7 +8,6 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { orRefuse, transact } from '../platform/table.ts';
-import { readArtist } from '../sellers/artists.ts';
 import { newestCertificate, PieceStatement } from './certificate.entity.ts';
 
 /** The statement of a piece's artist, or the default one. */
@@ -18,8 +17,7 @@ export const statementOf = async (
 ): Promise<{ statement: string; isDefault: boolean }> => {
   const { data } = await PieceStatement.get({ orderId, supplierId }).go({ consistent: true });
   if (data?.statement) return { statement: data.statement, isDefault: false };
-  const [{ name }, { medium }] = await Promise.all([readArtist(supplierId), readProduct(sku)]);
-  return { statement: defaultStatement({ name, medium }), isDefault: true };
+  return { statement: defaultStatement(await readProduct(sku)), isDefault: true };
 };
 
 const readHeld = async (orderId: string, artist: SignedInActor): Promise<StoredOrder> => {

@@ -3,8 +3,10 @@ import { carrierName, trackingUrl } from '#shared/carriers.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { DELIVERY_MS } from '#shared/order-states.ts';
+import { certificateIdOf } from '../certificates/fingerprint.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, reviewLinkQuery } from '../platform/order-link.ts';
+import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
@@ -58,6 +60,12 @@ export const orderShipped = async ({ orderId, supplierId }: EventPayload<'order.
   return [await toCustomer(order, words, url ? { label: 'Follow the parcel', path: url } : undefined)];
 };
 
+/** Address of the certificate that is issued for this delivery. */
+const certificateFacts = async ({ orderId, deliveredAt }: StoredOrder): Promise<[string, string][]> =>
+  deliveredAt === undefined
+    ? []
+    : [['Its certificate', `${env('SITE_URL')}/certificates/${await certificateIdOf(orderId, deliveredAt)}`]];
+
 const ARRIVED = {
   customer: 'You told us that your piece has arrived.',
   admin: 'The carrier says that your piece has arrived.',
@@ -78,6 +86,7 @@ export const orderDelivered = async ({ orderId, supplierId, by }: EventPayload<'
         `${ARRIVED[by]} Would you tell ${name} and others how you like it? It takes a minute.`,
         'If it is not right, our money-back guarantee covers it for 30 days from now; you find it on the page of your project.',
       ],
+      facts: await certificateFacts(order),
     },
     { label: 'Review your piece', path: `/orders/review/${orderId}${await reviewLinkQuery(order)}` },
   );

@@ -1,4 +1,4 @@
-import { sharesOf } from '#shared/artists.ts';
+import { earningsOf } from '#shared/artists.ts';
 import { actionsOf, type OrderSide } from '#shared/order-actions.ts';
 import { ORDER, REVIEW_MS, DELIVERY_MS } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
@@ -12,6 +12,7 @@ import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { may } from '../platform/permissions.ts';
+import { newestCertificate } from '../certificates/certificate.entity.ts';
 import { Quote } from '../quotes/quote.entity.ts';
 import { guaranteeFor } from '../refunds/claims.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
@@ -113,10 +114,10 @@ const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
   };
 };
 
-/** Cents that the artist earns for an order: the share of its price, and the extra of the offer. */
+/** Cents that the artist earns for an order with the extra of the offer. */
 const earnedBy = async ({ orderId, item }: StoredOrder, supplierId: string): Promise<number> => {
   const { data: quote } = await Quote.get({ orderId, supplierId }).go();
-  return sharesOf(item.price).artist + Math.max(0, quote?.price ?? 0);
+  return earningsOf(item.price, Math.max(0, quote?.price ?? 0));
 };
 
 const mayClaim = async ({ orderId, status }: StoredOrder, side: OrderSide, actor: Actor): Promise<boolean> =>
@@ -132,17 +133,19 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
   const { order, side } = await readSided(orderId, actor);
   const { cartId } = order;
   const supplierId = holderOf(order);
-  const [cart, ledger, shipping, entries, pins, { data: moves }, [artist], earns, isClaimable] = await Promise.all([
-    cartOf(cartId),
-    ledgerOf(cartId),
-    shippingOf(orderId),
-    entriesOf(orderId),
-    pinsOf(orderId),
-    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
-    supplierId === undefined ? [] : readArtists([supplierId]),
-    side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
-    mayClaim(order, side, actor),
-  ]);
+  const [cart, ledger, shipping, entries, pins, { data: moves }, [artist], earns, isClaimable, certificate] =
+    await Promise.all([
+      cartOf(cartId),
+      ledgerOf(cartId),
+      shippingOf(orderId),
+      entriesOf(orderId),
+      pinsOf(orderId),
+      OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
+      supplierId === undefined ? [] : readArtists([supplierId]),
+      side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
+      mayClaim(order, side, actor),
+      order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
+    ]);
   const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
   const { total, paid, due } = balanceOf(ledger);
   const charge = await chargeAt(cartId, due);
@@ -166,6 +169,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     deadlines: deadlinesOf(order),
     timeline: timelineOf({ order, entries, pins, moves, ledger, pictures }, side),
     actions: actionsOf(facts, side),
+    ...(certificate && { certificate }),
     side,
     now: { sec: nowSeconds() },
   };

@@ -143,6 +143,8 @@ export const Project = z.object({
   }),
   timeline: z.array(TimelineEntry),
   actions: z.array(z.enum(ORDER_ACTIONS)),
+  /** Id of the certificate of a delivered piece. */
+  certificate: z.string().optional(),
   side: z.enum(['customer', 'link', 'artist', 'admin']),
   /** Server's time in epoch seconds. */
   now: z.object({ sec: z.number().int() }),

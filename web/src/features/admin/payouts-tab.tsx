@@ -116,7 +116,7 @@ function NextRun({ payable, onDone }: { payable: AdminPayouts['payable']; onDone
       <dl className={record.facts}>
         <div>
           <dt>Payable now</dt>
-          <dd className="price">{formatCents(amount)}</dd>
+          <dd className="num">{formatCents(amount)}</dd>
         </div>
         <div>
           <dt>Artists</dt>

@@ -1,11 +1,14 @@
 import Printer from 'icon:printer';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './certificate-page.module.css';
+
+/** "November 21, 2026 at 5:04 PM", in the visitor's time zone. */
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** The last whole picture of the piece: of the newest proof, or on its way. */
 const finalPicture = ({ pictures }: Certificate): CertificatePicture | undefined => {
@@ -84,7 +87,7 @@ function Facts({ certificate }: { certificate: Certificate }) {
 function RecordedPicture({ picture }: { picture: CertificatePicture }) {
   const { at, sha256, state, sentence, url, thumb, width, height } = picture;
   const name = nameOf(picture);
-  const sent = formatDateTime(Date.parse(at));
+  const sent = moment.format(Date.parse(at));
   return (
     <li className={styles.picture}>
       {url ? (

@@ -152,6 +152,11 @@ function Acts({ project, room, onWrite }: HeadProps) {
         </ButtonLink>
       )}
       {has('edit_shipping') && <EditShippingButton project={project} />}
+      {project.certificate !== undefined && (
+        <ButtonLink to={`/certificates/${project.certificate}`} variant="ghost">
+          See the certificate
+        </ButtonLink>
+      )}
       {project.side !== 'admin' && HELP_ACTIONS.some(has) && (
         <ButtonLink to={`/orders/project/${order.id}/help`} variant="link">
           Something is not right
