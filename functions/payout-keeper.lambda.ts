@@ -1,10 +1,16 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { readEvent } from '#events/registry.ts';
+import { cartOf } from './carts/cart.entity.ts';
 import { syncPayout } from './payouts/sync-payout.ts';
 import { measured } from './platform/metrics.ts';
 
+/** Orders that an event is about; a chargeback holds and frees every order of its cart. */
+const ordersIn = async ({ name, payload }: ReturnType<typeof readEvent>): Promise<string[]> => {
+  if (name === 'case.opened' || name === 'case.decided') return (await cartOf(payload.cartId)).orderIds;
+  return 'orderId' in payload ? [payload.orderId] : [];
+};
+
 export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
   measured(`event ${event['detail-type']} → artists' earnings`, async () => {
-    const { payload } = readEvent(event['detail-type'], event.detail);
-    if ('orderId' in payload) await syncPayout(payload.orderId);
+    for (const orderId of await ordersIn(readEvent(event['detail-type'], event.detail))) await syncPayout(orderId);
   });

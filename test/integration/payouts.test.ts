@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { ledgerEntry } from '#functions/carts/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
+import { handler as bookPayout } from '#functions/payout-keeper.lambda.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { OpenRun, Payout, PayoutRun } from '#functions/payouts/payout.entity.ts';
@@ -19,7 +20,7 @@ import { complete } from '#test/factories/billing.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { anArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
-import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenPayouts, payoutLinesOf } from '#test/support/payouts.ts';
 import { randomOf } from '#test/support/random.ts';
@@ -232,6 +233,24 @@ describe('what an artist earns', () => {
     await GuaranteeClaim.patch({ orderId, number: 1 }).set({ state: 'declined' }).go();
     clock += DAY_MS;
     await runDueWork();
+    expect(await standing(artist)).toEqual([0, SHARE, 0]);
+    expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+    await run();
+  });
+
+  it('C17 C18 a case freezes what is payable at once, and frees it when it is decided', async () => {
+    const { artist, orderId, cartId } = await aPayable();
+    const about = { caseId: 'cas_1', orderId, cartId, supplierId: artist.supplierId };
+    const told = (name: 'case.opened' | 'case.decided', payload: object) =>
+      bookPayout(
+        envelopeOf({ eventId: newId('event'), name, at: nowIso(), payload: { ...about, ...payload } }) as never,
+      );
+    await Order.patch({ orderId }).set({ frozenAt: nowIso() }).add({ version: 1 }).go();
+    expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
+    await told('case.opened', { kind: 'chargeback', by: 'bank' });
+    expect(await standing(artist)).toEqual([SHARE, 0, 0]);
+    await Order.patch({ orderId }).remove(['frozenAt']).add({ version: 1 }).go();
+    await told('case.decided', { decision: 'won', refundCents: 0 });
     expect(await standing(artist)).toEqual([0, SHARE, 0]);
     expect(await brokenPayouts(artist.supplierId)).toEqual([]);
     await run();

@@ -57,8 +57,6 @@ export function Component() {
     <Page
       title={`${title}, admin`}
       description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
-      description="Applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
-      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
       noIndex
       error={refused ?? error}
     >
