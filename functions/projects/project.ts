@@ -9,6 +9,7 @@ import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { isPrivate } from '../orders/privacy.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { may } from '../platform/permissions.ts';
@@ -16,6 +17,7 @@ import { newestCertificate } from '../certificates/certificate.entity.ts';
 import { Quote } from '../quotes/quote.entity.ts';
 import { guaranteeFor } from '../refunds/claims.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
+import { Review } from '../reviews/review.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
@@ -63,7 +65,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     instructions: item.description,
     assets: item._assets,
     photos: photosOf(order, pictures),
-    privacy: item.options.some(({ name, value }) => name === 'privacy' && value === 'private') ? 'private' : 'public',
+    privacy: isPrivate(order) ? 'private' : 'public',
     placed_at: order.placedAt,
     accepted_at: order.acceptedAt ?? null,
     frozen: order.frozenAt !== undefined,
@@ -133,19 +135,31 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
   const { order, side } = await readSided(orderId, actor);
   const { cartId } = order;
   const supplierId = holderOf(order);
-  const [cart, ledger, shipping, entries, pins, { data: moves }, [artist], earns, isClaimable, certificate] =
-    await Promise.all([
-      cartOf(cartId),
-      ledgerOf(cartId),
-      shippingOf(orderId),
-      entriesOf(orderId),
-      pinsOf(orderId),
-      OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
-      supplierId === undefined ? [] : readArtists([supplierId]),
-      side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
-      mayClaim(order, side, actor),
-      order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
-    ]);
+  const [
+    cart,
+    ledger,
+    shipping,
+    entries,
+    pins,
+    { data: moves },
+    { data: review },
+    [artist],
+    earns,
+    isClaimable,
+    certificate,
+  ] = await Promise.all([
+    cartOf(cartId),
+    ledgerOf(cartId),
+    shippingOf(orderId),
+    entriesOf(orderId),
+    pinsOf(orderId),
+    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
+    Review.get({ orderId }).go(),
+    supplierId === undefined ? [] : readArtists([supplierId]),
+    side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
+    mayClaim(order, side, actor),
+    order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
+  ]);
   const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
   const { total, paid, due } = balanceOf(ledger);
   const charge = await chargeAt(cartId, due);
@@ -167,7 +181,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
       ...(earns !== undefined && { earns }),
     },
     deadlines: deadlinesOf(order),
-    timeline: timelineOf({ order, entries, pins, moves, ledger, pictures }, side),
+    timeline: timelineOf({ order, entries, pins, moves, ledger, review, pictures }, side),
     actions: actionsOf(facts, side),
     ...(certificate && { certificate }),
     side,

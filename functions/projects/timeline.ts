@@ -6,6 +6,7 @@ import type { StoredEntry } from '../carts/ledger.ts';
 import { paymentsOf } from '../carts/ledger.ts';
 import type { OrderMove, StoredOrder } from '../orders/order.entity.ts';
 import type { EntityItem } from 'electrodb';
+import type { ModeratedText, StoredReview } from '../reviews/review.entity.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import { THUMB_SIDE, VIEW_SIDE } from '../uploads/photo-keys.ts';
@@ -21,6 +22,7 @@ export interface ProjectRecord {
   pins: readonly StoredPin[];
   moves: readonly StoredMove[];
   ledger: readonly StoredEntry[];
+  review: StoredReview | null;
   pictures: ReadonlyMap<string, StoredAsset>;
 }
 
@@ -116,6 +118,23 @@ const ofEntry = (entry: StoredProjectEntry, { pins, pictures }: ProjectRecord): 
   };
 };
 
+/** The customer's review and the artist's response; a text that is held or hidden is read by its author and the staff. */
+const ofReview = (review: StoredReview | null, side: OrderSide): TimelineEntry[] => {
+  if (!review) return [];
+  const { orderId, rating, ratedAt, respondedAt } = review;
+  const isRead = ({ state, text }: ModeratedText, by: ProjectAuthor): boolean =>
+    text !== '' && (state === 'shown' || side === 'admin' || authorOf(side) === by);
+  const stars = `${rating} of 5 stars`;
+  const words = isRead(review.review, 'customer') ? `${stars}\n\n${review.review.text}` : stars;
+  const { response } = review;
+  return [
+    { id: `rev_${orderId}`, at: ratedAt, by: 'customer', kind: 'review', text: words },
+    ...(response && respondedAt && isRead(response, 'artist')
+      ? [{ id: `res_${orderId}`, at: respondedAt, by: 'artist' as const, kind: 'review' as const, text: response.text }]
+      : []),
+  ];
+};
+
 /** Whether a side sees an entry: messages between one side and the studio's staff are hidden from the other. */
 const isSeenBy = ({ onlyFor }: StoredProjectEntry, side: OrderSide): boolean =>
   side === 'admin' || onlyFor === undefined || onlyFor === authorOf(side);
@@ -126,4 +145,5 @@ export const timelineOf = (record: ProjectRecord, side: OrderSide): TimelineEntr
     ...record.entries.filter((entry) => isSeenBy(entry, side)).map((entry) => ofEntry(entry, record)),
     ...record.moves.flatMap((move) => ofMove(move, record.order)),
     ...ofPayments(record.ledger, side),
+    ...ofReview(record.review, side),
   ].toSorted((a, b) => a.at.localeCompare(b.at));

@@ -113,9 +113,10 @@ describe('an artist finishes a piece', () => {
     expect(await press(early.artists[0]!.shopper, early.orderId)).toEqual([404, 'order.not_found']);
   });
 
-  it('C6 C9 a piece is finished or cancelled, never both', async () => {
+  it('C6 C9 after the first day a piece is finished or cancelled, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
+      clock += DAY_MS;
       const { refund_cents: cents } = await previewOf(shopper, orderId);
       const [finished, cancelled] = await Promise.all([
         artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/proof`, {

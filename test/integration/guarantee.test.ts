@@ -399,6 +399,7 @@ describe('painting it again', () => {
         ...before,
         status: ORDER.accepted,
         version: before.version + 1,
+        heldSince: expect.any(String),
         repaintedAt: expect.any(String),
       });
       expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.accepted, why: REPAINT });
