@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Cart } from '#shared/schemas/cart.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { expect, test } from './atelier.ts';
@@ -229,5 +230,18 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await customer.goto(linkIn(await local.mail(email, /has answered your review$/), '/orders/review/'));
     await expect(customer.getByText(thanks)).toBeVisible();
     await expect(customer.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
+  });
+
+  await test.step('the certificate opens from the project, and its record is checked', async () => {
+    const issued = async () => (await apiOf(customer).get<Project>(`/api/orders/project/${orderId}`)).certificate;
+    await expect.poll(issued, 'the certificate is issued').toBeDefined();
+    await customer.goto(`/orders/project/${orderId}`);
+    await nextOf(customer).getByRole('link', { name: 'See the certificate' }).tap();
+    await expect(customer.getByRole('heading', { level: 1, name: 'Made by hand.' })).toBeVisible();
+    await expect(customer.getByRole('status')).toContainText('this is the record that was signed');
+    await expect(customer.getByText('Finished piece, version 2')).toBeVisible();
+    await looksRight(customer, 'the certificate');
+    const mail = await local.mail(email, /^How do you like it\?/);
+    expect(new URL(customer.url()).pathname).toBe(linkIn(mail, '/certificates/'));
   });
 });
