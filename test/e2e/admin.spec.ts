@@ -101,7 +101,7 @@ test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard
   try {
     await page.goto('/admin/accounts');
     await looksRight(page, 'no account looked for');
-    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Name or e-mail' }).fill(email);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('button', { name: 'Change the role' }).click();
     const dialog = page.getByRole('dialog');
@@ -141,6 +141,7 @@ test('CO-13 an admin looks at the photos of an order; the switch turns back wher
     await looksRight(page, 'no order looked for');
     await page.getByRole('textbox', { name: 'Order' }).fill(id);
     await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: 'Oil painting from your photo' }).click();
     const checked = page.getByRole('switch', { name: 'Photos checked' });
     await expect(page.getByText('Please mind the eyes.')).toBeVisible();
     await page.route('**/photos-checked', (route) =>

@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 const addSample = async (page: Page, file: string, name: string): Promise<void> => {
-  await pickPhoto(page, /^Add a(nother| sample)/, { name, mimeType: 'image/jpeg', buffer: readFileSync(file) });
+  await pickPhoto(page, /^Add (samples|more)$/, { name, mimeType: 'image/jpeg', buffer: readFileSync(file) });
   await expect(page.getByRole('img', { name })).toBeVisible();
 };
 

@@ -67,7 +67,7 @@ test('C10 C12 a guest pays by card, follows the order from the mail in another b
     await phone.getByRole('link', { name: 'See how far it is' }).click();
     const [tab] = await Promise.all([
       phone.context().waitForEvent('page'),
-      phone.getByRole('link', { name: 'See the responses' }).click({ modifiers: ['ControlOrMeta'] }),
+      phone.getByRole('link', { name: 'Choose an offer' }).click({ modifiers: ['ControlOrMeta'] }),
     ]);
     await expect(heading(tab, 'Artist and Studio Responses')).toBeVisible();
     await expect(tab).toHaveURL(`/orders/quotes/${orderId}`);

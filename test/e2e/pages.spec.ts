@@ -40,6 +40,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/assets', 'Instant Photo to Painting Converter Online'],
     ['/artists', 'Featured Artists | Atelier'],
     ['/artists/marta-ilves', "Marta Ilves's Profile"],
+    ['/reviews', 'Reviews | Atelier'],
     ['/artists/signup', 'Paint for Atelier'],
     ['/no/such/page', 'Not Found'],
   ],
