@@ -45,6 +45,7 @@ export const PAGES = [
   '/admin/orders',
   '/admin/orders/:orderId',
   '/admin/stuck',
+  '/admin/messages',
   '/admin/applications',
   '/admin/guarantee',
   '/admin/reviews',

@@ -23,6 +23,7 @@ import { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order.ts';
 import { AdminOverview, CancelByStaff, ReassignOrder, StuckOrders } from '#shared/schemas/admin-overview.ts';
+import { AdminQuestions, AfterQuestion } from '#shared/schemas/admin-question.ts';
 import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
@@ -46,6 +47,7 @@ import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
 import { listCases as listOrderCases } from '../cases/case-view.ts';
 import { decideCase } from '../cases/decide-case.ts';
+import { listQuestions } from '../projects/questions.ts';
 import { markDelivered } from '../shipping/deliver.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { declineClaim } from '../refunds/claim-decisions.ts';
@@ -258,6 +260,12 @@ const stuck = createRoute({
   path: '/api/admin/stuck',
   responses: { 200: answers(StuckOrders), ...refusals(401, 403) },
 });
+const questions = createRoute({
+  method: 'get',
+  path: '/api/admin/questions',
+  request: { query: z.object({ after: AfterQuestion.optional() }) },
+  responses: { 200: answers(AdminQuestions), ...refusals(401, 403, 422) },
+});
 const reminder = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/remind',
@@ -375,6 +383,7 @@ export const adminRoutes = app
   )
   .openapi(overview, async (c) => c.json(await adminOverview(), 200))
   .openapi(stuck, async (c) => c.json({ orders: await listStuck() }, 200))
+  .openapi(questions, async (c) => c.json(await listQuestions(c.req.valid('query').after), 200))
   .openapi(reminder, async (c) => c.json(await remindArtist(c.req.valid('param').id, admin(c)), 200))
   .openapi(reassignment, async (c) => {
     const { id } = c.req.valid('param');

@@ -5,6 +5,7 @@ import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
 import { now } from '../platform/clock.ts';
+import { ProjectEntry } from '../projects/project.entity.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
@@ -47,19 +48,31 @@ const upTo = { limit: MAX_COUNTED };
 
 /** Figures of today and yesterday, and what waits for the staff (C40). */
 export const adminOverview = async (): Promise<AdminOverview> => {
-  const [today, yesterday, applications, photoChecks, guarantee, failedRefunds, moneyCases, held, reported, stuck] =
-    await Promise.all([
-      figuresOf(dayBefore(0)),
-      figuresOf(dayBefore(1)),
-      lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
-      lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
-      lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
-      lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
-      lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
-      lengthOf(Review.query.inModeration({ moderation: 'held' }).go(upTo)),
-      lengthOf(Review.query.inModeration({ moderation: 'reported' }).go(upTo)),
-      countStuck(),
-    ]);
+  const [
+    today,
+    yesterday,
+    applications,
+    photoChecks,
+    guarantee,
+    failedRefunds,
+    moneyCases,
+    held,
+    reported,
+    stuck,
+    messages,
+  ] = await Promise.all([
+    figuresOf(dayBefore(0)),
+    figuresOf(dayBefore(1)),
+    lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
+    lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
+    lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
+    lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
+    lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
+    lengthOf(Review.query.inModeration({ moderation: 'held' }).go(upTo)),
+    lengthOf(Review.query.inModeration({ moderation: 'reported' }).go(upTo)),
+    countStuck(),
+    lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
+  ]);
   return {
     days: [today, yesterday],
     waiting: {
@@ -70,6 +83,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
       money_cases: moneyCases,
       texts: held + reported,
       stuck,
+      messages,
     },
   };
 };

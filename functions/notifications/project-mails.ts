@@ -151,15 +151,21 @@ export const changesRequested = async ({
   ];
 };
 
-/** Messages of one side that follow each other within this time are mailed once. */
+/**
+ * Messages of one side that follow each other within this time are mailed once; with the studio only until the other one
+ * answers, so that every question's answer is mailed.
+ */
 const BURST_MS = 15 * MINUTE_MS;
 
 const isFirstOfBurst = (entries: readonly StoredProjectEntry[], message: StoredProjectEntry): boolean => {
   const before = entries.findLast(
     ({ kind, by, onlyFor, entryId }) =>
-      kind === 'message' && by === message.by && onlyFor === message.onlyFor && entryId < message.entryId,
+      kind === 'message' &&
+      onlyFor === message.onlyFor &&
+      entryId < message.entryId &&
+      (onlyFor !== undefined || by === message.by),
   );
-  return before === undefined || Date.parse(message.at) - Date.parse(before.at) >= BURST_MS;
+  return before?.by !== message.by || Date.parse(message.at) - Date.parse(before.at) >= BURST_MS;
 };
 
 const SENDERS = { customer: 'The customer', artist: 'Your artist', admin: 'Our studio' } as const;

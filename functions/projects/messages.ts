@@ -24,6 +24,9 @@ const reachOf = (side: OrderSide, to: SendMessage['to']): Reach => {
   throw new AppError('request.invalid', { fields: { to: 'Write to the other side, or to the studio.' } });
 };
 
+/** Questions that one answer ends at most, the oldest ones: a transaction writes 100 items, and the answer is some of them. */
+const MAX_ANSWERED = 80;
+
 /** Items that end the waiting of a side's questions, because the staff answers them. */
 const answering = async ({ order, side }: SidedOrder, { onlyFor }: Reach): Promise<Items> => {
   if (side !== 'admin' || onlyFor === undefined) return {};
@@ -31,7 +34,7 @@ const answering = async ({ order, side }: SidedOrder, { onlyFor }: Reach): Promi
     (entry) => entry.waitsFor === 'studio' && entry.onlyFor === onlyFor,
   );
   return items(
-    waiting.map(({ orderId, entryId }) => ({
+    waiting.slice(0, MAX_ANSWERED).map(({ orderId, entryId }) => ({
       [`answered:${entryId}`]: writers.entry.patch({ orderId, entryId }).remove(['waitsFor']).commit(),
     })),
   );

@@ -22,6 +22,8 @@ export const Waiting = z.object({
   /** Reviews and responses that are held or reported. */
   texts: z.number().int(),
   stuck: z.number().int(),
+  /** Messages to the studio without an answer. */
+  messages: z.number().int(),
 });
 export type Waiting = z.infer<typeof Waiting>;
 

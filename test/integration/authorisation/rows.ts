@@ -1004,6 +1004,7 @@ export const REST: readonly Row[] = [
   },
   { operation: 'GET /api/admin/overview', door: 'administration', answers: [200], call: to('/api/admin/overview') },
   { operation: 'GET /api/admin/stuck', door: 'administration', answers: [200], call: to('/api/admin/stuck') },
+  { operation: 'GET /api/admin/questions', door: 'administration', answers: [200], call: to('/api/admin/questions') },
   {
     operation: 'POST /api/admin/orders/{id}/reassign',
     door: 'administration',

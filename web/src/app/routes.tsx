@@ -68,6 +68,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/admin/orders', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/orders/:orderId', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/stuck', lazy: () => import('./routes/admin.tsx') },
+  { path: '/admin/messages', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/applications', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/payouts', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/guarantee', lazy: () => import('./routes/admin.tsx') },

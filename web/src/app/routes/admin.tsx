@@ -16,6 +16,7 @@ import { ReconciliationTab } from '../../features/admin/reconciliation-tab.tsx';
 import { CasesTab } from '../../features/admin/cases-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
+import { MessagesTab } from '../../features/admin/messages-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
 import { OverviewTab } from '../../features/admin/overview-tab.tsx';
 import { StuckTab } from '../../features/admin/stuck-tab.tsx';
@@ -28,6 +29,7 @@ import { Page } from '../page.tsx';
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'overview': { title: 'Today', Tab: OverviewTab },
   'stuck': { title: 'Stuck orders', Tab: StuckTab },
+  'messages': { title: 'Messages', Tab: MessagesTab },
   'applications': { title: 'Applications', Tab: ApplicationsTab },
   'orders': { title: 'Orders', Tab: OrdersTab },
   'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
@@ -56,7 +58,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
+      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
       noIndex
       error={refused ?? error}
     >

@@ -9,6 +9,7 @@ import styles from './admin-frame.module.css';
 export type AdminTab =
   | 'overview'
   | 'stuck'
+  | 'messages'
   | 'applications'
   | 'orders'
   | 'guarantee'
@@ -26,6 +27,7 @@ const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
   { tab: 'overview', to: '/admin', label: 'Today' },
   { tab: 'orders', to: '/admin/orders', label: 'Orders' },
   { tab: 'stuck', to: '/admin/stuck', label: 'Stuck' },
+  { tab: 'messages', to: '/admin/messages', label: 'Messages' },
   { tab: 'applications', to: '/admin/applications', label: 'Applications' },
   { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee' },
   { tab: 'reviews', to: '/admin/reviews', label: 'Reviews' },

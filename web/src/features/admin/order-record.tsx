@@ -12,6 +12,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderPhotos } from './order-photos.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import { orderRecordQuery } from './order-record.queries.ts';
 import styles from './order-record.module.css';
 import record from './record.module.css';
@@ -222,6 +223,15 @@ function Others({ others }: { others: AdminOrder['others'] }) {
   );
 }
 
+function Write({ order: { id, artist }, onDone }: { order: AdminOrder; onDone: (what: string) => void }) {
+  return (
+    <section aria-labelledby="write">
+      <h3 id="write">Write a message</h3>
+      <AnswerForm orderId={id} sides={artist?.notified ? ['customer', 'artist'] : ['customer']} onDone={onDone} />
+    </section>
+  );
+}
+
 function Head({ order, onDone }: { order: AdminOrder; onDone: (what: string) => void }) {
   const { id, number, title, status, name, placed_at: placed, deadline, options, description } = order;
   return (
@@ -271,6 +281,7 @@ export function OrderRecord({ orderId }: { orderId: string }) {
         </div>
         <div className={styles.facts}>
           <OrderPhotos orderId={orderId} cartId={data.cart_id} status={data.status} onDone={notify} />
+          <Write order={data} onDone={notify} />
           <OrderHistory history={data.history} />
         </div>
       </div>

@@ -19,6 +19,7 @@ const FIGURES: readonly { label: string; of: (day: DayFigures) => string }[] = [
 
 const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: string }[] = [
   { name: 'stuck', to: '/admin/stuck', label: 'Stuck orders', text: 'A deadline has passed and nothing has moved.' },
+  { name: 'messages', to: '/admin/messages', label: 'Messages', text: 'Customers and artists wait for an answer.' },
   { name: 'failed_refunds', to: '/admin/refunds', label: 'Failed refunds', text: 'A provider has refused them.' },
   { name: 'guarantee', to: '/admin/guarantee', label: 'Guarantee requests', text: 'Customers wait for a decision.' },
   { name: 'photo_checks', to: '/admin/orders', label: 'Photos to check', text: 'Orders that nobody has looked at.' },

@@ -25,6 +25,7 @@ const overview: AdminOverview = {
     money_cases: 0,
     texts: 0,
     stuck: 0,
+    messages: 0,
   },
 };
 const stuck: StuckOrder = {

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminQuestion, AdminQuestions } from '#shared/schemas/admin-question.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { api } from '#web/lib/api.ts';
+
+const ADMIN = 'admin';
+
+/** Messages to the studio that wait for an answer, the oldest first; loaded again every minute while the page is open. */
+export const questionsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [ADMIN, 'questions'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<AdminQuestions>('/api/admin/questions', pageParam === null ? {} : { after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: 60_000,
+  });
+
+interface Answer {
+  text: string;
+  to: AdminQuestion['side'];
+  /** Sending again with the same key sends nothing twice. */
+  idempotencyKey: string;
+  /** Called when it is sent, also if the question has left the page meanwhile. */
+  done: () => void;
+}
+
+/** Writes to a side of an order, which answers all that it has asked the studio. */
+export const useAnswer = (orderId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, to, idempotencyKey }: Answer) =>
+      api.post<Project>(
+        `/api/orders/project/${encodeURIComponent(orderId)}/messages`,
+        { text, to },
+        { idempotencyKey },
+      ),
+    onSuccess: (_project, { done }) => done(),
+    onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
+  });
+};
