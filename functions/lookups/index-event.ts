@@ -21,7 +21,7 @@ const factorWords = ({ secondFactor, role }: StoredUser): ('with' | 'without')[]
 };
 
 /** An account is found by its address, its name, and an artist's name and username. */
-const indexAccount = async (userId: string): Promise<void> => {
+export const indexAccount = async (userId: string): Promise<void> => {
   const [user, { data: artist }] = await Promise.all([
     findUser(userId),
     Artist.get({ supplierId: userId }).go({ consistent: true }),
@@ -33,7 +33,7 @@ const indexAccount = async (userId: string): Promise<void> => {
 };
 
 /** A placed cart is found by its address, its recipient's name and its number, and each piece by its own number. */
-const indexCart = async (cartId: string): Promise<void> => {
+export const indexCart = async (cartId: string): Promise<void> => {
   const { email = '', address, orderIds } = await cartOf(cartId);
   const numberOf = (id: string): string => shortNumber(id).toLowerCase();
   await index('order', cartId, [...emailWords(email), ...nameWords(address?.name ?? ''), numberOf(cartId)]);
