@@ -5,7 +5,6 @@ import { findCase, type StoredCase } from '../cases/case.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'>;

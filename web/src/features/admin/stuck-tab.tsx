@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
 import { formatDateTime, formatRoughly } from '#web/lib/dates.ts';
@@ -21,7 +22,8 @@ const WHY: Record<StuckWhy, string> = {
 
 function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => void }) {
   const { id, number, title, status, email, artist, deadline, since, why, reminded_at: reminded, acts } = order;
-  const late = formatRoughly((Date.now() - Date.parse(deadline)) / 1000);
+  const [now] = useState(Date.now);
+  const late = formatRoughly((now - Date.parse(deadline)) / 1000);
   return (
     <li className={record.card}>
       <div className={record.title}>
