@@ -1,13 +1,13 @@
 import { DAY_MS } from './time.ts';
 
 /** An extra is at most this many times the price of its piece (C41). */
-export const MAX_EXTRA_TIMES = 3;
+const MAX_EXTRA_TIMES = 3;
 
 /** The schedule selects no offer whose extra is above this part of the piece's price, in per cent (C41). */
 export const MAX_AUTOMATIC_EXTRA_PERCENT = 25;
 
 /** Milliseconds from the selection of an offer until the deposit of its extra must be paid (C41). */
-export const EXTRA_DUE_MS = 3 * DAY_MS;
+const EXTRA_DUE_MS = 3 * DAY_MS;
 
 /** Milliseconds from the selection of an offer until the customer is reminded of that deposit. */
 export const EXTRA_REMINDER_MS = 2 * DAY_MS;

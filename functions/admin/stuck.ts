@@ -92,6 +92,7 @@ export const listStuck = async (): Promise<StuckOrder[]> => {
   return orders.map((order) => ({
     ...foundOrder(order, cartOf.get(order.cartId)),
     deadline: order.dueAt ?? '',
+    late_seconds: Math.max(0, Math.floor((now() - Date.parse(order.dueAt ?? '')) / 1000)) || 0,
     since: sinceOf(order),
     why: whyOf(order),
     artist: nameOf.get(order.supplierId ?? '') ?? null,

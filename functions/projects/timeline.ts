@@ -13,7 +13,7 @@ import { THUMB_SIDE, VIEW_SIDE } from '../uploads/photo-keys.ts';
 import type { StoredPin, StoredProjectEntry } from './project.entity.ts';
 import { authorOf, holderOf } from './sides.ts';
 
-export type StoredMove = EntityItem<typeof OrderMove>;
+type StoredMove = EntityItem<typeof OrderMove>;
 
 /** Everything that a timeline is read from. */
 export interface ProjectRecord {
@@ -40,7 +40,7 @@ const sizesOf = (longSide: number, { thumb, view, full }: Keys): ProjectImage['s
 ];
 
 /** A picture on the wire, with its addresses by size. */
-export const imageView = ({ assetId, name, fullKey, thumbKey, viewKey, width, height }: StoredAsset): ProjectImage => ({
+const imageView = ({ assetId, name, fullKey, thumbKey, viewKey, width, height }: StoredAsset): ProjectImage => ({
   id: assetId,
   name,
   url: mediaPath(fullKey),

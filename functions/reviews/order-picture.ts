@@ -3,7 +3,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
 /** Path of the last proof's first picture that is not deleted; undefined before a proof. */
-export const proofPicture = async ({ proofImages }: Pick<StoredOrder, 'proofImages'>): Promise<string | undefined> => {
+const proofPicture = async ({ proofImages }: Pick<StoredOrder, 'proofImages'>): Promise<string | undefined> => {
   const pictures = await picturesOf(proofImages);
   const first = proofImages.map((id) => pictures.get(id)).find((picture) => picture !== undefined);
   return first && mediaPath(first.fullKey);

@@ -2,7 +2,7 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /** `shown` to everybody who may see the order; `held` until a person has read it; `hidden` by a person (C22). */
-export type TextState = 'shown' | 'held' | 'hidden';
+type TextState = 'shown' | 'held' | 'hidden';
 
 /** A text of a review with its state; the text itself is kept also when it is hidden. */
 export interface ModeratedText {

@@ -53,7 +53,7 @@ export const AskedArtist = z.object({
 export type AskedArtist = z.infer<typeof AskedArtist>;
 
 /** An entry of the cart's ledger in the customer's account, in cents: charges above 0, payments below. */
-export const AccountLine = z.object({
+const AccountLine = z.object({
   id: z.string(),
   at: z.string(),
   memo: z.string(),
@@ -61,9 +61,9 @@ export const AccountLine = z.object({
   source: z.string().nullable(),
   cents: z.number().int(),
 });
-export type AccountLine = z.infer<typeof AccountLine>;
+type AccountLine = z.infer<typeof AccountLine>;
 
-export const SentMailView = z.object({ at: z.string(), to: z.string(), subject: z.string(), kind: z.string() });
+const SentMailView = z.object({ at: z.string(), to: z.string(), subject: z.string(), kind: z.string() });
 
 /** Everything that the house knows of an order, for an admin; money in cents. */
 export const AdminOrder = FoundOrder.extend({

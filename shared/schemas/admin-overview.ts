@@ -42,9 +42,10 @@ export type StuckWhy = z.infer<typeof StuckWhy>;
 export const FreeingAct = z.enum(['extend', 'remind', 'reassign', 'cancel']);
 export type FreeingAct = z.infer<typeof FreeingAct>;
 
-/** An order whose deadline has passed without a move; `since` is when it came to its status. */
+/** An order whose deadline has passed without a move, `late_seconds` ago; `since` is when it came to its status. */
 export const StuckOrder = FoundOrder.extend({
   deadline: z.string(),
+  late_seconds: z.number().int().nonnegative(),
   since: z.string(),
   why: StuckWhy,
   artist: z.string().nullable(),

@@ -19,7 +19,7 @@ export const OfferQuote = z.object({
 });
 export type OfferQuote = z.infer<typeof OfferQuote>;
 
-export const IfUnpaid = z.enum(IF_UNPAID);
+const IfUnpaid = z.enum(IF_UNPAID);
 
 /** A selection binds to what the customer saw: the offer and its extra, `price`, in cents (C41). */
 export const SelectQuote = z.object({

@@ -8,7 +8,7 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 import { anAddress } from './carts.ts';
 
 /** A picture of somebody, as an upload leaves it. */
-export const aPicture = async (ownerId: string): Promise<string> => {
+const aPicture = async (ownerId: string): Promise<string> => {
   const assetId = newId('asset');
   await Asset.put({
     assetId,

@@ -38,6 +38,7 @@ const stuck: StuckOrder = {
   name: 'Grace Hopper',
   placed_at: '2026-11-01T10:00:00Z',
   deadline: '2026-11-10T10:00:00Z',
+  late_seconds: 86_400,
   since: '2026-11-03T10:00:00Z',
   why: 'not_painted',
   artist: 'Marta Ilves',

@@ -21,9 +21,20 @@ const WHY: Record<StuckWhy, string> = {
 };
 
 function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => void }) {
-  const { id, number, title, status, email, artist, deadline, since, why, reminded_at: reminded, acts } = order;
-  const [now] = useState(Date.now);
-  const late = formatRoughly((now - Date.parse(deadline)) / 1000);
+  const {
+    id,
+    number,
+    title,
+    status,
+    email,
+    artist,
+    deadline,
+    late_seconds: late,
+    since,
+    why,
+    reminded_at: reminded,
+    acts,
+  } = order;
   return (
     <li className={record.card}>
       <div className={record.title}>
@@ -32,7 +43,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
             {title} #{number}
           </SiteLink>
         </h2>
-        <Badge tone="warn">{late} late</Badge>
+        <Badge tone="warn">{formatRoughly(late)} late</Badge>
         <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
       </div>
       <p>
