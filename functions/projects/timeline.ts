@@ -40,7 +40,7 @@ const sizesOf = (longSide: number, { thumb, view, full }: Keys): ProjectImage['s
 ];
 
 /** A picture on the wire, with its addresses by size. */
-const imageView = ({ assetId, name, fullKey, thumbKey, viewKey, width, height }: StoredAsset): ProjectImage => ({
+export const imageView = ({ assetId, name, fullKey, thumbKey, viewKey, width, height }: StoredAsset): ProjectImage => ({
   id: assetId,
   name,
   url: mediaPath(fullKey),
