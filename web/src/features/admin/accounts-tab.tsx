@@ -47,8 +47,8 @@ function Found({ asked }: { asked: FindAccounts }) {
 
 const LISTS = [
   ['search', 'Search'],
-  ['with', 'With a second factor'],
-  ['without', 'Staff without one'],
+  ['with', 'Second factor'],
+  ['without', 'Staff without'],
 ] as const;
 type List = (typeof LISTS)[number][0];
 
