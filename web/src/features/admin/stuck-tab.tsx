@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
 import { formatDateTime, formatRoughly } from '#web/lib/dates.ts';
