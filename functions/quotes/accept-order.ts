@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { hasEnded, ORDER } from '#shared/order-states.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
@@ -39,6 +39,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   const supplierId = actor.id;
   const { order, asked } = await readAsked(orderId, actor, 'order.accept');
   if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
+  if (hasEnded(order.status) && order.acceptedAt === undefined) throw new AppError('order.not_possible');
   if (order.status !== ORDER.quoting)
     throw new AppError(order.supplierId === supplierId ? 'quote.accepted_by_you' : 'quote.already_accepted');
   if (order.supplierId !== supplierId || !order.isSelectionAnnounced) throw new AppError('quote.not_selected');

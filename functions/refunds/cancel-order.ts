@@ -9,6 +9,7 @@ import { cancellableCard } from './cancellable-card.ts';
 import { cancellablePiece, type Cancellable } from './cancellable-piece.ts';
 import { finishRefundsOf } from './finish-refund.ts';
 import { refundsOf, Settlement, type StoredSettlement } from './refund.entity.ts';
+import { endsPiece } from './settlement-writes.ts';
 import { settledView } from './refund-view.ts';
 
 const MAX_KEY_CHARACTERS = 255;
@@ -29,8 +30,7 @@ export const settledOf = async (orderId: string): Promise<Cancellation | undefin
   const refunds = await refundsOf(settlement.cartId);
   return settledView(
     settlement,
-    // Refunds made while the piece went on are not part of its settlement.
-    refunds.filter((refund) => refund.orderId === orderId && refund.createdAt >= settlement.at),
+    refunds.filter((refund) => refund.orderId === orderId && endsPiece(refund)),
   );
 };
 

@@ -19,6 +19,10 @@ export interface Settled {
   email: string;
 }
 
+/** Whether a refund is one of those that ended its piece; the others were made while the piece went on. */
+export const endsPiece = ({ refundId, orderId }: Pick<StoredRefund, 'refundId' | 'orderId'>): boolean =>
+  /^\d+$/.test(refundId.slice(`rfd_${orderId.slice(4)}_`.length));
+
 /**
  * One refund for each payment that the cents are split over; the sources begin with the oldest. A refund that does not
  * end the piece has a `part`, which tells it from the others of the piece.

@@ -326,7 +326,7 @@ describe('leaving', () => {
     const late = await aPiece(otherTab);
     const photo = await aPhotoOf(otherTab);
     await shopper.ask('/api/logout', {});
-    expect([...shopper.cookies.keys()]).toEqual([]);
+    expect([...shopper.cookies.keys()]).toEqual(['device']);
     expect(await myCart(shopper)).toMatchObject({ items: [] });
     expect(keysOf(await myCart(buyer.shopper))).toEqual([...keysOf(cart), ...keysOf(late)]);
     expect(await ownerOfPhoto(photo)).toBe(buyer.id);

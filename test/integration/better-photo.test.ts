@@ -23,7 +23,7 @@ beforeAll(async () => {
 const anOrderWithPhotos = async () => {
   const { shopper } = await somebody();
   const { sku } = await aProduct();
-  const artist = await anArtist({ mediums: [sku] });
+  const artist = await anArtist({ mediums: [sku], availability: 'open' });
   const photos = [await aPhotoOf(shopper), await aPhotoOf(shopper)] as const;
   const cart = await addPiece(shopper, { product_id: sku, assets: [...photos] });
   await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });

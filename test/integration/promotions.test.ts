@@ -406,7 +406,7 @@ describe('promotions of the admin', () => {
       expect(
         [result?.status, (await Promotion.get({ code }).go({ consistent: true })).data?.revokedAt],
         `call ${at}`,
-      ).toEqual([401, undefined]);
+      ).toEqual([403, undefined]);
     }
     expect(await trailOf(admin.shopper, code)).toEqual([]);
   });

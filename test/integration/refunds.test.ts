@@ -380,7 +380,7 @@ describe('paying a refund out', () => {
     expect(
       entries.filter(({ action, subject }) => action === 'refund.retry' && subject.includes(failed.id)),
     ).toHaveLength(1);
-    expect(await refusalOf(shopper.get('/api/admin/refunds'))).toEqual([403, 'session.forbidden']);
+    expect(await refusalOf(shopper.get('/api/admin/refunds'))).toEqual([401, 'session.required']);
   });
 });
 

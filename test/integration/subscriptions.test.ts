@@ -423,8 +423,9 @@ describe('E4 hostile words in mails', () => {
   it('are no address of a visitor', async () => {
     const { topic } = await aTopic();
     for (const text of HOSTILE) {
-      expect((await ask(ANONYMOUS, { email: `ann${text}@example.com` })).error?.type, text).toBe(
-        'message.email_invalid',
+      // A character that nobody types is refused before the address is looked at.
+      expect(['message.email_invalid', 'request.invalid'], text).toContain(
+        (await ask(ANONYMOUS, { email: `ann${text}@example.com` })).error?.type,
       );
       expect((await add(ANONYMOUS, topic, `ann@example.com${text}x`)).error?.type, text).toBe('request.invalid');
     }

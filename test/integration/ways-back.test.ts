@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkPath } from '#functions/identity/mailed-links.ts';
 import { env } from '#functions/platform/env.ts';
+import { hasControlCharacters } from '#shared/control-characters.ts';
 import type { OpenedSignInLink } from '#shared/schemas/account.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
@@ -65,7 +66,10 @@ describe('S13 the way back', () => {
   it('C10 a mailed sign-in link leads to a page of ours, wherever whoever asked for it wants it to lead', async () => {
     for (const returnPath of HOSTILE) {
       const email = anEmail();
-      expect((await aVisitor().post('/api/login/link', { email, returnPath })).status, returnPath).toBe(202);
+      const { status } = await aVisitor().post('/api/login/link', { email, returnPath });
+      // A character that nobody types is refused before anything is mailed.
+      expect(status, returnPath).toBe(hasControlCharacters(returnPath) ? 422 : 202);
+      if (status === 422) continue;
       const [link] = await linksOf(email, 'sign-in');
       const token = (await linkPath(link!)).split('token=')[1];
       const { return_path: path } = await aVisitor().ask<OpenedSignInLink>('/api/login/open-link', { token });

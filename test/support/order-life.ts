@@ -46,6 +46,7 @@ interface Model {
   status: OrderStatus;
   version: number;
   revision: number;
+  isAccepted: boolean;
   isPaid: boolean;
   isFrozen: boolean;
   /** When the next deadline of the status comes, and what is left of it while a case holds the order. */
@@ -83,7 +84,8 @@ type Expected = Model | ErrorCode;
 
 const hasArtistLeft = ({ status }: Model): boolean => status <= ORDER.closed;
 
-const mayCancel = ({ status, now, placedAt }: Model): boolean => {
+const mayCancel = ({ status, now, placedAt, isFrozen }: Model): boolean => {
+  if (isFrozen) return false;
   if (status === ORDER.quoting || status === ORDER.accepted) return true;
   return (status === ORDER.proofReady || status === ORDER.approved) && now - placedAt < DAY_MS;
 };
@@ -149,7 +151,8 @@ const expectedOf = (model: Model, act: Act): Expected => {
   switch (act.do) {
     case 'accept':
       if (model.status === ORDER.accepted) return model;
-      return model.status === ORDER.quoting ? moved(model, ORDER.accepted) : 'quote.already_accepted';
+      if (model.status === ORDER.quoting) return moved({ ...model, isAccepted: true }, ORDER.accepted);
+      return model.isAccepted ? 'quote.accepted_by_you' : 'order.not_possible';
     case 'progress':
       if (model.status !== ORDER.accepted) return 'order.not_painting';
       return model.isFrozen ? 'order.frozen' : model;
@@ -397,6 +400,7 @@ const live = async (acts: readonly Act[], sku: string, supplierId: string): Prom
     status: ORDER.quoting,
     version: 0,
     revision: 0,
+    isAccepted: false,
     isPaid: false,
     isFrozen: false,
     dueAt: undefined,
