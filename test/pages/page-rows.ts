@@ -1,8 +1,8 @@
 import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
-import type { ActorName, ResourceKind, World } from '../integration/authorisation/world.ts';
+import { MARKUP, type ActorName, type ResourceKind, type World } from '../integration/authorisation/world.ts';
 
-/** What a page shows to an actor: itself, not-found, or a sign-in page. */
-export type Shown = 'shows' | 'not found' | 'customers’ door' | 'artists’ door' | 'second factor';
+/** What a page shows to an actor: itself, not-found, whose part it is instead, or a sign-in page. */
+export type Shown = 'shows' | 'not found' | 'forbidden' | 'customers’ door' | 'artists’ door' | 'second factor';
 
 export interface PageRow {
   /** The route as the router spells it. */
@@ -13,13 +13,19 @@ export interface PageRow {
   otherwise?: Shown;
   /** Actors with another result than `otherwise`. */
   except?: Partial<Record<ActorName, Shown>>;
+  /** Text that the page only has with its data; markup in it is a text, too. */
+  data?: string;
   path: (resource: string, world: World) => string;
 }
 
 const CUSTOMERS = [...WITH_ACCOUNT, 'visitor', 'other visitor', 'bearer of a mailed link'] as const;
-const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
-const notFoundFor = (...actors: ActorName[]) =>
-  Object.fromEntries(actors.map((actor) => [actor, 'not found' as const]));
+/** Artists who see the brief of their order, and those who do so no more (C42). */
+const INVOLVED_ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
+const FORMER_ARTISTS = ['artist who passed', 'artist who lost', 'artist who was released'] as const;
+const ARTISTS = [...INVOLVED_ARTISTS, ...FORMER_ARTISTS] as const;
+const shownTo = <What extends Shown>(what: What, actors: readonly ActorName[]) =>
+  Object.fromEntries(actors.map((actor) => [actor, what]));
+const notFoundFor = (...actors: ActorName[]) => shownTo('not found', actors);
 const ACCOUNTS_BUT = (...left: ActorName[]) => WITH_ACCOUNT.filter((actor) => !left.includes(actor));
 
 const open = (path: string, route = path): PageRow => ({ route, own: EVERYBODY, path: () => path });
@@ -34,10 +40,14 @@ const admins = (route: string): PageRow => ({
   path: () => route,
 });
 
+/** Accounts of another role, which hear that the studio is not theirs. */
+const STRANGERS_TO_STUDIO = shownTo('forbidden', ACCOUNTS_BUT(...ARTISTS));
+
 const studio = (route: string): PageRow => ({
   route,
   own: ARTISTS,
   otherwise: 'artists’ door',
+  except: STRANGERS_TO_STUDIO,
   path: () => route,
 });
 
@@ -67,10 +77,37 @@ export const PAGES: readonly PageRow[] = [
     resource: 'question',
     own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
     otherwise: 'not found',
+    data: MARKUP,
     path: (id) => `/questions/${id}`,
   },
-  { route: '/carts/:cartId', resource: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/carts/${id}` },
-  { route: '/orders/:cartId', resource: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/${id}` },
+  {
+    route: '/carts/:cartId',
+    resource: 'cart',
+    own: CUSTOMERS,
+    otherwise: 'not found',
+    data: MARKUP,
+    path: (id) => `/carts/${id}`,
+  },
+  {
+    route: '/orders/:cartId',
+    resource: 'cart',
+    own: CUSTOMERS,
+    otherwise: 'not found',
+    path: (id) => `/orders/${id}`,
+  },
+  {
+    ...open('/certificates/:id'),
+    data: MARKUP,
+    path: (_resource, { certificate }) => `/certificates/${certificate}`,
+  },
+  {
+    route: '/orders/photo/:orderId',
+    resource: 'order',
+    own: CUSTOMERS,
+    otherwise: 'not found',
+    data: MARKUP,
+    path: (id) => `/orders/photo/${id}`,
+  },
   {
     route: '/orders/quotes/:orderId',
     resource: 'order',
@@ -84,6 +121,7 @@ export const PAGES: readonly PageRow[] = [
     own: CUSTOMERS,
     otherwise: 'not found',
     except: { admin: 'shows' },
+    data: MARKUP,
     path: (id) => `/orders/project/${id}`,
   },
   {
@@ -99,6 +137,7 @@ export const PAGES: readonly PageRow[] = [
     resource: 'order',
     own: CUSTOMERS,
     otherwise: 'not found',
+    except: { admin: 'shows' },
     path: (id) => `/orders/review/${id}`,
   },
   open('/reviews'),
@@ -116,23 +155,31 @@ export const PAGES: readonly PageRow[] = [
     path: (_resource, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}`,
   },
   open('/artists/login'),
-  ...['/sellers', '/sellers/edit-profile', '/sellers/questions', '/sellers/reviews', '/sellers/payouts'].map(studio),
+  ...['/sellers', '/sellers/edit-profile', '/sellers/reviews', '/sellers/payouts'].map(studio),
+  { ...studio('/sellers/questions'), data: MARKUP },
   {
     route: '/sellers/orders/:orderId',
     resource: 'brief',
-    own: ARTISTS,
+    own: INVOLVED_ARTISTS,
     otherwise: 'artists’ door',
-    except: notFoundFor(...ARTISTS),
+    except: { ...STRANGERS_TO_STUDIO, ...notFoundFor(...ARTISTS) },
+    data: MARKUP,
     path: (id) => `/sellers/orders/${id}`,
   },
   admins('/admin'),
   admins('/admin/orders'),
+  {
+    ...admins('/admin/orders/:orderId'),
+    data: MARKUP,
+    path: (_resource, { members }) => `/admin/orders/${members.owner.own.order}`,
+  },
   admins('/admin/stuck'),
   admins('/admin/messages'),
   admins('/admin/applications'),
   admins('/admin/guarantee'),
   admins('/admin/reviews'),
   admins('/admin/cases'),
+  admins('/admin/payouts'),
   admins('/admin/accounts'),
   admins('/admin/promotions'),
   admins('/admin/gift-cards'),

@@ -26,6 +26,7 @@ import { ACTORS, aWorld, type ActorName, type Member, type World } from '../inte
 
 const { origin } = new URL(env('SITE_URL'));
 const NOT_FOUND = '404 - Not Found: This page does not exist or you may not have authorization to view it.';
+const FORBIDDEN = 'You are signed in, but not with an account that may open this page.';
 
 const functions = { messages, realtimeAuthorizer: authorizer } as Record<string, (event: never) => Promise<unknown>>;
 const realtime = createRealtime({
@@ -89,7 +90,7 @@ afterAll(() => {
 const main = (): string => document.querySelector('main')?.textContent ?? '';
 
 /** What the page shows once no request is in flight. */
-const settled = async (path: string): Promise<string> => {
+const settled = async (path: string, data?: string): Promise<string> => {
   for (let quiet = 0, left = 700; quiet < 3 && left > 0; left -= 1) {
     await tick();
     const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
@@ -103,11 +104,15 @@ const settled = async (path: string): Promise<string> => {
   if (main().includes(NOT_FOUND)) return 'not found';
   if (document.querySelector('main a[href^="/account#second-factor"]') && pathname.startsWith('/admin'))
     return 'second factor';
-  if (!document.querySelector('h1') || main().includes('Something went wrong')) return `fails: ${main().slice(0, 120)}`;
+  if (main().includes(FORBIDDEN)) return 'forbidden';
+  const isBroken = ['Something went wrong', 'could not be loaded'].some((words) => main().includes(words));
+  if (!document.querySelector('h1') || isBroken) return `fails: ${main().slice(0, 120)}`;
+  if (document.querySelector('[data-run]')) return 'fails: a text of a user became markup';
+  if (data !== undefined && !main().includes(data)) return `fails without ${data}: ${main().slice(0, 120)}`;
   return 'shows';
 };
 
-const visit = async (path: string, member: Member): Promise<string> => {
+const visit = async (path: string, member: Member, data?: string): Promise<string> => {
   ({ shopper } = member);
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -123,7 +128,7 @@ const visit = async (path: string, member: Member): Promise<string> => {
       </BrowserRouter>
     </QueryClientProvider>,
   );
-  const shown = await settled(path.replace(/\?v=.*/, ''));
+  const shown = await settled(path.replace(/\?v=.*/, ''), data);
   root.unmount();
   client.clear();
   return shown;
@@ -159,7 +164,7 @@ const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
           resourceOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world),
           world,
         ) + link;
-      const shown = await visit(path, { ...member, shopper: member.shopper.twin() });
+      const shown = await visit(path, { ...member, shopper: member.shopper.twin() }, row.data);
       const wanted = wantedOf(row, whose, actor);
       if (shown !== wanted) surprises.push(`${actor}, ${whose}: ${shown}; ${wanted} was expected`);
     }

@@ -1,7 +1,11 @@
 import { Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { PieceStatement } from '#functions/certificates/certificate.entity.ts';
+import { certificateIdOf } from '#functions/certificates/fingerprint.ts';
+import { issueCertificate } from '#functions/certificates/issue-certificate.ts';
 import { Message } from '#functions/messages/message.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
+import { PhotoRequest } from '#functions/orders/photo-request.entity.ts';
 import { nowIso, nowSeconds } from '#functions/platform/clock.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
@@ -74,7 +78,12 @@ export interface World {
   /** Ids of a public question and of a public piece's order. */
   posted: string;
   work: string;
+  /** Id of a delivered piece's certificate. */
+  certificate: string;
 }
+
+/** The text that customers and artists wrote in this world: a page that takes it for markup has an element `[data-run]`. */
+export const MARKUP = '<img data-run src="none" onerror="document.title = 1">';
 
 const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId: string; orderId: string }> => {
   const [cartId, orderId] = [newId('cart'), newId('order')];
@@ -184,7 +193,7 @@ const hiddenQuestionOf = async (askerId: string, sku: string): Promise<string> =
     messageId,
     node: sku,
     target,
-    content: 'Is this private?',
+    content: `Is this private? ${MARKUP}`,
     author,
     askerId,
     askedAt: nowIso(),
@@ -201,13 +210,37 @@ const postedQuestion = async (sku: string): Promise<string> => {
     messageId,
     node: sku,
     target,
-    content: 'How thick is the paint?',
+    content: `How thick is the paint? ${MARKUP}`,
     author,
     askerId: 'vis_nobody',
     askedAt: nowIso(),
     ...posted,
   }).go();
   return messageId;
+};
+
+/** A better photo that the staff asks for, for a piece that is not painted yet. */
+const askForPhoto = (orderId: string, photo: string): Promise<unknown> =>
+  PhotoRequest.put({
+    orderId,
+    requestId: newId('photoRequest'),
+    state: 'asked',
+    photo,
+    reason: `It is dark. ${MARKUP}`,
+    askedAt: nowIso(),
+    askedBy: 'usr_nobody',
+  }).go();
+
+/** The certificate of a delivered piece by an artist. */
+const aCertificateBy = async (supplierId: string, item: CartItem): Promise<string> => {
+  const { orderId } = await aPlacedOrderOf('vis_nobody', item);
+  const deliveredAt = nowIso();
+  await Promise.all([
+    PieceStatement.put({ orderId, supplierId, statement: MARKUP, writtenAt: deliveredAt }).go(),
+    Order.patch({ orderId }).set({ supplierId, status: ORDER.delivered, deliveredAt, completedAt: deliveredAt }).go(),
+  ]);
+  await issueCertificate(orderId);
+  return certificateIdOf(orderId, deliveredAt);
 };
 
 const aVisitorMember = (): Pick<Member, 'id' | 'email' | 'shopper'> => {
@@ -217,12 +250,13 @@ const aVisitorMember = (): Pick<Member, 'id' | 'email' | 'shopper'> => {
   return { id: visitorIdOf(hashToken(token)), email: 'visitor@example.com', shopper };
 };
 
-const anArtistMember = async (): Promise<Buyer> => {
-  const { supplierId, email, shopper } = await anArtist();
+const anArtistMember = async (sku: string): Promise<Buyer> => {
+  const { supplierId, email, shopper } = await anArtist({ mediums: [sku] });
   return { id: supplierId, email, shopper };
 };
 
-const PEOPLE: Record<ActorName, () => Promise<Buyer> | Pick<Member, 'id' | 'email' | 'shopper'>> = {
+/** Makes each actor; artists paint the world's product. */
+const PEOPLE: Record<ActorName, (sku: string) => Promise<Buyer> | Pick<Member, 'id' | 'email' | 'shopper'>> = {
   'visitor': aVisitorMember,
   'other visitor': aVisitorMember,
   'bearer of a mailed link': () => ({ id: 'nobody', email: '', shopper: new Shopper() }),
@@ -248,15 +282,16 @@ const sessionIdOf = ({ shopper }: Member): Promise<string> =>
 /** A new world in which every actor has their own things, and artists of every kind were asked about the owner's orders. */
 export const aWorld = async (): Promise<World> => {
   const seed = new Shopper();
-  const { items } = await addPiece(seed);
+  const { items } = await addPiece(seed, { description: MARKUP });
   const item = items[0]!;
   const sku = item.product_id;
   const members = Object.fromEntries(
     await Promise.all(
       ACTORS.map(async (name): Promise<[ActorName, Member]> => {
-        const person = await PEOPLE[name]();
+        const person = await PEOPLE[name](sku);
         const { cartId, orderId } = await aPlacedOrderOf(person.id, item);
         const [photos, question] = await Promise.all([photosOf(person.id), hiddenQuestionOf(person.id, sku)]);
+        if (photos.photo) await askForPhoto(orderId, photos.photo);
         return [
           name,
           {
@@ -317,7 +352,12 @@ export const aWorld = async (): Promise<World> => {
   await ended.shopper.post('/api/logout');
   ended.shopper = dead;
 
-  return { members, sku, posted: await postedQuestion(sku), work: (await aWork({ sku })).orderId };
+  const [posted, { orderId: work }, certificate] = await Promise.all([
+    postedQuestion(sku),
+    aWork({ sku }),
+    aCertificateBy(other.id, item),
+  ]);
+  return { members, sku, posted, work, certificate };
 };
 
 /** An open cart of an actor, made by adding a piece. */
