@@ -10,7 +10,7 @@ import { readPiece } from '../refunds/piece-money.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { artistsToAsk } from './ask-artists.ts';
 import { artistsOf, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
-import { releaseAndAskAnew, saveSelection, selectionDue } from './selection.ts';
+import { notifyArtist, releaseAndAskAnew, saveSelection, selectionDue } from './selection.ts';
 
 const writers = writersOf({ outbox: Outbox });
 
@@ -90,7 +90,7 @@ const FALLBACKS: Record<IfUnpaid, (order: StoredOrder) => Promise<boolean>> = {
 };
 
 /**
- * Looks at the deposit of a chosen extra (C41): when it is paid, nothing remains to do; on the third day the customer is
+ * Looks at the deposit of a chosen extra (C41): when it is paid, only the artist remains to be notified; on the third day the customer is
  * reminded; after three days the selection is given up as the customer said, else in the order of `IF_UNPAID`. Throws
  * `ConditionRefused` when order, offer or money have changed meanwhile.
  */
@@ -99,6 +99,11 @@ export const runExtra = async (order: StoredOrder): Promise<string> => {
   const entries = await ledgerOf(order.cartId);
   const extraCents = extraOf(order.orderId, entries);
   if (extraCents === 0 || coversDeposit(entries, extraCents)) {
+    // A schedule that support has moved, or a scheduler that was away, passes after the deposit's three days.
+    if (order.supplierId && !order.isSelectionAnnounced && Date.parse(order.scheduleAt) <= now()) {
+      await notifyArtist(order, order.supplierId);
+      return 'announced';
+    }
     await postpone(order, 0, false);
     return 'paid';
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#shared/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
@@ -125,6 +125,16 @@ describe('the schedule', () => {
       expect(await runDueOrder(order.orderId)).toBe('announced');
       isMet = met;
     }
+  });
+
+  it('C39 C41 the artist whom I chose is told also by a schedule that comes five days late', async () => {
+    const order = await anOrder();
+    await offer(order.artists[0]!, order.orderId);
+    await choose(order, order.artists[0]!);
+    clock += 5 * DAY_MS;
+    await runDueWork();
+    expect((await quotesPage(order)).order.processed).toBe(true);
+    await order.artists[0]!.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
   });
 
   it('Q-10 without an offer the order stays open and is left in peace; a late offer wakes it', async () => {
