@@ -152,9 +152,9 @@ test('C10 a guest has a sign-in link mailed, which brings their order into an ac
   await expect(page.getByText('One order that you placed as a guest is in your account now.')).toBeVisible();
   await looksRight(page, 'an order was brought over');
   await page.getByRole('link', { name: 'See your orders' }).click();
-  await section(page, 'Your orders')
-    .getByRole('link', { name: /Oil painting from your photo/ })
-    .click();
+  const orders = section(page, 'Your orders');
+  await expect(orders.getByText('Oil painting from your photo')).toBeVisible();
+  await orders.getByRole('link', { name: /^Ordered on/ }).click();
   await expect(page).toHaveURL(`/orders/${cart.id}`);
   await expect(heading(page, 'Thank you for your order')).toBeVisible();
 });
