@@ -11,9 +11,11 @@ const watch = (page: Page, complaints: string[]): void => {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const { url } = message.location();
-    // The browser logs every 4xx answer of the API, although a refusal is a normal answer.
+    // The browser logs every 4xx answer of the API and the 404 of an unknown page, although a refusal is a normal answer.
     const isRefusal =
-      message.text().startsWith('Failed to load resource') && url.includes('/api/') && / 4\d\d /.test(message.text());
+      message.text().startsWith('Failed to load resource') &&
+      (url.includes('/api/') || url === page.url()) &&
+      / 4\d\d /.test(message.text());
     if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()}: ${message.text()} ${url}`);
   });
 };

@@ -1,3 +1,5 @@
+import { hasControlCharacters } from '#shared/control-characters.ts';
+
 /** A request to this host proves that a payload was taken for markup; the host does not exist. */
 export const TRAP = 'trap.test';
 
@@ -139,9 +141,13 @@ const FAMILIES = {
   ],
 } as const;
 
-/** Every payload with its own number, so that a payload that runs identifies itself. */
+/**
+ * Every payload with its own number, so that a payload that runs identifies itself; those with characters that nobody
+ * types are refused everywhere (shared/control-characters.ts) and never shown.
+ */
 export const PAYLOADS: readonly string[] = Object.values(FAMILIES)
   .flat()
+  .filter((text) => !hasControlCharacters(text))
   .map((text, index) => text.replaceAll('§', String(index)));
 
 /** All payloads in one text. */
