@@ -1,12 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import { productPage } from '../catalog/catalog.ts';
 import type { StoredTarget } from './message.entity.ts';
+import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
 
 /* Node ids: a question is `m_{id}` (doc 1 §3), a tag is `t_{tag}`, and a product is its own id. */
 const MESSAGE_PREFIX = 'm_';
 const TAG_PREFIX = 't_';
-/** The API's limit for all ids; DynamoDB keys hold 2048 bytes at most. */
-const MAX_ID_CHARACTERS = 80;
 const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /**

@@ -31,6 +31,9 @@ export type IdKind = keyof typeof PREFIXES;
 
 const ulid = monotonicFactory();
 
+/** The API's limit for all ids; DynamoDB keys hold 2048 bytes at most. */
+export const MAX_ID_CHARACTERS = 80;
+
 /** A new id, sortable by time: `ord_01J…`. Knowing an id grants nothing, because every access checks the actor. */
 export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${ulid(now())}`;
 

@@ -7,9 +7,7 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { owns, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
-
-/** The API's limit for all ids; DynamoDB keys hold 2048 bytes at most. */
-const MAX_ID_CHARACTERS = 80;
+import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
 
 /** An order with the side that the actor has in it. */
 export interface SidedOrder {
