@@ -14,7 +14,8 @@ import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { payoutPaid } from './payout-mails.ts';
-import { artistOf, confirmationPath, orderOf, QUOTE_MAILS } from './quote-mails.ts';
+import { artistOf, orderOf } from './order-people.ts';
+import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';

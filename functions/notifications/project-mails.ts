@@ -4,40 +4,18 @@ import { formatCents } from '#shared/money.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
-import { orderLinkQuery } from '../platform/order-link.ts';
-import { findUser } from '../platform/users.ts';
+import { type StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
 import { holderOf } from '../projects/sides.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-
-const orderOf = async (orderId: string): Promise<StoredOrder> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data;
-};
-
-/** Path of the project page; in a guest's mail it carries the order link. */
-const projectPath = async (order: StoredOrder): Promise<string> =>
-  `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;
+import { artistOf, orderOf, projectPath } from './order-people.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
-interface Addressee {
-  name: string;
-  email: string;
-}
-
-const artistOf = async (supplierId: string): Promise<Addressee> => {
-  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
-  if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
-  return { name, email: user.email };
-};
-
 const toArtist = async (
   { orderId }: StoredOrder,
-  { email }: Addressee,
+  { email }: { email: string },
   mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>,
   label: string,
 ): Promise<Mail> => ({ to: email, ...mail, action: { label, path: `/sellers/orders/${orderId}` } });

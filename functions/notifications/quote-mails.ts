@@ -7,19 +7,12 @@ import { ORDER } from '#shared/order-states.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
-import { findUser } from '../platform/users.ts';
 import { artistsOf, costWith, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-
-/** An order that an event names; throws when it is missing. */
-export const orderOf = async (orderId: string): Promise<StoredOrder> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data;
-};
+import { artistOf, orderOf } from './order-people.ts';
 
 /**
  * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
@@ -29,13 +22,6 @@ export const confirmationPath = async (order: { cartId: string; ownerId: string 
   `/orders/${order.cartId}${await orderLinkQuery(order)}`;
 const quotesPath = async (order: StoredOrder): Promise<string> =>
   `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
-
-/** Name and current account address of an artist. */
-export const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
-  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
-  if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
-  return { name, email: user.email };
-};
 
 const sizeOf = ({ item }: StoredOrder): string =>
   item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';

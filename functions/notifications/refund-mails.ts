@@ -3,19 +3,14 @@ import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { boughtName } from '../gift-cards/bought.ts';
-import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
 import { sourceName } from '../refunds/refund-view.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-
-const orderOf = async (orderId: string): Promise<StoredOrder> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data;
-};
+import { orderOf } from './order-people.ts';
 
 /** One line per refunded payment: its source and the cents. */
 const refundFacts = async ({ cartId, orderId }: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<[string, string][]> =>

@@ -4,23 +4,15 @@ import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { DELIVERY_MS } from '#shared/order-states.ts';
 import { certificateIdOf } from '../certificates/fingerprint.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
-import { orderLinkQuery, reviewLinkQuery } from '../platform/order-link.ts';
+import { type StoredOrder } from '../orders/order.entity.ts';
+import { reviewLinkQuery } from '../platform/order-link.ts';
 import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
+import { orderOf, projectPath } from './order-people.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'> & Pick<Mail, 'facts'>;
-
-const orderOf = async (orderId: string): Promise<StoredOrder> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data;
-};
-
-const projectPath = async (order: StoredOrder): Promise<string> =>
-  `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;
 
 /** A mail to the customer with one button, by default to the page of the project. */
 const toCustomer = async (order: StoredOrder, words: Words, action?: Mail['action']): Promise<Mail> => ({

@@ -1,16 +1,11 @@
 import type { EventPayload } from '#events/registry.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { type StoredOrder } from '../orders/order.entity.ts';
 import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-
-const orderOf = async (orderId: string): Promise<StoredOrder> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data;
-};
+import { orderOf } from './order-people.ts';
 
 const requestOf = async (orderId: string, requestId: string): Promise<StoredPhotoRequest> => {
   const { data } = await PhotoRequest.get({ orderId, requestId }).go({ consistent: true });

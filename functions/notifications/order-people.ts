@@ -1,0 +1,22 @@
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { readArtist } from '../sellers/artists.ts';
+
+/** The order that a mail is about, read consistently; throws when it is missing. */
+export const orderOf = async (orderId: string): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  return data;
+};
+
+/** Path of an order's project page; in a guest's mail it carries an order link, which opens it without a session. */
+export const projectPath = async (order: StoredOrder): Promise<string> =>
+  `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;
+
+/** Name and current account address of an artist; throws when the account is missing. */
+export const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
+  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
+  if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
+  return { name, email: user.email };
+};
