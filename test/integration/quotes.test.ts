@@ -160,7 +160,7 @@ describe('artists are asked', () => {
 });
 
 describe('offers', () => {
-  it('Q-14 I see the offers by score, with artist, days and extra price; passes are counted, not shown', async () => {
+  it('API-10 Q-14 I see the offers by score, with artist, days and extra price; passes are counted, not shown', async () => {
     const order = await anOrder({ artists: [{ rating: 0.5 }, { rating: 1, name: 'Hana Okabe' }, {}, {}] });
     const [weak, strong, passing] = order.artists;
     await offer(weak!, order.orderId, 0, 3);
@@ -230,7 +230,7 @@ describe('offers', () => {
 });
 
 describe('choosing', () => {
-  it('Q-16 Q-20 I choose an offer: it is the order’s artist, who is told in one hour from now', async () => {
+  it('API-10 Q-16 Q-20 I choose an offer: it is the order’s artist, who is told in one hour from now', async () => {
     const order = await anOrder({ artists: [{}, {}] });
     for (const artist of order.artists) await offer(artist, order.orderId);
     clock += HOUR_MS / 2;

@@ -43,7 +43,7 @@ const open = (orders: OrderSummary[], more: Partial<CartOrders['cart']> = {}) =>
 };
 const group = (name: string) => within(screen.getByRole('region', { name }));
 
-it('I-02 C4 what waits for the customer comes first, then what runs, then what has ended', () => {
+it('R-09 I-02 C4 what waits for the customer comes first, then what runs, then what has ended', () => {
   open([
     order('ord_1', 'Ended', { status: 9, supplier: null }),
     order('ord_2', 'Running', {}),

@@ -68,7 +68,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const READ = '/api/orders/quotes/ord_1';
 
-it('Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the best first', async () => {
+it('R-10 Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the best first', async () => {
   await open({ [READ]: page() });
   expect(screen.getByRole('link', { name: 'Order confirmation' }).getAttribute('href')).toBe('/orders/crt_1');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([

@@ -41,7 +41,7 @@ const sent = (fetched: ReturnType<typeof answer>): unknown[] =>
     .filter(([, init]) => init?.method === 'POST')
     .map(([, init]) => JSON.parse(init?.body as string) as unknown);
 
-it('V-02 an order that is rated shows thanks, read-only stars, the review and the response', async () => {
+it('R-11 V-02 an order that is rated shows thanks, read-only stars, the review and the response', async () => {
   const rated = page({
     rating: 4,
     review: 'The eyes are hers.',

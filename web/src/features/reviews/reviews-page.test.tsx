@@ -19,7 +19,7 @@ const item: ListedReview = {
   artist: 'Marta Ilves',
 };
 
-it('V-08 a review has its piece, stars, place and response, and leads to the piece and to the next page', () => {
+it('R-19 V-08 a review has its piece, stars, place and response, and leads to the piece and to the next page', () => {
   show(<ReviewsPage items={[item]} page={{ after: 'next' }} />);
   expect(screen.getByRole('img', { name: '5 out of 5 stars' })).toBeTruthy();
   expect(screen.getByText(/Grace, Portland/)).toBeTruthy();
