@@ -5,8 +5,7 @@ import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeAt } from '../billing/charge-at.ts';
-import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { isPrivate } from '../orders/privacy.ts';
@@ -16,14 +15,15 @@ import { may } from '../platform/permissions.ts';
 import { newestCertificate } from '../certificates/certificate.entity.ts';
 import { Quote } from '../quotes/quote.entity.ts';
 import { guaranteeFor } from '../refunds/claims.ts';
-import { shippingOf } from '../shipping/shipping-view.ts';
+import { readPiece } from '../refunds/piece-money.ts';
+import { viewShipping } from '../shipping/shipping-view.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
-import { factsOf, holderOf, readSided } from './sides.ts';
+import { factsOf, holderOf, readSided, sideOf } from './sides.ts';
 import { timelineOf } from './timeline.ts';
 
 const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
@@ -132,37 +132,25 @@ const mayClaim = async ({ orderId, status }: StoredOrder, side: OrderSide, actor
  * side may do now. Refuses `order.not_found`.
  */
 export const projectOf = async (orderId: string, actor: Actor): Promise<Project> => {
-  const { order, side } = await readSided(orderId, actor);
-  const { cartId } = order;
+  const piece = await readPiece(async () => (await readSided(orderId, actor)).order);
+  const { order, money } = piece;
+  const { cart, entries: ledger } = money;
+  const side = sideOf(actor, order);
   const supplierId = holderOf(order);
-  const [
-    cart,
-    ledger,
-    shipping,
-    entries,
-    pins,
-    { data: moves },
-    { data: review },
-    [artist],
-    earns,
-    isClaimable,
-    certificate,
-  ] = await Promise.all([
-    cartOf(cartId),
-    ledgerOf(cartId),
-    shippingOf(orderId),
-    entriesOf(orderId),
-    pinsOf(orderId),
-    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
-    Review.get({ orderId }).go(),
-    supplierId === undefined ? [] : readArtists([supplierId]),
-    side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
-    mayClaim(order, side, actor),
-    order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
-  ]);
+  const [entries, pins, { data: moves }, { data: review }, [artist], earns, isClaimable, certificate] =
+    await Promise.all([
+      entriesOf(orderId),
+      pinsOf(orderId),
+      OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
+      Review.get({ orderId }).go(),
+      supplierId === undefined ? [] : readArtists([supplierId]),
+      side === 'artist' && supplierId !== undefined ? earnedBy(order, supplierId) : undefined,
+      mayClaim(order, side, actor),
+      order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
+    ]);
   const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
   const { total, paid, due } = balanceOf(ledger);
-  const charge = await chargeAt(cartId, due);
+  const charge = await chargeAt(order.cartId, due);
   const facts = factsOf(order, {
     due,
     mayPay: may(actor, 'cart.pay', cart),
@@ -172,7 +160,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
   return {
     order: orderOf(order, pictures),
     artist: artist ? { id: artist.supplierId, username: artist.username, name: artist.name } : null,
-    shipping: shippingView(shipping, addressFor(cart, order, side)),
+    shipping: shippingView(viewShipping(piece), addressFor(cart, order, side)),
     money: {
       total,
       paid,

@@ -19,7 +19,8 @@ export interface SidedOrder {
 export const holderOf = ({ supplierId, isSelectionAnnounced }: StoredOrder): string | undefined =>
   isSelectionAnnounced ? supplierId : undefined;
 
-const sideOf = (actor: Actor, order: StoredOrder): OrderSide => {
+/** The side of an actor who may see the order. */
+export const sideOf = (actor: Actor, order: StoredOrder): OrderSide => {
   if (owns(actor, order.ownerId)) return 'customer';
   if (actor.role === 'Admin' && actor.hasSecondFactor) return 'admin';
   return actor.id !== null && actor.id === holderOf(order) ? 'artist' : 'link';

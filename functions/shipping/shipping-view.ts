@@ -10,7 +10,8 @@ export const shippingCents = ({ money }: Piece): number => money.account.charges
 /** Shipping method of a piece. */
 export const methodOf = ({ order, money }: Piece): number => order.shippingMethod ?? money.cart.shippingMethod;
 
-const viewOf = (piece: Piece): Shipping => {
+/** The shipping of a piece on the wire. */
+export const viewShipping = (piece: Piece): Shipping => {
   const { order, money } = piece;
   const { orderId, status, carrier, tracking, shippedAt, deliveredAt, shippingEdit: edit } = order;
   const price = shippingCents(piece);
@@ -31,9 +32,9 @@ const viewOf = (piece: Piece): Shipping => {
   };
 };
 
-/** The shipping of a piece on the wire, for a caller whose permission was checked. */
+/** The shipping of an order on the wire, for a caller whose permission was checked. */
 export const shippingOf = async (orderId: string): Promise<Shipping> =>
-  viewOf(
+  viewShipping(
     await readPiece(async (): Promise<StoredOrder> => {
       const { data } = await Order.get({ orderId }).go({ consistent: true });
       if (!data) throw new Error(`Order ${orderId} is missing.`);
