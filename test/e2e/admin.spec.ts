@@ -46,8 +46,10 @@ test('C40 an admin without a second factor is led to it', async ({ page }) => {
   try {
     await signIn(page, 'admin@example.com', '/login');
     await page.goto('/admin');
+    const setUp = page.getByRole('link', { name: 'Set up a second factor' });
+    await expect(setUp).toBeVisible();
     await looksRight(page, 'no second factor');
-    await page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await setUp.click();
     await expect(page).toHaveURL('/account#second-factor');
   } finally {
     await letNext();
