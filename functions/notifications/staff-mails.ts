@@ -1,5 +1,4 @@
 import type { EventPayload } from '#events/registry.ts';
-import { type StoredOrder } from '../orders/order.entity.ts';
 import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';

@@ -37,6 +37,8 @@ const objections = async (page: Page, part?: string): Promise<string[]> => {
  * a wide screen in dark mode; `part` limits the check to an element.
  */
 export const looksRight = async (page: Page, state: string, part?: string): Promise<void> => {
+  // A page that has begun to load neither shows its heading nor says yet that it is busy.
+  if (part === undefined) await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const window = page.viewportSize();
   for (const [sight, { width, colorScheme }] of SIGHTS.entries()) {

@@ -73,8 +73,8 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   await expectLiterally(admin, []);
   await apiOf(admin).post(`/api/admin/applications/${await idOf(rejected)}/reject`, { reason: REJECTED_FOR });
   await apiOf(admin).post(`/api/admin/applications/${await idOf(artist)}/approve`);
-  await turnLiterally(admin, '/admin?state=rejected', [withPayloads(REJECTED_FOR)]);
-  await turnLiterally(admin, '/admin?state=approved', textsOf(profileOf(0)).map(withPayloads));
+  await turnLiterally(admin, '/admin/applications?state=rejected', [withPayloads(REJECTED_FOR)]);
+  await turnLiterally(admin, '/admin/applications?state=approved', textsOf(profileOf(0)).map(withPayloads));
   await openLiterally(rejected.page, '/sellers', [withPayloads(REJECTED_FOR)]);
 
   const customer = await watched();
