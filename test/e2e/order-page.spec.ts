@@ -56,6 +56,8 @@ test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be
   await openForm(page);
   const form = sheet(page);
   await form.getByRole('switch', { name: 'Needed by a date?' }).click();
+  await expect(form.getByRole('radio', { name: /^About .* Free/ })).toBeChecked();
+  await expect(priceOf(page)).not.toContainText('Delivery by');
   const days = form.getByRole('grid').getByRole('button');
   await expect(days.first()).toBeVisible();
   const early = form.getByRole('grid').locator('[class*="early"]:not([data-outside-month])').first();

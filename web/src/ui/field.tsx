@@ -72,8 +72,8 @@ export function TextField({
         {...input}
         id={id}
         className={cx(styles.input, className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : input['aria-invalid']}
+        aria-describedby={cx(describedBy(id, hint, error), input['aria-describedby']) || undefined}
       />
     </Field>
   );

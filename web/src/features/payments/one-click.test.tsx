@@ -69,6 +69,7 @@ describe('the 1-click button', () => {
   it.each([0, 2])('O-22 with %s pieces in the order refuses what ADD TO ORDER refuses', async (items) => {
     const { added } = await open({}, items);
     await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
+    await userEvent.clear(screen.getByLabelText(/^Width/));
     await userEvent.click(await oneClick());
     expect(screen.getByRole('alert').textContent).toContain('Please enter the width and the height.');
     expect([added(), assign.mock.calls.length]).toEqual([0, 0]);

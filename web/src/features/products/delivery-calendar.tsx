@@ -19,6 +19,8 @@ interface DeliveryCalendarProps {
   /** Days are ISO dates, such as 2026-12-16. */
   today: string;
   day: string | undefined;
+  /** The day that is in view while none is chosen. */
+  proposed: string | undefined;
   isOff: (day: string) => boolean;
   /** Whether most artists would need longer than until that day. */
   isEarly: (day: string) => boolean;
@@ -37,7 +39,16 @@ const colour: Record<string, string | undefined> = {
  * A month of days, each in the colour of its price; loaded on demand, because the calendar is large and few orders open
  * it.
  */
-export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
+export function DeliveryCalendar({
+  today,
+  day,
+  proposed,
+  isOff,
+  isEarly,
+  bucketOf,
+  prices,
+  onChoose,
+}: DeliveryCalendarProps) {
   const lookOf = (date: string): string =>
     isOff(date) ? cx(styles.day) : cx(styles.day, colour[bucketOf(date)], isEarly(date) && styles.early);
   return (
@@ -45,6 +56,7 @@ export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices,
       <Calendar
         aria-label="Delivery date"
         value={day ? parseDate(day) : null}
+        defaultFocusedValue={proposed ? parseDate(proposed) : null}
         minValue={parseDate(today)}
         isDateUnavailable={(date) => isOff(date.toString())}
         onChange={(date) => onChoose(date.toString())}

@@ -1,9 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
+import { arrivalOf } from '#shared/arrival.ts';
+import { formatDay } from '#shared/days.ts';
 import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/delivery.ts';
+import { findValue } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { Switch } from '#web/ui/choice.tsx';
+import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { formatAddOn } from './add-on.ts';
+import { rangeOf } from './arrival.tsx';
 import { ChosenDay } from './chosen-day.tsx';
 import { isEarly } from './delivery.ts';
 import styles from './options.module.css';
@@ -13,13 +17,52 @@ const DeliveryCalendar = lazy(() =>
   import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })),
 );
 
+interface DayChoiceProps {
+  option: Option;
+  form: OrderForm;
+  off: string;
+  day: string;
+  onChoose: (day: string) => void;
+}
+
+/** The free arrival beside the dated one: opening the calendar costs nothing until a day is chosen (O-13). */
+function DayChoice({ option, form, off, day, onChoose }: DayChoiceProps) {
+  const { today, country, product, selection } = form;
+  const free = arrivalOf(product, { today, country });
+  const price = findValue(option, deliveryCode(today, day), selection.size)?.price ?? 0;
+  const isDated = selection.delivery !== off;
+  return (
+    <ChoiceGroup legend="When it may arrive" hideLegend className={styles.days}>
+      <RadioCard
+        name="arrival"
+        checked={!isDated}
+        onChange={() => form.choose('delivery', off)}
+        sub="As soon as it is ready, without a fixed date."
+        extra="Free"
+      >
+        {free ? `About ${rangeOf(free)}` : 'As soon as it is ready'}
+      </RadioCard>
+      <RadioCard
+        name="arrival"
+        checked={isDated}
+        onChange={() => onChoose(day)}
+        sub="Or choose another day below."
+        extra={formatAddOn(price)}
+      >
+        By {formatDay(day, 'plain')}
+      </RadioCard>
+    </ChoiceGroup>
+  );
+}
+
 /** Delivery: as soon as it is ready, or by a date from the calendar (O-12 to O-17). */
 export function DeliveryOption({ option, form }: { option: Option; form: OrderForm }) {
   const { today, country, product, selection } = form;
   const [problem, setProblem] = useState<string>();
   const off = option.values[0]?.id ?? 'none';
   const day = deliveryDay(selection.delivery);
-  const isOn = selection.delivery !== off;
+  const [isOpen, setOpen] = useState(selection.delivery !== off);
+  const offeredDay = day ?? proposedDay(today, product);
 
   const chooseDay = (date: string) => {
     const tooSoon = dayProblem(today, date);
@@ -27,9 +70,11 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
     if (!tooSoon) form.choose('delivery', deliveryCode(today, date));
   };
   const switchTo = (on: boolean) => {
-    const proposed = on ? proposedDay(today, product) : undefined;
-    if (proposed) chooseDay(proposed);
-    else form.choose('delivery', off);
+    setOpen(on);
+    if (!on) {
+      setProblem(undefined);
+      form.choose('delivery', off);
+    }
   };
 
   return (
@@ -38,10 +83,10 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
         <h2 className="d4">Needed by a date?</h2>
         <Switch
           aria-label="Needed by a date?"
-          checked={isOn}
+          checked={isOpen}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         >
-          {isOn ? 'Yes' : 'No'}
+          {isOpen ? 'Yes' : 'No'}
         </Switch>
       </div>
       {problem && (
@@ -49,8 +94,9 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
           {problem}
         </p>
       )}
-      {isOn ? (
+      {isOpen ? (
         <>
+          {offeredDay && <DayChoice option={option} form={form} off={off} day={offeredDay} onChoose={chooseDay} />}
           <Suspense
             fallback={
               <Loading label="Loading the calendar">
@@ -61,6 +107,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
             <DeliveryCalendar
               today={today}
               day={day}
+              proposed={offeredDay}
               isOff={(date) => isDayOff(today, date, product)}
               isEarly={(date) => isEarly(product, { today, country }, date)}
               bucketOf={(date) => bucketOf(today, date)}

@@ -104,15 +104,27 @@ it("P-05 O-03 the unit chooses which sizes are listed; a size of one's own is al
 
 it("P-07 O-04 a size of one's own becomes the size once both sides are typed, and says which sides can be made", async () => {
   open();
+  await userEvent.selectOptions(screen.getByLabelText('Size'), '18x24in');
+  expect(entries('Size').at(-1)).toBe('Custom size (+$110.00)');
   await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
-  await userEvent.type(screen.getByLabelText(/Width/), '15');
-  expect(selection()).toMatchObject({ size: '12x16in' });
-  await userEvent.type(screen.getByLabelText(/Height/), '22,5');
+  const [width, height] = [screen.getByLabelText(/^Width/), screen.getByLabelText(/^Height/)];
+  expect([width, height].map((field) => field.getAttribute('value'))).toEqual(['18', '24']);
+  const limits = () => screen.getByText('Each side can be from 4 to 80 in.').className;
+  expect(limits()).toMatch(/muted/);
+  await userEvent.clear(width);
+  expect(limits(), 'an empty field that is being typed in is no mistake').toMatch(/muted/);
+  expect(selection()).toMatchObject({ size: '18x24in' });
+  await userEvent.type(width, '15');
+  await userEvent.clear(height);
+  await userEvent.type(height, '22,5');
   expect(selection()).toMatchObject({ size: 'c-15x22.5in' });
-  await userEvent.type(screen.getByLabelText(/Height/), '00');
-  await userEvent.clear(screen.getByLabelText(/Height/));
-  await userEvent.type(screen.getByLabelText(/Height/), '200');
-  expect(screen.getByText('Each side can be from 4 to 80 in.')).toBeTruthy();
+  expect(entries('Size').at(-1)).toBe('Custom size, 15 × 22.5 in (+$76.03)');
+  await userEvent.clear(height);
+  await userEvent.type(height, '200');
+  expect(limits()).toMatch(/muted/);
+  await userEvent.tab();
+  expect(limits()).toMatch(/problem/);
+  expect(height.getAttribute('aria-invalid')).toBe('true');
 });
 
 it('O-08 the depths are rolled, gallery wrapped and framed, each with what it adds', async () => {
@@ -126,6 +138,9 @@ it('O-08 the depths are rolled, gallery wrapped and framed, each with what it ad
 it('P-08 the delivery switch opens the calendar, where every day says its price and the days too early for most artists are marked', async () => {
   open();
   await userEvent.click(screen.getByRole('switch', { name: 'Needed by a date?' }));
+  const free = screen.getByRole('radio', { name: /^About .*Free/ });
+  expect(free).toHaveProperty('checked', true);
+  expect(selection()).toMatchObject({ delivery: 'none' });
   expect(await screen.findByRole('grid', {}, { timeout: 15_000 })).toBeTruthy();
   const key = within(screen.getByRole('list', { name: 'Prices by date' }))
     .getAllByRole('listitem')
@@ -136,6 +151,7 @@ it('P-08 the delivery switch opens the calendar, where every day says its price 
     'Guaranteed +$15.00',
     'Broken line: too early for most artists',
   ]);
+  await userEvent.click(screen.getByRole('radio', { name: /^By December 25.*\+\$30\.00/ }));
   expect(selection()).toMatchObject({ delivery: '25:2026-12-25' });
   expect(screen.getByText(/^December 25 is possible/)).toBeTruthy();
   const day = (label: RegExp) => within(screen.getByRole('grid')).getByRole('button', { name: label });
@@ -145,6 +161,8 @@ it('P-08 the delivery switch opens the calendar, where every day says its price 
   expect(screen.getByText(/^December 9 is (not possible|possible only)/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Take December \d+, which is sure$/ }));
   expect(screen.getByText(/^December 2\d is possible: it needs/)).toBeTruthy();
+  await userEvent.click(free);
+  expect(selection()).toMatchObject({ delivery: 'none' });
 }, 25_000);
 
 it('P-10 origin in the address chooses the origin of a product that asks for it, and nothing that is not offered', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue } from './order-choice.ts';
+import {
+  customProblem,
+  customValue,
+  firstChoice,
+  selectionOf,
+  withCustom,
+  withFaces,
+  withUnit,
+  withValue,
+} from './order-choice.ts';
 import { aProduct } from './product.fixture.ts';
 
 const product = aProduct();
@@ -38,13 +47,25 @@ describe('the order form', () => {
   });
 
   it('O-04 takes a size of its own only once both sides are there, with a comma or a point, to 4 digits', () => {
-    const typing = withCustom(withValue(open(), 'size', '18x24in'), { width: '11,54321' });
+    const typing = withCustom(product, withValue(open(), 'size', '18x24in'), { width: '11,54321', height: '' });
     expect(selectionOf(product, typing).size).toBe('18x24in');
     expect(customProblem(product, typing)).toBe('Please enter the width and the height.');
-    const typed = withCustom(typing, { height: '14' });
+    const typed = withCustom(product, typing, { height: '14' });
     expect(selectionOf(product, typed).size).toBe('c-11.54x14in');
     expect(customProblem(product, typed)).toBeUndefined();
-    expect(customProblem(product, withCustom(typed, { height: '200' }))).toBe('Each side can be from 4 to 80 in.');
+    expect(customProblem(product, withCustom(product, typed, { height: '200' }))).toBe(
+      'Each side can be from 4 to 80 in.',
+    );
+  });
+
+  it('P-07 the custom fields open with the selected size, at the price that the list names for them', () => {
+    const listed = withValue(open(), 'size', '18x24in');
+    expect(customValue(product, listed)).toMatchObject({ id: 'c-18x24in', price: 11_000 });
+    const opened = withCustom(product, listed, {});
+    expect(opened.custom).toEqual({ width: '18', height: '24' });
+    expect(selectionOf(product, opened).size).toBe('c-18x24in');
+    expect(customProblem(product, opened)).toBeUndefined();
+    expect(customValue(product, withCustom(product, opened, { width: '' }))).toBeUndefined();
   });
 
   it('P-09 opens the custom fields for a custom size in the address', () => {
@@ -57,7 +78,7 @@ describe('the order form', () => {
     const metric = withUnit(product, withValue(open(), 'size', '18x24in'), 'cm');
     expect(selectionOf(product, metric).size).toBe('45x60cm');
     expect(selectionOf(product, withUnit(product, metric, 'in')).size).toBe('18x24in');
-    const typed = withUnit(product, withCustom(open(), { width: '10', height: '20' }), 'cm');
+    const typed = withUnit(product, withCustom(product, open(), { width: '10', height: '20' }), 'cm');
     expect(typed.custom).toEqual({ width: '25.4', height: '50.8' });
   });
 

@@ -96,14 +96,19 @@ const typedSize = ({ custom, unit }: OrderChoice): Size | undefined => {
   return width && height ? { width, height, unit } : undefined;
 };
 
+/** The sentence that names the shortest and the longest side. */
+export const sidesAllowed = (unit: SizeUnit): string => {
+  const { min, max } = SIDE_LIMITS[unit];
+  return `Each side can be from ${min} to ${max} ${unit}.`;
+};
+
 /** Problem of the typed size; undefined when it can be made, or none is being typed. */
 export const customProblem = (product: Options, choice: OrderChoice): string | undefined => {
   const option = findOption(product, 'size');
   if (!choice.custom || !option) return undefined;
   const size = typedSize(choice);
   if (!size) return 'Please enter the width and the height.';
-  const { min, max } = SIDE_LIMITS[choice.unit];
-  return isMakeable(size) ? undefined : `Each side can be from ${min} to ${max} ${choice.unit}.`;
+  return isMakeable(size) ? undefined : sidesAllowed(choice.unit);
 };
 
 const countOf = ({ id }: OptionValue): number => Number.parseInt(id, 10);
@@ -148,11 +153,24 @@ export const withValue = (choice: OrderChoice, optionId: string, valueId: string
   chosen: { ...choice.chosen, [optionId]: valueId },
 });
 
-/** Opens the custom fields or changes one of them. */
-export const withCustom = (choice: OrderChoice, part: Partial<CustomSize>): OrderChoice => ({
+/** The sides of the selected size, with which the custom fields open. */
+const sidesOf = (product: Options, choice: OrderChoice): CustomSize => {
+  const size = parseSize(selectionOf(product, choice).size ?? '');
+  return size ? { width: String(size.width), height: String(size.height) } : { width: '', height: '' };
+};
+
+/** Opens the custom fields with the sides of the selected size, or changes one of them. */
+export const withCustom = (product: Options, choice: OrderChoice, part: Partial<CustomSize>): OrderChoice => ({
   ...choice,
-  custom: { width: '', height: '', ...choice.custom, ...part },
+  custom: { ...(choice.custom ?? sidesOf(product, choice)), ...part },
 });
+
+/** The value of the custom size that is typed, or that the fields would open with; undefined where there is none. */
+export const customValue = (product: Options, choice: OrderChoice): OptionValue | undefined => {
+  const option = findOption(product, 'size');
+  const size = typedSize(withCustom(product, choice, {}));
+  return option && size && findValue(option, customSizeCode(size));
+};
 
 const converted = (text: string, to: SizeUnit): string => {
   const value = parseDimension(text);

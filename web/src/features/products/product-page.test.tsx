@@ -80,9 +80,12 @@ it('O-05 O-18 sizes follow the unit, and a typed one takes a comma', async () =>
       .map(({ textContent }) => textContent),
   ).toEqual(['30 × 40 cm', '45 × 60 cm (+$95.00)', 'Custom size (+$15.00)']);
   await user.selectOptions(screen.getByLabelText('Size'), 'Custom size (+$15.00)');
-  await user.type(screen.getByLabelText(/Width/), '30,5');
+  expect(total()).toBe('Total$204.00');
+  await user.clear(screen.getByLabelText(/^Width/));
   expect(total()).toBe('Total$189.00');
-  await user.type(screen.getByLabelText(/Height/), '50');
+  await user.type(screen.getByLabelText(/^Width/), '30,5');
+  await user.clear(screen.getByLabelText(/^Height/));
+  await user.type(screen.getByLabelText(/^Height/), '50');
   expect(total()).toBe('Total$222.61');
 });
 
@@ -151,6 +154,7 @@ it('O-22 a product without options cannot be added', async () => {
 it('does not add a typed size that is not complete', async () => {
   const fetched = open();
   await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
+  await userEvent.clear(screen.getByLabelText(/^Width/));
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
   expect(screen.getByRole('alert').textContent).toContain('Please enter the width and the height.');
   expect(fetched.mock.calls.some(([path]) => path === '/api/carts/add-item')).toBe(false);
@@ -182,10 +186,12 @@ it('P-28 a gift card has no photos, no size and no deposit', () => {
   expect(screen.getByRole('button', { name: 'ADD TO ORDER $50.00 today' })).toBeTruthy();
 });
 
-it('O-12 O-13 the delivery switch sets a date and takes it back', async () => {
+it('O-12 O-13 the delivery switch offers a date beside the free arrival, and takes it back', async () => {
   open();
   const toggle = screen.getByRole('switch', { name: 'Needed by a date?' });
   await userEvent.click(toggle);
+  expect(price().queryByText(/^Delivery by /), 'nothing that costs is preselected').toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /^By / }));
   expect(price().getByText(/^Delivery by /)).toBeTruthy();
   // The calendar's module is large, and loading it takes long on a busy machine.
   expect(await screen.findByRole('grid', {}, { timeout: 15_000 })).toBeTruthy();

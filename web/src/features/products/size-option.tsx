@@ -1,8 +1,8 @@
 import Eye from 'icon:eye';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { sizesInUnit } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { inInches, parseSize, sizeHint } from '#shared/size.ts';
+import { formatSize, inInches, parseSize, sizeHint } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
@@ -10,23 +10,27 @@ import { Segment } from '#web/ui/segment.tsx';
 import type { PieceLook } from '../wall/piece-look.ts';
 import { WallButton } from '../wall/wall-button.tsx';
 import { withAddOn } from './add-on.ts';
+import { customValue, sidesAllowed } from './order-choice.ts';
 import styles from './options.module.css';
 import { SizePreview } from './size-preview.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The offered sizes as small frames at one scale; a shortcut for pointers beside the drop-down. */
+/** The offered sizes and the typed one as small frames at one scale; a shortcut for pointers beside the drop-down. */
 function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
-  const sizes = sizesInUnit(option.values, form.choice.unit).flatMap(({ id, title }) => {
+  const { choice, product } = form;
+  const typed = choice.custom ? customValue(product, choice) : undefined;
+  const listed = sizesInUnit(option.values, choice.unit);
+  const sizes = [...listed, ...(typed ? [typed] : [])].flatMap(({ id }) => {
     const size = parseSize(id);
-    return size ? [{ id, title, ...inInches(size) }] : [];
+    return size ? [{ id, title: formatSize(size), ...inInches(size) }] : [];
   });
-  const chosen = form.choice.custom ? undefined : form.selection.size;
+  const chosen = choice.custom ? typed?.id : form.selection.size;
   const tallest = Math.max(...sizes.map(({ height }) => height), 1);
   return (
     <ul className={styles.frames} aria-hidden="true">
       {sizes.map(({ id, width, height, title }) => (
         <li key={id} className={cx(id === chosen && styles.chosen)}>
-          <button type="button" tabIndex={-1} onClick={() => form.choose('size', id)}>
+          <button type="button" tabIndex={-1} onClick={() => id !== typed?.id && form.choose('size', id)}>
             <i
               style={{
                 '--w': width / tallest,
@@ -44,7 +48,11 @@ function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm
 
 function CustomFields({ form }: { form: OrderForm }) {
   const { custom, unit } = form.choice;
+  const id = useId();
+  const [isTyping, setTyping] = useState(false);
   if (!custom) return null;
+  // A size is judged once its field is left: half a number is no mistake.
+  const problem = isTyping ? undefined : form.sizeProblem;
   const field = (side: 'width' | 'height', label: string) => (
     <TextField
       label={label}
@@ -52,7 +60,13 @@ function CustomFields({ form }: { form: OrderForm }) {
       inputMode="decimal"
       autoComplete="off"
       value={custom[side]}
-      error={side === 'width' ? form.sizeProblem : undefined}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={id}
+      onFocus={({ currentTarget }) => {
+        setTyping(true);
+        currentTarget.select();
+      }}
+      onBlur={() => setTyping(false)}
       onChange={(event) => form.typeSize({ [side]: event.currentTarget.value })}
     />
   );
@@ -60,6 +74,9 @@ function CustomFields({ form }: { form: OrderForm }) {
     <div className={styles.custom}>
       {field('width', 'Width')}
       {field('height', 'Height')}
+      <p id={id} role="status" className={cx('small', problem ? styles.problem : 'muted')}>
+        {problem ?? sidesAllowed(unit)}
+      </p>
     </div>
   );
 }
@@ -68,6 +85,7 @@ function CustomFields({ form }: { form: OrderForm }) {
 export function SizeOption({ option, form, look }: { option: Option; form: OrderForm; look: PieceLook }) {
   const { choice, selection } = form;
   const [isPreviewed, preview] = useState(false);
+  const own = customValue(form.product, choice);
   const values = sizesInUnit(option.values, choice.unit);
   const size = parseSize(selection.size ?? '');
   const hint = form.sizeProblem || !size ? undefined : sizeHint(size);
@@ -95,7 +113,11 @@ export function SizeOption({ option, form, look }: { option: Option; form: Order
       >
         {values.map((value) => (
           <option key={value.id} value={value.id}>
-            {withAddOn(value)}
+            {withAddOn(
+              value.id === 'custom' && own
+                ? { ...value, ...(choice.custom && { title: own.title }), price: own.price }
+                : value,
+            )}
           </option>
         ))}
       </Select>

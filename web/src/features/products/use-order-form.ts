@@ -67,7 +67,7 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
     depositCents: deposit,
     sizeProblem: customProblem(product, choice),
     choose: (optionId, valueId) => change((current) => withValue(current, optionId, valueId)),
-    typeSize: (part) => change((current) => withCustom(current, part)),
+    typeSize: (part) => change((current) => withCustom(product, current, part)),
     setUnit: (unit) => change((current) => withUnit(product, current, unit)),
     countFaces: (found) => change((current) => withFaces(product, current, found)),
   };
