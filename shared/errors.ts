@@ -150,6 +150,7 @@ export const ERRORS = {
   'quote.payment_due': [409, 'The artist cannot accept until the new deposit is paid.'],
   'quote.too_late_to_confirm': [409, 'This order can no longer be confirmed by hand.'],
   'certificate.not_found': [404, 'This certificate does not exist.'],
+  'certificate.no_statement': [404, 'This statement does not exist.'],
   'certificate.issued': [409, 'The piece has arrived, and its certificate is written. It can no longer be changed.'],
 
   'payout.not_found': [404, 'This payment does not exist.'],

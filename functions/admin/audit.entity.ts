@@ -31,6 +31,8 @@ export const ACTIONS = [
   'payout.paid',
   'review.publish',
   'review.hide',
+  'statement.publish',
+  'statement.hide',
 ] as const;
 
 /** Kinds of subjects of these actions. */

@@ -1,6 +1,7 @@
 import { sumCents } from '#shared/money.ts';
 import type { AdminOverview, DayFigures } from '#shared/schemas/admin-overview.ts';
 import { DAY_MS } from '#shared/time.ts';
+import { PieceStatement } from '../certificates/certificate.entity.ts';
 import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
@@ -58,6 +59,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     moneyCases,
     held,
     reported,
+    statements,
     stuck,
     messages,
   ] = await Promise.all([
@@ -70,6 +72,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
     lengthOf(Review.query.inModeration({ moderation: 'held' }).go(upTo)),
     lengthOf(Review.query.inModeration({ moderation: 'reported' }).go(upTo)),
+    lengthOf(PieceStatement.query.inModeration({ moderation: 'held' }).go(upTo)),
     countStuck(),
     lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
   ]);
@@ -81,7 +84,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
       guarantee,
       failed_refunds: failedRefunds,
       money_cases: moneyCases,
-      texts: held + reported,
+      texts: held + reported + statements,
       stuck,
       messages,
     },

@@ -53,7 +53,7 @@ export const newestCertificate = async (orderId: string): Promise<string | undef
   return data[0]?.certificateId;
 };
 
-/** The artist's statement for a piece, until its certificate is issued. */
+/** The artist's statement for a piece, until its certificate is issued, with its state as a moderated text (C22). */
 export const PieceStatement = entityOf({
   model: { entity: 'pieceStatement', version: '1', service: 'market' },
   attributes: {
@@ -61,6 +61,15 @@ export const PieceStatement = entityOf({
     supplierId: { type: 'string', required: true },
     statement: { type: 'string', required: true },
     writtenAt: { type: 'string', required: true },
+    state: { type: ['shown', 'held', 'hidden'] as const, required: true, default: 'shown' },
+    /** Why it is held or hidden; empty for a shown statement. */
+    reason: { type: 'string', required: true, default: '' },
+    /** Present while the statement is in a list of the admins. */
+    moderation: { type: ['held', 'hidden'] as const },
   },
-  indexes: { ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) } },
+  indexes: {
+    ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) },
+    inModeration: { index: 'gsi2', pk: key('gsi2pk', ['moderation']), sk: key('gsi2sk', ['writtenAt']) },
+  },
 });
+export type StoredStatement = EntityItem<typeof PieceStatement>;

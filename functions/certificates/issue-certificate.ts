@@ -20,7 +20,7 @@ const MATERIAL_OPTIONS = new Set(['depth', 'frame', 'surface', 'canvas', 'paper'
 
 const factsOf = async (order: StoredOrder, supplierId: string, deliveredAt: string): Promise<CertificateFacts> => {
   const { item, sku, completedAt } = order;
-  const [{ name: artistName, username }, { medium }, { statement }] = await Promise.all([
+  const [{ name: artistName, username }, { medium }, statement] = await Promise.all([
     readArtist(supplierId),
     readProduct(sku),
     statementOf(order, supplierId),

@@ -2,22 +2,33 @@ import { defaultStatement } from '#shared/certificates.ts';
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { orRefuse, transact } from '../platform/table.ts';
-import { newestCertificate, PieceStatement } from './certificate.entity.ts';
+import { moderated } from '../reviews/moderated-text.ts';
+import { newestCertificate, PieceStatement, type StoredStatement } from './certificate.entity.ts';
 
-/** The statement of a piece's artist, or the default one. */
+const storedStatement = async (orderId: string, supplierId: string): Promise<StoredStatement | null> =>
+  (await PieceStatement.get({ orderId, supplierId }).go({ consistent: true })).data;
+
+/** A stored statement as a text with its state. */
+export const textOf = ({ statement, state, reason }: StoredStatement): ModeratedText => ({
+  text: statement,
+  state,
+  reason,
+});
+
+/** The statement of a certificate: the artist's, unless there is none or it is held or hidden (C22); else the default one. */
 export const statementOf = async (
   { orderId, sku }: Pick<StoredOrder, 'orderId' | 'sku'>,
   supplierId: string,
-): Promise<{ statement: string; isDefault: boolean }> => {
-  const { data } = await PieceStatement.get({ orderId, supplierId }).go({ consistent: true });
-  if (data?.statement) return { statement: data.statement, isDefault: false };
-  return { statement: defaultStatement(await readProduct(sku)), isDefault: true };
+): Promise<string> => {
+  const stored = await storedStatement(orderId, supplierId);
+  return stored?.statement && stored.state === 'shown' ? stored.statement : defaultStatement(await readProduct(sku));
 };
 
 const readHeld = async (orderId: string, artist: SignedInActor): Promise<StoredOrder> => {
@@ -33,13 +44,14 @@ const isEditable = ({ status, deliveredAt }: StoredOrder): boolean =>
   status < ORDER.delivered && deliveredAt === undefined;
 
 const viewOf = async (order: StoredOrder, artist: SignedInActor): Promise<Statement> => {
-  const [{ statement, isDefault }, certificate] = await Promise.all([
-    statementOf(order, artist.id),
+  const [stored, certificate] = await Promise.all([
+    storedStatement(order.orderId, artist.id),
     newestCertificate(order.orderId),
   ]);
   return {
-    statement,
-    is_default: isDefault,
+    statement: stored?.statement || defaultStatement(await readProduct(order.sku)),
+    is_default: !stored?.statement,
+    state: stored?.state ?? 'shown',
     editable: isEditable(order),
     ...(certificate && { certificate }),
   };
@@ -50,8 +62,9 @@ export const readStatement = async (orderId: string, artist: SignedInActor): Pro
   viewOf(await readHeld(orderId, artist), artist);
 
 /**
- * Saves the artist's statement for a piece; an empty one brings the default back. Refuses `order.not_found` to anybody
- * but the artist who holds the order, and `certificate.issued` once the piece was delivered.
+ * Saves the artist's statement for a piece; an empty one brings the default back, and one with contact details is held
+ * for an admin (C22). Refuses `order.not_found` to anybody but the artist who holds the order, and `certificate.issued`
+ * once the piece was delivered.
  */
 export const writeStatement = async (
   orderId: string,
@@ -60,6 +73,8 @@ export const writeStatement = async (
 ): Promise<Statement> => {
   const order = await readHeld(orderId, artist);
   if (!isEditable(order)) throw new AppError('certificate.issued');
+  const before = await storedStatement(orderId, artist.id);
+  const { text, state, reason } = moderated(statement, before ? textOf(before) : undefined);
   await transact({ order: Order, statement: PieceStatement }, (write) => ({
     order: orRefuse(
       write.order
@@ -70,7 +85,17 @@ export const writeStatement = async (
         .commit(),
       'certificate.issued',
     ),
-    statement: write.statement.put({ orderId, supplierId: artist.id, statement, writtenAt: nowIso() }).commit(),
+    statement: write.statement
+      .put({
+        orderId,
+        supplierId: artist.id,
+        statement: text,
+        writtenAt: nowIso(),
+        state,
+        reason,
+        ...(state !== 'shown' && { moderation: state }),
+      })
+      .commit(),
   }));
   return viewOf(order, artist);
 };

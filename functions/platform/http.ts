@@ -97,6 +97,17 @@ interface AppOptions {
   isQuiet?: (path: string) => boolean;
 }
 
+/** Routes of an application that is composed of several; the whole's middleware and error handler hold for them. */
+export const createPart = (): OpenAPIHono<Env> =>
+  new OpenAPIHono<Env>({
+    strict: false,
+    defaultHook: (result, c) => {
+      if (!result.success)
+        return refuse(c as AppContext, new AppError('request.invalid', { fields: fieldsOf(result.error) }));
+      return undefined;
+    },
+  });
+
 /**
  * A feature's HTTP application with request id, session, size and origin checks, metrics, and one form for all
  * refusals.
@@ -106,14 +117,7 @@ export const createApp = ({
   readsLinks = false,
   isQuiet = () => false,
 }: AppOptions = {}): OpenAPIHono<Env> => {
-  const app = new OpenAPIHono<Env>({
-    strict: false,
-    defaultHook: (result, c) => {
-      if (!result.success)
-        return refuse(c as AppContext, new AppError('request.invalid', { fields: fieldsOf(result.error) }));
-      return undefined;
-    },
-  });
+  const app = createPart();
   app.use(async (c, next) => {
     c.set(
       'requestId',

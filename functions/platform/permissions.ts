@@ -74,6 +74,7 @@ const PERMISSIONS = {
   'review.write': { to: [owner, hasOrderLink, hasReviewLink], else: 'order.not_found' },
   'review.respond': { to: [artistHolding], else: 'order.not_found' },
   'review.moderate': { to: [admin], else: 'review.not_found' },
+  'statement.moderate': { to: [admin], else: 'certificate.no_statement' },
   'case.decide': { to: [admin], else: 'case.not_found' },
   'photo.use': { to: [owner], else: 'asset.not_found' },
   'upload.finish': { to: [owner], else: 'upload.not_found' },

@@ -1,4 +1,5 @@
 import { ORDER } from '#shared/order-states.ts';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { OrderSide } from '#shared/order-actions.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Pin, ProjectAuthor, ProjectImage, TimelineEntry, TimelineKind } from '#shared/schemas/project.ts';
@@ -6,7 +7,7 @@ import type { StoredEntry } from '../carts/ledger.ts';
 import { paymentsOf } from '../carts/ledger.ts';
 import type { OrderMove, StoredOrder } from '../orders/order.entity.ts';
 import type { EntityItem } from 'electrodb';
-import type { ModeratedText, StoredReview } from '../reviews/review.entity.ts';
+import type { StoredReview } from '../reviews/review.entity.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import { THUMB_SIDE, VIEW_SIDE } from '../uploads/photo-keys.ts';

@@ -1,6 +1,7 @@
 import { contactDetailsIn } from '#shared/contact-details.ts';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { ModerationState } from '#shared/schemas/review.ts';
-import type { ModeratedText, StoredReview } from './review.entity.ts';
+import type { StoredReview } from './review.entity.ts';
 
 const LABELS = { link: 'a link', email: 'an e-mail address', phone: 'a phone number' } as const;
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { AdminReview, ModerateReview, ModerationState } from '#shared/schemas/review.ts';
 import { asAdmin } from '../admin/audit.ts';
 import { Order } from '../orders/order.entity.ts';
@@ -14,7 +15,7 @@ import { readArtists } from '../sellers/artists.ts';
 import { Work } from '../works/work.entity.ts';
 import { changeReview } from './change-review.ts';
 import { responseEvent } from './responses.ts';
-import { Review, ReviewReport, reviewOf, type ModeratedText, type StoredReview } from './review.entity.ts';
+import { Review, ReviewReport, reviewOf, type StoredReview } from './review.entity.ts';
 import { subjectOf } from './reviews.ts';
 
 const MAX_LISTED = 50;

@@ -1,16 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import { entityOf, key } from '../platform/table.ts';
-
-/** `shown` to everybody who may see the order; `held` until a person has read it; `hidden` by a person (C22). */
-type TextState = 'shown' | 'held' | 'hidden';
-
-/** A text of a review with its state; the text itself is kept also when it is hidden. */
-export interface ModeratedText {
-  text: string;
-  state: TextState;
-  /** Why it is held or hidden; empty for a shown text. */
-  reason: string;
-}
 
 /** What the sums of ratings contain of a review. */
 export interface CountedRating {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_STATEMENT_CHARACTERS } from '../certificates.ts';
+import { ModeratedText, TextState } from './moderation.ts';
 
 /**
  * A recorded picture: `sha256` is the fingerprint of its file in hex, `state` whether the stored file still has it. Only
@@ -53,9 +54,38 @@ export type WriteStatement = z.infer<typeof WriteStatement>;
 export const Statement = z.object({
   statement: z.string(),
   is_default: z.boolean(),
+  /** `held` waits for a person, because it contains contact details; a held or hidden one is on no certificate (C22). */
+  state: TextState,
   /** False once the piece was delivered. */
   editable: z.boolean(),
   /** The certificate's id, once it is issued. */
   certificate: z.string().optional(),
 });
 export type Statement = z.infer<typeof Statement>;
+
+/** States in which admins list statements. */
+export const StatementModeration = z.enum(['held', 'hidden']);
+export type StatementModeration = z.infer<typeof StatementModeration>;
+
+/** A statement that waits for a person, or was decided by one. */
+export const AdminStatement = z.object({
+  order: z.string(),
+  cart_id: z.string(),
+  title: z.string(),
+  artist: z.object({ id: z.string(), name: z.string() }),
+  text: ModeratedText,
+  at: z.string(),
+  /** Whether the piece was delivered, so that its certificate is issued without this text. */
+  issued: z.boolean(),
+});
+export type AdminStatement = z.infer<typeof AdminStatement>;
+
+export const AdminStatements = z.object({ statements: z.array(AdminStatement) });
+export type AdminStatements = z.infer<typeof AdminStatements>;
+
+/** An admin's decision about a statement; the reason goes to the audit trail. */
+export const ModerateStatement = z.object({
+  decision: z.enum(['publish', 'hide']),
+  reason: z.string().trim().min(3).max(500),
+});
+export type ModerateStatement = z.infer<typeof ModerateStatement>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_REVIEW_CHARACTERS } from '../reviews.ts';
+import { ModeratedText } from './moderation.ts';
 
 const Rating = z.number().int().min(1).max(5);
 const text = z.string().trim().max(MAX_REVIEW_CHARACTERS);
@@ -94,13 +95,6 @@ export const ModerateReview = z.object({
   reason: z.string().trim().min(3).max(500),
 });
 
-const ModeratedText = z.object({
-  text: z.string(),
-  state: z.enum(['shown', 'held', 'hidden']),
-  /** Why it is held or hidden. */
-  reason: z.string(),
-});
-
 export const AdminReview = z.object({
   order: z.string(),
   cart_id: z.string(),
@@ -119,3 +113,4 @@ export const AdminReviews = z.object({ reviews: z.array(AdminReview) });
 export type AdminReviews = z.infer<typeof AdminReviews>;
 
 export const SetPrivacy = z.object({ private: z.boolean() });
+export type SetPrivacy = z.infer<typeof SetPrivacy>;

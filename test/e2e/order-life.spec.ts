@@ -34,7 +34,7 @@ const writing = (page: Page): Locator => page.getByRole('form', { name: 'Write' 
 
 /** Attaches a picture to what is being written, and sends it with a text. */
 const sendPicture = async (page: Page, name: string, bytes: Buffer, words: string, send: string): Promise<void> => {
-  await pickPhoto(page, /^Add a (progress photo|picture)$/, { name, mimeType: 'image/jpeg', buffer: bytes });
+  await pickPhoto(page, /^Add (progress photos|pictures)$/, { name, mimeType: 'image/jpeg', buffer: bytes });
   await expect(writing(page).getByRole('img', { name })).toBeVisible();
   await writing(page).getByRole('textbox').fill(words);
   await writing(page).getByRole('button', { name: send }).click();

@@ -11,9 +11,9 @@ import { ProjectEntry } from '#functions/projects/project.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { PICTURE_SENTENCES } from '#shared/certificates.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { Certificate, Statement } from '#shared/schemas/certificate.ts';
+import { AdminStatements, Certificate, Statement, type AdminStatement } from '#shared/schemas/certificate.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
-import { aVisitor, type ArtistAtWork } from '#test/factories/people.ts';
+import { aVisitor, somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 import { openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';
@@ -196,7 +196,12 @@ describe('the artist’s statement', () => {
     expect(await readStatement(order, artist)).toMatchObject({ is_default: true, editable: true });
     const mine = 'Three layers of oil,\nand one long evening for the eyes.';
     const written = await artist.shopper.ask(statementPath(order), { statement: mine });
-    expect(Statement.strict().parse(written)).toEqual({ statement: mine, is_default: false, editable: true });
+    expect(Statement.strict().parse(written)).toEqual({
+      statement: mine,
+      is_default: false,
+      state: 'shown',
+      editable: true,
+    });
     expect(await refusalOf(artist.shopper.post(statementPath(order), { statement: 'x'.repeat(1_201) }))).toEqual([
       422,
       'request.invalid',
@@ -208,5 +213,47 @@ describe('the artist’s statement', () => {
       409,
       'certificate.issued',
     ]);
+  });
+
+  it('C22 one with contact details is held, and is on the certificate only if an admin published it before', async () => {
+    const mine = 'Painted in spring light. More at example.com.';
+    const listed = async (state: string, { orderId }: PlacedOrder) => {
+      const { statements } = await admin.shopper.ask<AdminStatements>(`/api/admin/statements?state=${state}`);
+      return AdminStatements.strict()
+        .parse({ statements })
+        .statements.find(({ order }) => order === orderId);
+    };
+    const admin = await somebody('Admin');
+    const order = await anOrder({ status: ORDER.accepted });
+    const artist = order.artists[0]!;
+    const decide = (decision: 'publish' | 'hide'): Promise<AdminStatement> =>
+      admin.shopper.ask(`/api/admin/statements/${order.orderId}/${artist.supplierId}`, {
+        decision,
+        reason: 'I read it.',
+      });
+    expect(await artist.shopper.ask(statementPath(order), { statement: mine })).toMatchObject({
+      statement: mine,
+      state: 'held',
+    });
+    expect(await listed('held', order)).toMatchObject({
+      text: { text: mine, state: 'held', reason: 'It contains a link.' },
+      issued: false,
+    });
+    expect(await decide('hide')).toMatchObject({ text: { text: mine, state: 'hidden', reason: 'I read it.' } });
+    expect(await listed('held', order)).toBeUndefined();
+    expect(await listed('hidden', order)).toBeDefined();
+    // Another text in the place of a hidden one does not undo the decision.
+    expect(await artist.shopper.ask(statementPath(order), { statement: 'Painted by me.' })).toMatchObject({
+      state: 'held',
+    });
+    const unread = await deliver(order.orderId);
+    expect((await read(unread)).statement).toContain('I made this piece by hand');
+
+    const other = await anOrder({ status: ORDER.accepted });
+    await other.artists[0]!.shopper.ask(statementPath(other), { statement: mine });
+    const path = `/api/admin/statements/${other.orderId}/${other.artists[0]!.supplierId}`;
+    await admin.shopper.ask(path, { decision: 'publish', reason: 'A museum’s page.' });
+    expect(await listed('held', other)).toBeUndefined();
+    expect((await read(await deliver(other.orderId))).statement).toBe(mine);
   });
 });

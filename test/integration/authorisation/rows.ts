@@ -715,6 +715,18 @@ export const REST: readonly Row[] = [
     answers: ['review.not_found'],
     call: to('/api/admin/reviews/ord_none/hide', { reason: 'An advertisement.' }),
   },
+  {
+    operation: 'GET /api/admin/statements',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/statements'),
+  },
+  {
+    operation: 'POST /api/admin/statements/{order}/{artist}',
+    door: 'administration',
+    answers: ['certificate.no_statement'],
+    call: to('/api/admin/statements/ord_none/sup_none', { decision: 'publish', reason: 'Nothing wrong.' }),
+  },
   { operation: 'GET /api/sellers/requests', door: 'studio', answers: [200], call: to('/api/sellers/requests') },
   {
     operation: 'GET /api/sellers/orders/{orderId}',

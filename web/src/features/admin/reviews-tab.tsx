@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { AdminStatement, StatementModeration } from '#shared/schemas/certificate.ts';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { AdminReview, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,7 +14,12 @@ import { ReasonForm } from './reason-form.tsx';
 import record from './record.module.css';
 import { Records } from './records.tsx';
 import tab from './refunds-tab.module.css';
-import { moderatedReviewsQuery, useModerate } from './reviews.queries.ts';
+import {
+  moderatedReviewsQuery,
+  moderatedStatementsQuery,
+  useModerate,
+  useModerateStatement,
+} from './reviews.queries.ts';
 import { useNotice } from './use-notice.tsx';
 
 const MAX_REASON = 500;
@@ -32,43 +39,52 @@ const EMPTY_TEXTS: Record<ModerationState, { title: string; text: string }> = {
   hidden: { title: 'Nothing is hidden', text: 'Texts that a person has hidden stay here, with the reason.' },
 };
 
-const TEXT_NAMES: Record<ReviewPart, string> = { review: 'review', response: 'response' };
+const STATEMENT_TABS = [
+  ['held', 'Held'],
+  ['hidden', 'Hidden'],
+] as const satisfies readonly (readonly [StatementModeration, string])[];
+
+const EMPTY_STATEMENTS: Record<StatementModeration, { title: string; text: string }> = {
+  held: {
+    title: 'No statement waits',
+    text: 'Artists’ statements for certificates with links, e-mail addresses or phone numbers wait here for a person.',
+  },
+  hidden: EMPTY_TEXTS.hidden,
+};
 
 interface DecisionProps {
-  review: AdminReview;
-  part: ReviewPart;
+  /** The text's name in a sentence: "review of Oil painting from your photo". */
+  what: string;
+  /** Its short name on the button: "review". */
+  name: string;
   decision: 'publish' | 'hide';
+  sending: { isPending: boolean; error: Error | null };
+  /** Sends the decision; calls `done` once it holds. */
+  onSend: (reason: string, done: () => void) => void;
   onDone: (what: string) => void;
 }
 
-function Decision({ review: { order, title }, part, decision, onDone }: DecisionProps) {
+function Decision({ what, name, decision, sending, onSend, onDone }: DecisionProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const sending = useModerate(order, decision);
   const verb = decision === 'publish' ? 'Publish' : 'Hide';
   const close = () => setIsOpen(false);
-  const send = (reason: string) =>
-    sending.mutate(
-      { part, reason },
-      {
-        onSuccess: () => {
-          close();
-          onDone(`The ${TEXT_NAMES[part]} of ${title} is ${decision === 'publish' ? 'shown' : 'hidden'} now.`);
-        },
-      },
-    );
+  const done = () => {
+    close();
+    onDone(`The ${what} is ${decision === 'publish' ? 'shown' : 'hidden'} now.`);
+  };
   return (
     <>
       <Button variant={decision === 'publish' ? 'primary' : 'ghost'} onClick={() => setIsOpen(true)}>
-        {verb} the {TEXT_NAMES[part]}
+        {verb} the {name}
       </Button>
-      <Dialog open={isOpen} title={`${verb} the ${TEXT_NAMES[part]} of ${title}?`} onClose={close}>
+      <Dialog open={isOpen} title={`${verb} the ${what}?`} onClose={close}>
         <ReasonForm
           max={MAX_REASON}
           send={verb}
           busy="Saving"
           variant={decision === 'publish' ? 'primary' : 'bad'}
           sending={sending}
-          onSend={send}
+          onSend={(reason) => onSend(reason, done)}
           onClose={close}
         />
       </Dialog>
@@ -76,29 +92,77 @@ function Decision({ review: { order, title }, part, decision, onDone }: Decision
   );
 }
 
-function Text({ review, part, onDone }: { review: AdminReview; part: ReviewPart; onDone: (what: string) => void }) {
-  const text = review[part];
-  if (!text || text.text === '') return null;
+function ReviewDecision({
+  review: { order, title },
+  part,
+  decision,
+  onDone,
+}: Pick<DecisionProps, 'decision' | 'onDone'> & { review: AdminReview; part: ReviewPart }) {
+  const sending = useModerate(order, decision);
   return (
-    <section aria-label={`The ${TEXT_NAMES[part]}`}>
+    <Decision
+      what={`${part} of ${title}`}
+      name={part}
+      decision={decision}
+      sending={sending}
+      onSend={(reason, done) => sending.mutate({ part, reason }, { onSuccess: done })}
+      onDone={onDone}
+    />
+  );
+}
+
+function StatementDecision({
+  statement,
+  decision,
+  onDone,
+}: Pick<DecisionProps, 'decision' | 'onDone'> & { statement: AdminStatement }) {
+  const sending = useModerateStatement(statement);
+  return (
+    <Decision
+      what={`statement for ${statement.title}`}
+      name="statement"
+      decision={decision}
+      sending={sending}
+      onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
+      onDone={onDone}
+    />
+  );
+}
+
+/** A text with its state, why it is in it, and the decisions that can be made about it. */
+function Text({ by, text, name, children }: { by: string; text: ModeratedText; name: string; children: ReactNode }) {
+  return (
+    <section aria-label={`The ${name}`}>
       <p className="small muted">
-        {part === 'review' ? `${review.name} wrote` : `${review.artist} answered`}{' '}
-        <Badge tone={text.state === 'shown' ? 'ok' : 'warn'}>{text.state}</Badge>
+        {by} <Badge tone={text.state === 'shown' ? 'ok' : 'warn'}>{text.state}</Badge>
       </p>
       <blockquote>{text.text}</blockquote>
       {text.reason && <p className="small muted">{text.reason}</p>}
-      <div className="row">
-        {(text.state !== 'shown' || review.reports.length > 0) && (
-          <Decision review={review} part={part} decision="publish" onDone={onDone} />
-        )}
-        {text.state !== 'hidden' && <Decision review={review} part={part} decision="hide" onDone={onDone} />}
-      </div>
+      <div className="row">{children}</div>
     </section>
   );
 }
 
+interface ReviewTextProps {
+  review: AdminReview;
+  part: ReviewPart;
+  onDone: (what: string) => void;
+}
+
+function ReviewText({ review, part, onDone }: ReviewTextProps) {
+  const text = review[part];
+  if (!text || text.text === '') return null;
+  const props = { review, part, onDone };
+  return (
+    <Text by={part === 'review' ? `${review.name} wrote` : `${review.artist} answered`} text={text} name={part}>
+      {(text.state !== 'shown' || review.reports.length > 0) && <ReviewDecision {...props} decision="publish" />}
+      {text.state !== 'hidden' && <ReviewDecision {...props} decision="hide" />}
+    </Text>
+  );
+}
+
 function ReviewCard({ review, onDone }: { review: AdminReview; onDone: (what: string) => void }) {
-  const { title, cart_id: cartId, artist, rating, at, reports } = review;
+  const { order, title, artist, rating, at, reports } = review;
   return (
     <li className={record.card}>
       <div className={record.title}>
@@ -107,10 +171,10 @@ function ReviewCard({ review, onDone }: { review: AdminReview; onDone: (what: st
       </div>
       <p className="small muted">
         Painted by {artist}, reviewed on {formatDate(Date.parse(at))}.{' '}
-        <SiteLink to={`/admin/orders?order=${cartId}`}>See the order</SiteLink>
+        <SiteLink to={`/admin/orders/${order}`}>See the order</SiteLink>
       </p>
-      <Text review={review} part="review" onDone={onDone} />
-      <Text review={review} part="response" onDone={onDone} />
+      <ReviewText review={review} part="review" onDone={onDone} />
+      <ReviewText review={review} part="response" onDone={onDone} />
       {reports.length > 0 && (
         <section aria-label="Reports">
           <h3>{reports.length === 1 ? 'One report' : `${reports.length} reports`}</h3>
@@ -127,15 +191,31 @@ function ReviewCard({ review, onDone }: { review: AdminReview; onDone: (what: st
   );
 }
 
-/** Texts of reviews that wait for a person, were reported or were hidden, with the decision about each (C22). */
-export function ReviewsTab() {
+function StatementCard({ statement, onDone }: { statement: AdminStatement; onDone: (what: string) => void }) {
+  const { title, order, artist, text, at, issued } = statement;
+  return (
+    <li className={record.card}>
+      <div className={record.title}>
+        <h2>{title}</h2>
+      </div>
+      <p className="small muted">
+        {issued ? 'The certificate is issued without this text.' : 'For the certificate, once the piece has arrived.'}{' '}
+        <SiteLink to={`/admin/orders/${order}`}>See the order</SiteLink>
+      </p>
+      <Text by={`${artist.name} wrote on ${formatDate(Date.parse(at))}`} text={text} name="statement">
+        {text.state !== 'shown' && <StatementDecision statement={statement} decision="publish" onDone={onDone} />}
+        {text.state !== 'hidden' && <StatementDecision statement={statement} decision="hide" onDone={onDone} />}
+      </Text>
+    </li>
+  );
+}
+
+function Reviews({ onDone }: { onDone: (what: string) => void }) {
   const [state, setState] = useState<ModerationState>('held');
-  const { notify, notice } = useNotice('ok');
   const query = useQuery(moderatedReviewsQuery(state));
   return (
-    <div className={tab.tab}>
+    <>
       <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
-      {notice}
       <Records
         query={query}
         of={({ reviews }) => reviews}
@@ -143,8 +223,48 @@ export function ReviewsTab() {
         loading="Loading the reviews"
         emptyText={EMPTY_TEXTS[state]}
       >
-        {(review) => <ReviewCard review={review} onDone={notify} />}
+        {(review) => <ReviewCard review={review} onDone={onDone} />}
       </Records>
+    </>
+  );
+}
+
+function Statements({ onDone }: { onDone: (what: string) => void }) {
+  const [state, setState] = useState<StatementModeration>('held');
+  const query = useQuery(moderatedStatementsQuery(state));
+  return (
+    <>
+      <Segment label="State" options={STATEMENT_TABS} value={state} onChange={setState} />
+      <Records
+        query={query}
+        of={({ statements }) => statements}
+        keyOf={({ order, artist }) => `${order} ${artist.id}`}
+        loading="Loading the statements"
+        emptyText={EMPTY_STATEMENTS[state]}
+      >
+        {(statement) => <StatementCard statement={statement} onDone={onDone} />}
+      </Records>
+    </>
+  );
+}
+
+const KINDS = [
+  ['reviews', 'Reviews and responses'],
+  ['statements', 'Statements'],
+] as const;
+
+/**
+ * Texts that wait for a person, were reported or were hidden, with the decision about each: of reviews, and artists'
+ * statements for certificates (C22).
+ */
+export function ReviewsTab() {
+  const [kind, setKind] = useState<'reviews' | 'statements'>('reviews');
+  const { notify, notice } = useNotice('ok');
+  return (
+    <div className={tab.tab}>
+      <Segment label="Texts" options={KINDS} value={kind} onChange={setKind} />
+      {notice}
+      {kind === 'reviews' ? <Reviews onDone={notify} /> : <Statements onDone={notify} />}
     </div>
   );
 }

@@ -1,4 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  AdminStatement,
+  AdminStatements,
+  ModerateStatement,
+  StatementModeration,
+} from '#shared/schemas/certificate.ts';
 import type { AdminReview, AdminReviews, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
 
@@ -16,6 +22,26 @@ export const useModerate = (orderId: string, decision: 'publish' | 'hide') => {
     mutationFn: (input: { part: ReviewPart; reason: string }) =>
       api.post<AdminReview>(`/api/admin/reviews/${encodeURIComponent(orderId)}/${decision}`, input),
     // Success or refusal, the admin's lists and the audit trail may have changed.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+};
+
+/** Artists' statements for certificates in a list of the moderation, the oldest first (C22). */
+export const moderatedStatementsQuery = (state: StatementModeration) =>
+  queryOptions({
+    queryKey: ['admin', 'statements', state],
+    queryFn: ({ signal }) => api.get<AdminStatements>('/api/admin/statements', { state }, { signal }),
+  });
+
+/** Publishes or hides a statement, with a reason for the audit trail. */
+export const useModerateStatement = ({ order, artist }: AdminStatement) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ModerateStatement) =>
+      api.post<AdminStatement>(
+        `/api/admin/statements/${encodeURIComponent(order)}/${encodeURIComponent(artist.id)}`,
+        input,
+      ),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };

@@ -54,10 +54,11 @@ export function Attachments({ store, draft, label }: { store: Store<Draft>; draf
       )}
       <UploadErrors errors={errors} />
       {hasRoom && canUpload() && (
-        <PhotoButton variant="link" onPick={(file) => attach(store, file)}>
+        <PhotoButton variant="link" multiple onPick={(file) => attach(store, file)}>
           {label}
         </PhotoButton>
       )}
+      {!hasRoom && <p className="small muted">No more than {MAX_PROJECT_PICTURES} pictures can be sent at once.</p>}
     </div>
   );
 }

@@ -3,11 +3,14 @@ import ZoomIn from 'icon:zoom-in';
 import { lazy, Suspense, useState } from 'react';
 import { carrierName, trackingUrl } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
+import { PrivacySwitch } from './privacy-switch.tsx';
+import { StatementSection } from './statement-section.tsx';
 import { useView } from './use-view.ts';
 import styles from './project-room.module.css';
 
@@ -114,18 +117,21 @@ export function Brief({ project }: { project: Project }) {
           <p className="small muted">No instructions were given.</p>
         )}
         <dl className={styles.spec}>
-          {order.options.map(({ name, display_name: label, display_value: value }) => (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          {!order.options.some(({ name }) => name === 'privacy') && (
-            <div>
-              <dt>Privacy</dt>
-              <dd>{order.privacy === 'private' ? 'Private: shown to nobody' : 'Public after delivery'}</dd>
-            </div>
-          )}
+          {order.options
+            // The owner may have changed the privacy that was chosen with the piece.
+            .filter(({ name }) => name !== 'privacy')
+            .map(({ name, display_name: label, display_value: value }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          <div>
+            <dt>Privacy</dt>
+            <dd>
+              <PrivacySwitch project={project} />
+            </dd>
+          </div>
           {shipping.address && (
             <div>
               <dt>Ships to</dt>
@@ -188,6 +194,9 @@ export function Brief({ project }: { project: Project }) {
           </>
         )}
       </section>
+      {side === 'artist' && order.status >= ORDER.accepted && order.status <= ORDER.closed && (
+        <StatementSection project={project} />
+      )}
     </>
   );
 }

@@ -80,7 +80,7 @@ export function DamageForm({ project, onClose }: FormProps) {
         value={draft.text}
         onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
       />
-      <Attachments store={store} draft={draft} label="Add a photo" />
+      <Attachments store={store} draft={draft} label="Add photos" />
       {send.error && <Callout tone="bad" role="alert" title={send.error.message} />}
       <div className="row">
         <Button type="submit" busy={send.isPending ? 'Sending' : isUploading && 'Uploading'}>
@@ -129,7 +129,7 @@ export function CaseForm({ project, onClose }: FormProps) {
         error={isAttempted && draft.text.trim() === '' ? 'Please tell us what happened.' : undefined}
         onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
       />
-      <Attachments store={store} draft={draft} label="Add a photo" />
+      <Attachments store={store} draft={draft} label="Add photos" />
       {send.error && <Callout tone="bad" role="alert" title={send.error.message} />}
       <div className="row">
         <Button type="submit" busy={send.isPending ? 'Sending' : isUploading && 'Uploading'}>
@@ -156,7 +156,7 @@ function EvidenceForm({ project, until }: { project: Project; until: string }) {
         value={draft.text}
         onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
       />
-      <Attachments store={store} draft={draft} label="Add a photo" />
+      <Attachments store={store} draft={draft} label="Add photos" />
       {send.error && <Callout tone="bad" role="alert" title={send.error.message} />}
       <div className="row">
         <Button type="submit" variant="dark" busy={send.isPending ? 'Sending' : isUploading && 'Uploading'}>

@@ -37,7 +37,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
         placeholder: 'Ask us anything about this order',
         send: 'Ask the studio',
         busy: 'Sending',
-        attach: 'Attach a picture',
+        attach: 'Attach pictures',
         note: `Only our staff reads it; ${other} does not. We answer here and by mail.`,
       };
     case 'progress':
@@ -47,7 +47,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
         placeholder: 'What has been done, what comes next (not required)',
         send: 'Send progress photos',
         busy: 'Sending the photos',
-        attach: 'Add a progress photo',
+        attach: 'Add progress photos',
         note: 'The customer sees them at once; they ask for no answer.',
       };
     case 'proof':
@@ -57,7 +57,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
         placeholder: 'What the customer should look at (not required)',
         send: `Send version ${next}`,
         busy: 'Sending the proof',
-        attach: 'Add a picture',
+        attach: 'Add pictures',
         note: `Version ${next} asks for the customer's approval: they have 7 days, and silence approves. Pictures: the whole piece in even light first, then details.`,
       };
     case 'message':
@@ -67,7 +67,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
         placeholder: `Write to ${other}`,
         send: 'Send message',
         busy: 'Sending',
-        attach: 'Attach a picture',
+        attach: 'Attach pictures',
       };
   }
 };

@@ -58,6 +58,48 @@ describe('the page shows what its reader may do, and nothing else', () => {
     expect(screen.queryByRole('button', { name: /Approve|Ask for changes/ })).toBeNull();
   });
 
+  it('C23 the owner makes the piece private, whatever was chosen with it', async () => {
+    const path = '/api/orders/ord_1/privacy';
+    const chosen = { name: 'privacy', value: 'public', display_name: 'Privacy', display_value: 'Public' };
+    const { posts, fetched } = await open(aProject({ actions: ['privacy'], order: { options: [chosen] } }), {
+      [path]: { private: true },
+    });
+    const isPrivate = screen.getByRole<HTMLInputElement>('switch', { name: 'Keep it private' });
+    expect([isPrivate.checked, screen.getByText(/^Public: once it is delivered/)]).toEqual([false, expect.anything()]);
+    const after = aProject({ actions: ['privacy'], order: { options: [chosen], privacy: 'private' } });
+    const before = fetched.getMockImplementation()!;
+    fetched.mockImplementation((input, init) =>
+      input === READ ? Promise.resolve(Response.json(after)) : before(input, init),
+    );
+    await userEvent.click(isPrivate);
+    expect(await screen.findByText(/^Private: in no gallery/)).toBeTruthy();
+    expect(posts().map(({ body }) => body)).toEqual([{ private: true }]);
+    expect(screen.queryByText('Public')).toBeNull();
+  });
+
+  it('C22 the artist reads, writes and gives up the statement of the certificate', async () => {
+    const path = '/api/sellers/orders/ord_1/statement';
+    const standard = { statement: 'I made it by hand.', is_default: true, state: 'shown', editable: true };
+    const held = { ...standard, statement: 'See example.com', is_default: false, state: 'held' };
+    const { posts, fetched } = await open(
+      aProject({ side: 'artist', actions: [], money: { total: 0, paid: 0, due: 0, earns: 100 } }),
+      { [path]: standard },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Write your statement' }));
+    await userEvent.type(screen.getByRole('textbox', { name: /^Your statement/ }), 'See example.com');
+    const before = fetched.getMockImplementation()!;
+    fetched.mockImplementation((input, init) =>
+      input === path ? Promise.resolve(Response.json(held)) : before(input, init),
+    );
+    await userEvent.click(button('Save the statement'));
+    expect(await screen.findByText('Our staff reads your statement first.')).toBeTruthy();
+    await userEvent.click(button('Change your statement'));
+    await userEvent.click(button('Use the standard words'));
+    await waitFor(() =>
+      expect(posts().map(({ body }) => body)).toEqual([{ statement: 'See example.com' }, { statement: '' }]),
+    );
+  });
+
   it('a reader without actions only reads', async () => {
     await open(aProject({ actions: [], order: { status: ORDER.cancelled } }));
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -36,11 +36,13 @@ const PATHS = {
   damage: (id: string) => `/api/orders/${id}/damage`,
   case: (id: string) => `/api/orders/${id}/case`,
   evidence: (id: string) => `/api/orders/${id}/case/evidence`,
+  privacy: (id: string) => `/api/orders/${id}/privacy`,
   received: (id: string) => `/api/orders/${id}/received`,
   progress: (id: string) => `/api/sellers/orders/${id}/progress`,
   proof: (id: string) => `/api/sellers/orders/${id}/proof`,
   ship: (id: string) => `/api/sellers/orders/${id}/ship`,
   shipping: (id: string) => `/api/sellers/orders/${id}/shipping`,
+  statement: (id: string) => `/api/sellers/orders/${id}/statement`,
 } as const;
 export type ProjectAct = keyof typeof PATHS;
 

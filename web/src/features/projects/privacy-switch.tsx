@@ -1,0 +1,36 @@
+import type { Project } from '#shared/schemas/project.ts';
+import type { SetPrivacy } from '#shared/schemas/review.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { useProjectAct } from './projects.queries.ts';
+import styles from './project-room.module.css';
+
+const IS_PRIVATE = 'Private: in no gallery and on no artist’s page. Your rating still counts.';
+const IS_PUBLIC =
+  'Public: once it is delivered it may be shown in galleries and on the artist’s page, with your photo beside it.';
+
+/** Whether a piece may be shown, which its owner changes at any time (C23); everybody else reads it. */
+export function PrivacySwitch({ project }: { project: Project }) {
+  const { id, privacy } = project.order;
+  const set = useProjectAct<SetPrivacy>(id, 'privacy');
+  const wanted = set.isPending ? set.variables.input.private : privacy === 'private';
+  if (!project.actions.includes('privacy'))
+    return privacy === 'private' ? 'Private: shown to nobody' : 'Public after delivery';
+  return (
+    <div className={styles.privacy}>
+      <Switch
+        checked={wanted}
+        aria-busy={set.isPending}
+        onChange={({ currentTarget }) => {
+          if (!set.isPending) set.mutate({ input: { private: currentTarget.checked } });
+        }}
+      >
+        Keep it private
+      </Switch>
+      <p className="small muted" role="status">
+        {wanted ? IS_PRIVATE : IS_PUBLIC}
+      </p>
+      {set.error && <Callout tone="bad" role="alert" title={set.error.message} />}
+    </div>
+  );
+}
