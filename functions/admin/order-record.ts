@@ -19,6 +19,7 @@ import { refundsOf } from '../refunds/refund.entity.ts';
 import { refundView, sourceName } from '../refunds/refund-view.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
+import { photosOf } from '../uploads/ordered-photos.ts';
 import { foundOrder } from './find-orders.ts';
 import { historyOf } from './order-history.ts';
 
@@ -140,6 +141,7 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     deadline: order.dueAt ?? null,
     description: order.item.description,
     options: order.item.options.map(({ display_name: name, display_value: value }) => ({ name, value })),
+    photos: photosOf(order.item),
     address: cart.address ?? null,
     artist: await artistView(order, artists),
     money: moneyView(order, entries),

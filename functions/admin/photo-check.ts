@@ -10,6 +10,7 @@ import { permitted } from '../platform/permissions.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { assetView } from '../uploads/assets.ts';
+import { photosAmong } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { asAdmin } from './audit.ts';
@@ -37,7 +38,10 @@ const pieceView = ({ orderId, status, item }: StoredOrder, shown: readonly strin
   status,
   size: item.options.find(({ name }) => name === 'size')?.value ?? null,
   description: item.description,
-  photos: photoViews(item.assets, photos),
+  photos: photosAmong(item, photos).flatMap(({ id, coords, style }) => {
+    const asset = photos.get(id);
+    return asset ? [{ ...assetView(asset), coords, style }] : [];
+  }),
   claim_photos: photoViews(shown, photos),
 });
 

@@ -6,6 +6,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { assetView } from '../uploads/assets.ts';
+import { photosAmong } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
 const MAX_LISTED = 50;
@@ -22,9 +23,11 @@ const photosOf = ({ item }: StoredOrder, photos: Photos): StoredAsset[] =>
 /** The verdicts that the customer sees for a piece's photos; none for a size without numbers. */
 const verdictsOf = (order: StoredOrder, photos: Photos): Verdict[] => {
   const size = parseSize(order.item.options.find(({ name }) => name === 'size')?.value ?? '');
-  return size
-    ? photosOf(order, photos).map((photo) => judgePhoto(photo, { size, coords: photo.coords ?? null }).verdict)
-    : [];
+  if (!size) return [];
+  return photosAmong(order.item, photos).flatMap(({ id, coords }) => {
+    const photo = photos.get(id);
+    return photo ? [judgePhoto(photo, { size, coords }).verdict] : [];
+  });
 };
 
 const listedView = (

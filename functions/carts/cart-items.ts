@@ -5,6 +5,7 @@ import { completeSelection, findValue } from '#shared/options.ts';
 import { price } from '#shared/pricing.ts';
 import { isCustomSize } from '#shared/size.ts';
 import { AppError } from '#shared/errors.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { AddCartItem, CartItem, CartItemOption, Gift } from '#shared/schemas/cart.ts';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { now } from '../platform/clock.ts';
@@ -82,7 +83,7 @@ const describeGift = ({ recipient, from, send_on }: Gift): CartItemOption => ({
 });
 
 /** A cart item made from a choice; refuses an empty, unknown or outdated selection and products that are sold out. */
-export const cartItem = (product: Product, input: AddCartItem, assets: { id: string; url: string }[]): CartItem => {
+export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPhoto[]): CartItem => {
   if (product.quantity !== undefined && product.quantity <= 0) throw new AppError('product.out_of_stock');
   if (Object.keys(input.options).length === 0) throw new AppError('cart.no_options');
   const selection = checkedSelection(product, input.options);
@@ -99,8 +100,9 @@ export const cartItem = (product: Product, input: AddCartItem, assets: { id: str
     description: input.description,
     options: [...describeOptions(product, selection), ...(gift ? [describeGift(gift)] : [])],
     supplier_product: product.supplier_product,
-    _assets: assets.map(({ url }) => url),
-    assets: assets.map(({ id }) => id),
+    _assets: photos.map(({ url }) => url),
+    assets: photos.map(({ id }) => id),
+    photos,
     ...(gift && { gift }),
   };
 };

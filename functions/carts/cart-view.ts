@@ -1,4 +1,4 @@
-import { CART_OPEN, type Cart as CartView } from '#shared/schemas/cart.ts';
+import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
@@ -7,6 +7,7 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
+import { photosOf } from '../uploads/ordered-photos.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
 import { adjustmentsOf, balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
 
@@ -108,6 +109,12 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
   return { email: email ? hinted(email) : null, name: null, address: place ?? null };
 };
 
+const itemView = ({ gift, ...item }: CartItem, withGift: boolean): CartItem => ({
+  ...item,
+  photos: photosOf(item),
+  ...(withGift && gift && { gift }),
+});
+
 /**
  * A cart on the wire. Before placing its amounts come from the price function less its promotions (M-05), afterwards
  * from the ledger (C2).
@@ -125,7 +132,7 @@ export const viewCart = async (
   return {
     id: cart.cartId,
     status: cart.status,
-    items: may(actor, 'cart.seeContact', cart) ? cart.items : cart.items.map(({ gift: _gift, ...item }) => item),
+    items: cart.items.map((item) => itemView(item, may(actor, 'cart.seeContact', cart))),
     ...amounts,
     shippingPrice: cart.items.length === 0 ? 0 : (cart.shippingPrice ?? null),
     shipping_method: cart.shippingMethod,

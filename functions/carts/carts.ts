@@ -1,8 +1,10 @@
 import { AppError } from '#shared/errors.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import {
   CART_OPEN,
   type AddCartItem,
   type Address,
+  type CartItem,
   type CheckShipping,
   type ShippingAnswer,
 } from '#shared/schemas/cart.ts';
@@ -15,7 +17,9 @@ import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
-import { ownAssets } from '../uploads/assets.ts';
+import { styleList } from '../styles/style-list.ts';
+import { findOwnAssets } from '../uploads/assets.ts';
+import { orderedPhoto } from '../uploads/ordered-photos.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
@@ -100,19 +104,33 @@ const editCart = async (actor: KnownActor, change: (cart: StoredCart) => Partial
   );
 };
 
+const photosFor = async (actor: Actor, { assets, styles }: AddCartItem): Promise<OrderedPhoto[]> => {
+  if (Object.values(styles).some((style) => style && !styleList.some(({ id }) => id === style.id)))
+    throw new AppError('style.not_found');
+  return Promise.all((await findOwnAssets(actor, assets)).map((asset) => orderedPhoto(asset, styles[asset.assetId])));
+};
+
+/** The pieces with `item` in the place of the one that it replaces; refuses `cart.item_not_found` when that is gone. */
+const replacing = (items: readonly CartItem[], item: CartItem, key: string): CartItem[] => {
+  if (!items.some((one) => one.key === key)) throw new AppError('cart.item_not_found');
+  return items.map((one) => (one.key === key ? { ...item, key } : one));
+};
+
 /**
- * Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses choices that are not offered
- * and photos that are not the caller's.
+ * Adds a piece to the caller's cart, which is opened when there is none (API-01), with the crop and style of its photos;
+ * `replaces` puts it in the place of another piece. Refuses choices that are not offered, photos that are not the
+ * caller's, `style.not_found`, and `cart.item_not_found` for a replaced piece that is no longer in the cart.
  */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
   // The cached product page is at most five seconds old; placing reads prices and stock afresh.
-  const [product, assets] = await Promise.all([productPage(input.product_id), ownAssets(actor, input.assets)]);
-  const item = cartItem(product, input, assets);
+  const [product, photos] = await Promise.all([productPage(input.product_id), photosFor(actor, input)]);
+  const item = cartItem(product, input, photos);
+  const { replaces, replaceItems } = input;
   return editCart(actor, ({ items }) => {
     // An earlier try, whose reply was lost, may have added the item already.
     if (items.some(({ key }) => key === item.key)) return { items };
-    if (!input.replaceItems && items.length >= MAX_ITEMS) throw new AppError('cart.full');
-    const next = input.replaceItems ? [item] : [...items, item];
+    if (!replaces && !replaceItems && items.length >= MAX_ITEMS) throw new AppError('cart.full');
+    const next = replaces ? replacing(items, item, replaces) : replaceItems ? [item] : [...items, item];
     if (isTooLarge(next))
       throw new AppError('cart.full', {
         description: 'Your order has more text than one order can take. Please order the others in another one.',

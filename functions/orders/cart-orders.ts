@@ -11,6 +11,7 @@ import { nowSeconds } from '../platform/clock.ts';
 import { may } from '../platform/permissions.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
+import { photosOf } from '../uploads/ordered-photos.ts';
 import { OrderMove, type StoredOrder } from './order.entity.ts';
 import { ordersOf } from './orders-of.ts';
 import { standingOf } from './standing.ts';
@@ -27,7 +28,7 @@ const summaryOf = async (
   const milliseconds = Date.parse(order.scheduleAt);
   return {
     ...standing,
-    item: order.item,
+    item: { ...order.item, photos: photosOf(order.item) },
     image: order.item._assets[0] ?? null,
     schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
     supplier: artist ? { id: artist.supplierId, name: artist.name, username: artist.username } : null,

@@ -5,6 +5,7 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
 import { idsOf, type SignedInActor } from '../platform/actor.ts';
 import { readArtists } from '../sellers/artists.ts';
+import { photosOf } from '../uploads/ordered-photos.ts';
 import type { StoredOrder } from './order.entity.ts';
 import { ordersOf } from './orders-of.ts';
 import { standingOf } from './standing.ts';
@@ -48,6 +49,7 @@ const viewOf = async (
         ...(await standingOf(order, entries)),
         title: order.item.title,
         thumb: order.item._assets[0] ?? null,
+        photos: photosOf(order.item),
         artist: names.get(order.supplierId ?? '') ?? null,
       })),
     ),

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { PhotoRequest as PhotoRequestView, PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { Cart, cartOf } from '../carts/cart.entity.ts';
@@ -9,7 +10,8 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { orRefuse, retryOnConflict, transact } from '../platform/table.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
 import { Asset } from '../uploads/asset.entity.ts';
-import { assetView, mediaPath, readOwnAsset } from '../uploads/assets.ts';
+import { assetView, readOwnAsset } from '../uploads/assets.ts';
+import { orderedPhoto, photosOf } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { Order, type StoredOrder } from './order.entity.ts';
 import { readOrder } from './orders.ts';
@@ -51,10 +53,11 @@ export const photoRequests = async (orderId: string, actor: Actor): Promise<Phot
   };
 };
 
-const replaced = (item: CartItem, photo: string, newPhoto: string, url: string): CartItem => ({
+const replaced = (item: CartItem, photo: string, newPhoto: OrderedPhoto): CartItem => ({
   ...item,
-  assets: item.assets.map((id) => (id === photo ? newPhoto : id)),
-  _assets: item._assets.map((shown, index) => (item.assets[index] === photo ? url : shown)),
+  assets: item.assets.map((id) => (id === photo ? newPhoto.id : id)),
+  _assets: item._assets.map((shown, index) => (item.assets[index] === photo ? newPhoto.url : shown)),
+  photos: photosOf(item).map((ordered) => (ordered.id === photo ? newPhoto : ordered)),
 });
 
 const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto: string): Promise<void> => {
@@ -63,7 +66,7 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
   const [cart, pictures] = await Promise.all([cartOf(cartId), picturesOf([newPhoto])]);
   const picture = pictures.get(newPhoto);
   if (!picture) throw new AppError('asset.not_found');
-  const url = mediaPath(picture.thumbKey);
+  const ordered = await orderedPhoto(picture);
   const at = nowIso();
   const notified = isSelectionAnnounced ? supplierId : null;
   await transact({ order: Order, cart: Cart, request: PhotoRequest, asset: Asset, outbox: Outbox }, (write) => ({
@@ -79,14 +82,14 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
     ),
     order: write.order
       .patch({ orderId })
-      .set({ item: replaced(item, photo, newPhoto, url), version: version + 1 })
+      .set({ item: replaced(item, photo, ordered), version: version + 1 })
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
       .commit(),
     // Nobody has looked at the new photo, so the cart goes back to the photo check.
     cart: write.cart
       .patch({ cartId })
       .set({
-        items: cart.items.map((each) => (each.key === item.key ? replaced(each, photo, newPhoto, url) : each)),
+        items: cart.items.map((each) => (each.key === item.key ? replaced(each, photo, ordered) : each)),
         qcPassed: false,
         photoCheck: 'waiting',
         photoCheckSince: at,

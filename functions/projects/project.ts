@@ -20,32 +20,13 @@ import { viewShipping } from '../shipping/shipping-view.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
-import { mediaPath } from '../uploads/assets.ts';
+import { photosAmong } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
 import { factsOf, holderOf, readSided, sideOf } from './sides.ts';
 import { timelineOf } from './timeline.ts';
 
 const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
-
-const photosOf = ({ item }: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>): Project['order']['photos'] =>
-  item.assets.flatMap((id) => {
-    const asset = pictures.get(id);
-    if (!asset) return [];
-    // The last painting in a style is the one that the customer went on with.
-    const style = asset.derivatives.at(-1);
-    return [
-      {
-        id,
-        url: mediaPath(asset.fullKey),
-        thumb: mediaPath(asset.thumbKey),
-        coords: asset.coords ?? null,
-        style: style ? { id: style.id, strength: style.strength, url: mediaPath(style.key) } : null,
-        width: asset.width,
-        height: asset.height,
-      },
-    ];
-  });
 
 const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>): Project['order'] => {
   const { item } = order;
@@ -64,7 +45,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     })),
     instructions: item.description,
     assets: item._assets,
-    photos: photosOf(order, pictures),
+    photos: photosAmong(item, pictures),
     privacy: isPrivate(order) ? 'private' : 'public',
     placed_at: order.placedAt,
     accepted_at: order.acceptedAt ?? null,

@@ -11,6 +11,7 @@ import { now, nowSeconds } from '../platform/clock.ts';
 import { permitted, type Permission } from '../platform/permissions.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
+import { photosOf } from '../uploads/ordered-photos.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 
 /** All quotes of an order, unanswered ones too, read consistently. */
@@ -143,6 +144,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       },
       title: order.item.title,
       image: order.item._assets[0] ?? null,
+      photos: photosOf(order.item),
       _acceptError: order.acceptError ?? null,
       extra: unpaidExtra(order, selected, entries),
       choice: openChoice(order, standingOffers(offers, found), entries),

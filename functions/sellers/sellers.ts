@@ -12,6 +12,7 @@ import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { isFormer, isPaidEnough, readAsked } from '../quotes/quotes.ts';
 import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
+import { photosOf } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
 /** Requests per page, and orders that an artist is shown as held at most. */
@@ -52,6 +53,7 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     })),
     description: item.description,
     assets: item._assets,
+    photos: photosOf(item),
     share: sharesOf(item.price).artist,
     earns: sharesOf(item.price).artist + sharesOf(Math.max(0, quote.price ?? 0)).artist,
     requested: quote.isRequested,

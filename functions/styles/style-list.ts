@@ -1,3 +1,10 @@
+/** The style painted as close to the photo as possible, which has no preview (doc 1 §2). */
+export const PHOTOREALISTIC = 'photorealistic';
+
+const STRENGTHS_PER_UNIT = 20;
+/** The strength that is painted for a chosen one: the nearest step of 0.05. */
+export const styleStep = (strength: number): number => Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT;
+
 /** A style of the converter. */
 export interface Style {
   /** `filter_id` on the wire. */

@@ -7,11 +7,7 @@ import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
 import { jobFor, repairJob, openJob, readJob, sendJob } from './style-jobs.ts';
-import { styleList } from './style-list.ts';
-
-/** The style painted as close to the photo as possible, which has no preview (doc 1 §2). */
-const PHOTOREALISTIC = 'photorealistic';
-const STRENGTHS_PER_UNIT = 20;
+import { PHOTOREALISTIC, styleList, styleStep } from './style-list.ts';
 
 /** The styles in the order of the page, `photorealistic` first. */
 export const listStyles = (): StyleFilter[] =>
@@ -64,9 +60,7 @@ export const applyFilter = async (
   const asset = await findOwnAsset(actor, assetId);
   if (!styleList.some(({ id }) => id === filter_id)) throw new AppError('style.not_found');
   if (filter_id === PHOTOREALISTIC) throw new AppError('style.no_job_needed');
-  const { job, isNew } = await openJob(
-    jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT),
-  );
+  const { job, isNew } = await openJob(jobFor(asset, filter_id, styleStep(strength)));
   // Set before the job is sent, because the worker clears `currentJob` when it finishes the job.
   await setCurrentJob(job);
   if (isNew) {

@@ -72,16 +72,20 @@ export const readOwnAsset = async (actor: Actor, assetId: string): Promise<Asset
   assetView(await findOwnAsset(actor, assetId));
 
 /**
- * The actor's photos with these ids, in the order of the ids; refuses `asset.not_found` if one is missing or another
- * owner's.
+ * The actor's stored photos with these ids, in the order of the ids; refuses `asset.not_found` if one is missing or
+ * another owner's.
  */
-export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<AssetView[]> => {
+export const findOwnAssets = async (actor: Actor, assetIds: string[]): Promise<StoredAsset[]> => {
   if (assetIds.length === 0) return [];
   const keys = [...new Set(assetIds)].map((assetId) => ({ assetId }));
   const { data } = await Asset.get(keys).go({ consistent: true });
   const found = new Map(data.map((asset) => [asset.assetId, asset]));
-  return assetIds.map((assetId) => assetView(usable(actor, found.get(assetId))));
+  return assetIds.map((assetId) => usable(actor, found.get(assetId)));
 };
+
+/** As `findOwnAssets`, in the API's view. */
+export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<AssetView[]> =>
+  (await findOwnAssets(actor, assetIds)).map(assetView);
 
 const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
   const { data } = await Asset.query

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderedPhoto } from './asset.ts';
 import { Address } from './cart.ts';
 import { RefundView } from './refund.ts';
 
@@ -74,6 +75,7 @@ export const AdminOrder = FoundOrder.extend({
   deadline: z.string().nullable(),
   description: z.string(),
   options: z.array(z.object({ name: z.string(), value: z.string() })),
+  photos: z.array(OrderedPhoto),
   address: Address.nullable(),
   artist: z
     .object({

@@ -75,6 +75,26 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
+/** A style that a customer chose for a photo; `strength` from 0 to 1. */
+export const StyleChoice = z.object({ id: z.string().max(80), strength: z.number().min(0).max(1) });
+export type StyleChoice = z.infer<typeof StyleChoice>;
+
+/**
+ * A photo as it was ordered with a piece: `url` is the whole photo, `thumb` and `view` smaller ones, `coords` the part
+ * to paint, `style` the chosen style with its painting of the whole photo; a size is null where it is not known.
+ */
+export const OrderedPhoto = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumb: z.string(),
+  view: z.string(),
+  coords: Coords.nullable(),
+  style: StyleChoice.extend({ name: z.string(), url: z.string() }).nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+});
+export type OrderedPhoto = z.infer<typeof OrderedPhoto>;
+
 export const EditAsset = z.object({
   coords: z.union([Coords, z.null(), z.literal('null').transform(() => null)]),
 });

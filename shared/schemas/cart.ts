@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderedPhoto, StyleChoice } from './asset.ts';
 import { PromoNote } from './promotion.ts';
 
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
@@ -46,6 +47,8 @@ export const CartItem = z.object({
   supplier_product: z.string(),
   _assets: z.array(z.string()),
   assets: z.array(z.string()),
+  /** Always answered; absent in pieces that were stored without crop and style. */
+  photos: z.array(OrderedPhoto).optional(),
   gift: Gift.optional(),
 });
 export type CartItem = z.infer<typeof CartItem>;
@@ -147,7 +150,11 @@ export const AddCartItem = z.object({
   order: z.string().max(80).nullish(),
   description: z.string().trim().max(5_000).default(''),
   assets: z.array(z.string().max(80)).max(20).default([]),
+  /** Styles chosen for the photos, by photo; a photo that is absent gets the style of its newest painting. */
+  styles: z.record(z.string().max(80), StyleChoice.nullable()).default({}),
   replaceItems: z.boolean().default(false),
+  /** Key of the piece that this one takes the place of. */
+  replaces: z.string().max(80).nullish(),
   gift: Gift.nullish(),
 });
 export type AddCartItem = z.infer<typeof AddCartItem>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CUSTOMER_ACTS } from '../customer-acts.ts';
+import { OrderedPhoto } from './asset.ts';
 import { CartItem } from './cart.ts';
 import { BoughtGiftCard } from './gift-card.ts';
 
@@ -24,6 +25,7 @@ export type Standing = z.infer<typeof Standing>;
 export const OwnPiece = Standing.extend({
   title: z.string(),
   thumb: z.string().nullable(),
+  photos: z.array(OrderedPhoto),
   artist: z.string().nullable(),
 });
 export type OwnPiece = z.infer<typeof OwnPiece>;

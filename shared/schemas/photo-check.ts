@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Asset } from './asset.ts';
+import { Asset, OrderedPhoto } from './asset.ts';
 
 /**
- * A piece in the photo check: `size` is the ordered size code, `photos` are the photos to paint from, `claim_photos`
+ * A piece in the photo check: `size` is the ordered size code, `photos` are the photos to paint from with the ordered crop and style, `claim_photos`
  * those of its guarantee claims; deleted photos are left out.
  */
 export const PieceToCheck = z.object({
@@ -11,7 +11,7 @@ export const PieceToCheck = z.object({
   status: z.number().int(),
   size: z.string().nullable(),
   description: z.string(),
-  photos: z.array(Asset),
+  photos: z.array(Asset.extend({ style: OrderedPhoto.shape.style })),
   claim_photos: z.array(Asset),
 });
 export type PieceToCheck = z.infer<typeof PieceToCheck>;

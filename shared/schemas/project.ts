@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_ACTIONS } from '../order-actions.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../projects.ts';
+import { OrderedPhoto } from './asset.ts';
 
 const Money = z.number().int();
 const Time = z.string();
@@ -74,17 +75,6 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-/** A photo of the brief: `url` is the whole photo, `coords` the part to paint, `style` the chosen style. */
-const BriefPhoto = z.object({
-  id: z.string(),
-  url: z.string(),
-  thumb: z.string(),
-  coords: z.unknown().nullable(),
-  style: z.object({ id: z.string(), strength: z.number(), url: z.string() }).nullable(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-});
-
 /** The project page of an order for one of its sides (docs/contract.md); times are ISO 8601, money is in cents. */
 export const Project = z.object({
   order: z.object({
@@ -100,7 +90,7 @@ export const Project = z.object({
     ),
     instructions: z.string(),
     assets: z.array(z.string()),
-    photos: z.array(BriefPhoto),
+    photos: z.array(OrderedPhoto),
     privacy: z.enum(['public', 'private']),
     placed_at: Time,
     accepted_at: Time.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MIN_CHARGE_CENTS } from '../money.ts';
 import { IF_UNPAID } from '../offers.ts';
+import { OrderedPhoto } from './asset.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_CHARGE_CENTS;
@@ -62,6 +63,7 @@ export const OrderQuotes = z.object({
     cart: z.object({ id: z.string(), paid: z.boolean(), requested_suppliers: z.array(z.string()) }),
     title: z.string(),
     image: z.string().nullable(),
+    photos: z.array(OrderedPhoto),
     _acceptError: z.string().nullable(),
     /**
      * The selected offer's extra while its deposit is unpaid, in cents: what to pay now, when it ends (epoch seconds),
@@ -112,6 +114,7 @@ const Brief = z.object({
   ),
   description: z.string(),
   assets: z.array(z.string()),
+  photos: z.array(OrderedPhoto),
   /** Cents that the artist earns for this piece, without an extra. */
   share: z.number().int(),
   /** Cents that the artist earns with the extra of their offer. */

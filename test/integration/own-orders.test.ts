@@ -34,8 +34,9 @@ const confirmation = ({ shopper, cartId }: PlacedOrder): Promise<CartOrders> =>
 const actOf = async (order: PlacedOrder): Promise<CustomerAct | null> => {
   const [own] = (await ownOrders(order.shopper)).orders;
   const [summary] = (await confirmation(order)).orders;
-  const { title, thumb, artist, ...standing } = own!.orders[0]!;
+  const { title, thumb, photos, artist, ...standing } = own!.orders[0]!;
   expect(summary).toMatchObject(standing);
+  expect(photos).toEqual(summary!.item.photos);
   expect([title, thumb, artist]).toEqual([summary!.item.title, summary!.image, summary!.supplier?.name ?? null]);
   return standing.act;
 };

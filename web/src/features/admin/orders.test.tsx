@@ -22,6 +22,7 @@ const photo: OrderToCheck['pieces'][number]['photos'][number] = {
   o_url: '/media/anna.jpg',
   thumb: '/media/anna-thumb.jpg',
   coords: null,
+  style: null,
   meta: { faces: 1, gcp_tags: [] },
   derivatives: [],
   last_job: null,

@@ -66,6 +66,7 @@ export const aProject = ({ order, ...more }: Overrides = {}): Project => ({
         id: 'photo-1',
         url: '/media/photo-1.jpg',
         thumb: '/media/photo-1-160.webp',
+        view: '/media/view.webp',
         coords: null,
         style: null,
         width: 2400,

@@ -39,6 +39,7 @@ const page = (
     cart: { id: 'crt_1', paid: true, requested_suppliers: [] },
     title: 'Oil painting from your photo',
     image: null,
+    photos: [],
     _acceptError: null,
     extra: null,
     choice: null,
