@@ -54,6 +54,9 @@ const NEEDED = {
   contrast: { good: 20, fair: 10 },
 } as const satisfies Record<string, Threshold>;
 
+/** Pixels of a photo per inch of the canvas from which its resolution is good. */
+export const GOOD_PIXELS_PER_INCH = NEEDED.pixelsPerInch.good;
+
 /** Canvas sizes that an advice names, smallest first. */
 const NAMED: Record<Size['unit'], readonly (readonly [width: number, height: number])[]> = {
   in: [

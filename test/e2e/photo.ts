@@ -38,3 +38,13 @@ export const photoOfTwo = (): Promise<Buffer> => (taken.large ??= takePhoto(1200
 
 /** The same two people in a small file, for tests in which the size does not matter. */
 export const smallPhotoOfTwo = (): Promise<Buffer> => (taken.small ??= takePhoto(360, 450));
+
+/** Noise is hardly compressed, so few pixels make more than 10 MB. */
+const NOISE = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+
+/** A JPEG of more than 10 MB and 2600 × 1500 pixels, stored on its side. */
+export const tooLargePhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 2600, height: 1500, channels: 3, background: '#808080', noise: NOISE } })
+    .withMetadata({ orientation: TURNED_RIGHT })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import type { Asset } from '#shared/schemas/asset.ts';
+import { MAX_PHOTO_BYTES } from '#shared/uploads.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf } from './orders.ts';
-import { photoOfTwo, smallPhotoOfTwo } from './photo.ts';
+import { photoOfTwo, smallPhotoOfTwo, tooLargePhoto } from './photo.ts';
 import { pickPhoto } from './shopper.ts';
 
 const PAGE = '/products/custphotoreal';
@@ -168,8 +169,9 @@ test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on
   let parts = 0;
   await page.route(isPart, async (route) => {
     parts += 1;
+    // The fifth part is open when the connection goes, and gets no answer.
     if (parts === 5) await context.setOffline(true);
-    await route.continue().catch(() => undefined);
+    else await route.continue().catch(() => undefined);
   });
   await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', await jpeg('far away.jpg', photoOfTwo));
   await expect(page.getByText(/No connection\. It goes on by itself once you are back online/)).toBeVisible();
@@ -178,6 +180,27 @@ test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on
   // Requests that failed while offline are rightly on the console.
   expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   complaints.length = 0;
+});
+
+test('U-11 a photo over 10 MB is made smaller here, upright and in a word; one that this browser cannot read is refused', async ({
+  page,
+}) => {
+  const large = { name: 'Großes Bild.jpeg', mimeType: 'image/jpeg', buffer: await tooLargePhoto() };
+  expect(large.buffer.byteLength).toBeGreaterThan(MAX_PHOTO_BYTES);
+  await page.goto(PAGE);
+  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', large);
+  await expect(page.getByText(/^Großes Bild\.jpeg was made smaller, from \d+\.\d to \d\.\d MB\./)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Großes Bild.jpeg' })).toBeVisible();
+  // Its file lies on its side and says so; 2400 pixels are the longest side that is shown.
+  expect(await photosOf(page)).toMatchObject([{ name: 'Großes Bild.jpeg', width: 1385, height: 2400 }]);
+  await pickPhoto(page, 'UPLOAD MORE REFERENCE PHOTOS', {
+    ...large,
+    buffer: Buffer.alloc(MAX_PHOTO_BYTES + 1, 'no picture'),
+  });
+  await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText(
+    'Error #upload.too_large: The photo is larger than 10 MB.',
+  );
+  expect(await photosOf(page)).toHaveLength(1);
 });
 
 /** Parts that are sent in parallel, and parts that arrive before the reload. */

@@ -52,7 +52,8 @@ export function Progress({ label, percent, detail }: StrokeProps & { detail?: Re
 }
 
 interface PaintedPhotoProps {
-  src: string;
+  /** Absent while the picture is not there yet: its place is kept. */
+  src: string | undefined;
   alt: string;
   /** 0 to 100: per cent of the picture that is brushed in; the rest is pale. */
   percent: number;
@@ -63,8 +64,12 @@ interface PaintedPhotoProps {
 export function PaintedPhoto({ src, alt, percent, className }: PaintedPhotoProps) {
   return (
     <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%` }}>
-      <img src={src} alt={alt} />
-      <img src={src} alt="" className={styles.done} />
+      {src && (
+        <>
+          <img src={src} alt={alt} />
+          <img src={src} alt="" className={styles.done} />
+        </>
+      )}
     </div>
   );
 }

@@ -124,7 +124,9 @@ it('U-15 while a photo is being saved, the list is asked for every 2 seconds, un
     sentBytes: 10,
     state: 'saving',
   } as const;
-  const reading = vi.spyOn(uploadStore, 'read').mockReturnValue({ uploads: [saving], interrupted: [], errors: [] });
+  const reading = vi
+    .spyOn(uploadStore, 'read')
+    .mockReturnValue({ uploads: [saving], interrupted: [], errors: [], shrunk: [] });
   const fetched = open({ '/api/products/assets': [] });
   const asked = () => fetched.mock.calls.filter(([path]) => path === '/api/products/assets').length;
   await act(() => vi.advanceTimersByTimeAsync(1990));

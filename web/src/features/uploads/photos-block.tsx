@@ -66,7 +66,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
     <PhotoDrop onPick={add} className={styles.block}>
       <div className={styles.head}>
         <h2 className="d4">Your photos</h2>
-        <span className="small muted">at most 10 MB each</span>
+        <span className="small muted">over 10 MB is made smaller here</span>
       </div>
       <ul className={styles.list}>
         {interrupted.map((upload) => (

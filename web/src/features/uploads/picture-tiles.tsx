@@ -22,6 +22,12 @@ export function PictureTile({ src, name, onRemove }: PictureTileProps) {
   );
 }
 
+const WORD: Partial<Record<Uploading['state'], string>> = {
+  shrinking: 'Made smaller first',
+  waiting: 'No connection: goes on by itself',
+  saving: 'Saving',
+};
+
 interface UploadTileProps {
   upload: Uploading;
   store: ReturnType<typeof createUploadStore>;
@@ -43,7 +49,7 @@ export function UploadTile({ upload, store }: UploadTileProps) {
             </Button>
           </>
         ) : (
-          <Progress label={state === 'saving' ? 'Saving' : name} percent={percent} />
+          <Progress label={WORD[state] ?? name} percent={percent} />
         )}
       </div>
       <IconButton label={`Remove ${name}`} className={styles.remove} onClick={() => store.cancel(key)}>

@@ -1,5 +1,6 @@
 import type { UploadPlan } from '#shared/schemas/asset.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { PART_LOST, unanswered } from './connection.ts';
 
 export type UploadPart = UploadPlan['parts'][number];
 
@@ -9,10 +10,8 @@ export interface SendOptions {
   onBytes: (bytes: number) => void;
 }
 
-const networkFailure = {
-  code: 'upload.part',
-  message: 'A part of the photo did not arrive. Please check your connection and try again.',
-};
+/** A part of which no byte moves for so long is sent anew. */
+const STALLED_MS = 20_000;
 
 /**
  * Sends one part straight to the bucket; refuses with ApiError (status 0: no answer). Uses XMLHttpRequest, because
@@ -27,16 +26,29 @@ export const putPart = (
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(unanswered());
+        abort();
+      }, STALLED_MS);
+    };
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      watch();
+      onBytes(loaded);
+    });
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new ApiError(request.status, networkFailure));
+      else reject(new ApiError(request.status, PART_LOST));
     });
-    request.addEventListener('error', () => reject(new ApiError(0, networkFailure)));
+    request.addEventListener('error', () => reject(unanswered()));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    request.addEventListener('loadend', () => clearTimeout(timer));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     signal.addEventListener('abort', abort);
+    watch();
     request.send(body);
   });

@@ -35,11 +35,15 @@ export const saveUpload = (
 
 export const clearUpload = (uploadId: string): void => storedUpload(PREFIX + uploadId).clear();
 
+/** Whether the presigned URLs of an upload's parts have expired. */
+export const isExpired = ({ startedAt }: Pick<StoredUpload, 'startedAt'>, now = Date.now()): boolean =>
+  startedAt + RETENTION_MS <= now;
+
 /** Interrupted uploads of this tab that can be resumed; expired ones are removed. */
 export const loadUploads = (now = Date.now()): StoredUpload[] =>
   storedKeys(session, PREFIX).flatMap((key) => {
     const upload = storedUpload(key).load();
-    if (upload && upload.startedAt + RETENTION_MS > now) return upload;
+    if (upload && !isExpired(upload, now)) return upload;
     storedUpload(key).clear();
     return [];
   });

@@ -161,6 +161,59 @@ describe('uploading a photo', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
+  it('waits as long as no answer comes, says so, and goes on with the first that does, though the browser believes to be online', async () => {
+    anApi();
+    const pauses: number[] = [];
+    const pause = (ms: number) => (pauses.push(ms), Promise.resolve());
+    const send = vi.fn<Send>();
+    for (let count = 0; count < 9; count += 1) send.mockRejectedValueOnce(refused(0));
+    send.mockResolvedValue();
+    const reported: boolean[] = [];
+    await run(photoUpload(file(10_000), { send, pause }), { onWaiting: (isWaiting) => reported.push(isWaiting) });
+    expect(pauses.at(-1)).toBe(15_000);
+    expect([reported[0], reported.at(-1), reported.filter((waits) => !waits).length]).toEqual([true, false, 1]);
+  });
+
+  it('a request that is open when the connection is lost ends at once, and is sent again when it is back', async () => {
+    anApi();
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const send = vi
+      .fn<Send>()
+      .mockImplementationOnce(
+        (_part, _body, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+          }),
+      )
+      .mockResolvedValue();
+    const reported: boolean[] = [];
+    const upload = run(photoUpload(file(10_000), { send, pause: noPause }), {
+      onWaiting: (isWaiting) => reported.push(isWaiting),
+    });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    connection.mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await vi.waitFor(() => expect(reported).toEqual([true]));
+    connection.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await expect(upload).resolves.toEqual({ id: 'ast_1' });
+  });
+
+  it('begins afresh by itself when the connection comes back after the addresses of the parts have expired', async () => {
+    const calls = anApi();
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const send = vi
+      .fn<Send>()
+      .mockImplementationOnce(() => {
+        now += 15 * 60_000;
+        return Promise.reject(refused(403));
+      })
+      .mockResolvedValue();
+    await expect(run(photoUpload(file(10_000), { send, pause: noPause }))).resolves.toEqual({ id: 'ast_1' });
+    expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(2);
+  });
+
   it('goes on after a reload with the same file, and sends only the parts that are missing', async () => {
     const calls = anApi();
     const photo = file(600_000);

@@ -2,13 +2,16 @@ import { AppError } from '#shared/errors.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
-import { whenOnline } from './connection.ts';
-import { clearUpload, isSameFile, saveUpload, loadUploads } from './stored-uploads.ts';
+import { whenOnline, whileOnline } from './connection.ts';
+import { clearUpload, isExpired, isSameFile, saveUpload, loadUploads } from './stored-uploads.ts';
 import { putPart, type SendOptions, type UploadPart } from './put-part.ts';
 
 const PARTS_AT_ONCE = 4;
 const TRIES = 4;
 const FIRST_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 15_000;
+/** Unanswered attempts in a row after which the connection counts as lost, whatever the browser says of it. */
+const UNANSWERED_TO_WAIT = 2;
 
 interface Tools {
   send?: (part: UploadPart, body: Blob, options: SendOptions) => Promise<void>;
@@ -44,26 +47,32 @@ interface RetryOptions {
   onWaiting: (isWaiting: boolean) => void;
 }
 
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /**
- * Repeats the attempt while its failure is temporary, doubling the pause each time; offline it waits for the
- * connection.
+ * Repeats the attempt while its failure is temporary, doubling the pause each time; without an answer it goes on until
+ * one comes, and offline it waits for the connection.
  */
 const retry = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWaiting }: RetryOptions): Promise<T> => {
+  let answered = 0;
+  let unansweredInARow = 0;
+  let isWaiting = false;
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
-      return await attempt();
+      const result = await attempt();
+      if (isWaiting) onWaiting(false);
+      return result;
     } catch (error) {
       signal.throwIfAborted();
       if (!mayPass(error)) throw error;
+      if (isUnanswered(error)) unansweredInARow += 1;
+      else [answered, unansweredInARow] = [answered + 1, 0];
+      if (answered >= TRIES) throw error;
+      if (!navigator.onLine || unansweredInARow >= UNANSWERED_TO_WAIT) onWaiting((isWaiting = true));
       if (!navigator.onLine) {
-        onWaiting(true);
         await online(signal);
-        onWaiting(false);
         attemptNumber = 0;
-        continue;
-      }
-      if (attemptNumber >= TRIES) throw error;
-      await pause(FIRST_PAUSE_MS * 2 ** (attemptNumber - 1));
+      } else await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attemptNumber - 1)));
       signal.throwIfAborted();
     }
   }
@@ -127,7 +136,7 @@ export const photoUpload = (
           onProgress([...bytesOf.values()].reduce((sum, sent) => sum + sent, 0));
         };
         const attempt = () =>
-          send(part, body, { signal: stop, onBytes: report }).catch((error: unknown) => {
+          whileOnline(stop, (end) => send(part, body, { signal: end, onBytes: report })).catch((error: unknown) => {
             // The part will be sent again, so its progress returns to 0.
             report(0);
             throw error;
@@ -140,17 +149,18 @@ export const photoUpload = (
     );
   };
 
-  return async (options) => {
+  const run: PhotoUpload = async (options) => {
     const { name, size, type } = file;
-    const problem = photoProblem({ name, size, type });
-    if (problem) throw new AppError(problem);
     const { signal, onWaiting } = options;
     const retryOptions = { signal, pause, online, onWaiting };
     try {
       if (!plan) {
         startedAt = Date.now();
         plan = await retry(
-          () => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }),
+          () =>
+            whileOnline(signal, (end) =>
+              api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal: end }),
+            ),
           retryOptions,
         );
         saveUpload(file, plan, arrived, startedAt);
@@ -163,15 +173,26 @@ export const photoUpload = (
         onWaiting: (isWaiting: boolean) => (isWaiting ? onWaiting(true) : options.onSaving()),
       };
       const done = await retry(
-        () => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }),
+        () =>
+          whileOnline(signal, (end) =>
+            api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal: end }),
+          ),
         saving,
       );
       clear();
       return done.result;
     } catch (error) {
       // Cancelled, or failed for good (refused, or its URLs expired): the next run starts from nothing.
+      const isTooLate = plan !== undefined && isExpired({ startedAt }) && !signal.aborted && !mayPass(error);
       if (signal.aborted || !mayPass(error)) clear();
+      // The connection came back after the URLs of the parts had expired.
+      if (isTooLate) return run(options);
       throw error;
     }
+  };
+
+  return (options) => {
+    const problem = photoProblem(file);
+    return problem ? Promise.reject(new AppError(problem)) : run(options);
   };
 };

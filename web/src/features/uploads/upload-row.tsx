@@ -4,9 +4,12 @@ import { CHUNK_BYTES } from '#shared/uploads.ts';
 import { uploadStore, type Uploading } from './upload-store.ts';
 import styles from './photos.module.css';
 
-const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+/** Megabytes with one decimal. */
+export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 const progressText = ({ state, sentBytes, size }: Uploading): string => {
+  if (state === 'shrinking')
+    return `Please wait... It has ${megabytes(size)} MB, more than we take, so it is made smaller on your device first.`;
   if (state === 'saving') return 'Please wait... Saving it and counting the faces.';
   if (state === 'waiting')
     return `No connection. It goes on by itself once you are back online (${megabytes(sentBytes)} of ${megabytes(size)} MB have arrived).`;

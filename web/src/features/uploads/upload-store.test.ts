@@ -61,6 +61,45 @@ describe('uploads under way', () => {
     expect(store.read().errors).toEqual([]);
   });
 
+  describe('of more than 10 MB', () => {
+    const large = new File([new Uint8Array(10_000_001)], 'Dogs.PNG', { type: 'image/png' });
+    const small = new File([new Uint8Array(4_200_000)], 'Dogs.jpg', { type: 'image/jpeg' });
+    beforeEach(() => {
+      for (const name of ['Worker', 'OffscreenCanvas', 'createImageBitmap']) vi.stubGlobal(name, () => undefined);
+      return () => vi.unstubAllGlobals();
+    });
+
+    it('U-11 are made smaller in the browser, which is said, and then sent', async () => {
+      const shrunk = Promise.withResolvers<File | undefined>();
+      const sent: File[] = [];
+      const store = createUploadStore(
+        (photo) => (sent.push(photo), () => new Promise(() => undefined)),
+        () => shrunk.promise,
+      );
+      store.add(large, () => undefined);
+      expect(store.read().uploads).toMatchObject([{ name: 'Dogs.PNG', size: 10_000_001, state: 'shrinking' }]);
+      shrunk.resolve(small);
+      await until(() => expect(store.read().uploads).toMatchObject([{ name: 'Dogs.jpg', state: 'sending' }]));
+      expect(sent).toEqual([small]);
+      expect(store.read().shrunk).toEqual([{ name: 'Dogs.PNG', fromBytes: 10_000_001, toBytes: 4_200_000 }]);
+    });
+
+    it.each([
+      ['the browser cannot read it', () => Promise.resolve(undefined)],
+      ['its worker does not start', () => Promise.reject(new Error('blocked'))],
+      ['it stays too large', () => Promise.resolve(large)],
+    ])('U-11 are refused in words where %s', async (_case, shrink) => {
+      const store = createUploadStore(() => () => Promise.reject(new Error('sent')), shrink);
+      store.add(large, () => undefined);
+      await until(() =>
+        expect(store.read()).toMatchObject({
+          uploads: [],
+          errors: ['Error #upload.too_large: The photo is larger than 10 MB.'],
+        }),
+      );
+    });
+  });
+
   it('a cancelled one is stopped and gone without an error', async () => {
     const stopped = vi.fn<() => void>();
     const { store, onDone, first } = aStore(
@@ -75,7 +114,7 @@ describe('uploads under way', () => {
     store.add(file, onDone);
     store.cancel(first()?.key ?? '');
     await until(() => expect(stopped).toHaveBeenCalled());
-    expect(store.read()).toEqual({ uploads: [], interrupted: [], errors: [] });
+    expect(store.read()).toEqual({ uploads: [], interrupted: [], errors: [], shrunk: [] });
     expect(onDone).not.toHaveBeenCalled();
   });
 });

@@ -4,18 +4,27 @@ import { ERRORS } from '#shared/errors.ts';
 import { track } from '#web/lib/analytics.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { clearUpload, isSameFile, loadUploads, type StoredUpload } from './stored-uploads.ts';
+import { mayShrink, shrinkPhoto } from './shrink-photo.ts';
 import { photoUpload, type PhotoUpload } from './upload-photo.ts';
 
 export interface Uploading {
   key: string;
   name: string;
   size: number;
-  /** Object URL of the picture. */
-  preview: string;
+  /** Object URL of the picture; absent while it is made smaller, so that it is decoded once only. */
+  preview?: string;
   sentBytes: number;
   /** `waiting`: offline, and resumes with the connection. */
-  state: 'sending' | 'waiting' | 'saving' | 'failed';
+  /** `shrinking`: too large, and made smaller in this browser. */
+  state: 'shrinking' | 'sending' | 'waiting' | 'saving' | 'failed';
   problem?: string;
+}
+
+/** A photo that was made smaller before it was sent. */
+export interface Shrunk {
+  name: string;
+  fromBytes: number;
+  toBytes: number;
 }
 
 export interface UploadState {
@@ -24,11 +33,14 @@ export interface UploadState {
   interrupted: readonly StoredUpload[];
   /** Errors since the last upload was started, newest last: "Error #code: message" (doc 1 §8). */
   errors: readonly string[];
+  /** Photos made smaller since the last upload was started, newest last. */
+  shrunk: readonly Shrunk[];
 }
 
 interface Running {
   file: File;
-  run: PhotoUpload;
+  /** Absent until the photo is small enough to be sent. */
+  run?: PhotoUpload;
   stop: AbortController;
   onDone: (asset: Asset) => void;
 }
@@ -41,7 +53,10 @@ const codeOf = (error: unknown): string =>
  * The uploads in progress. The store lives outside the pages, so that an upload goes on when its page is left and shows
  * again on return.
  */
-export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUpload) => {
+export const createUploadStore = (
+  prepare: (file: File) => PhotoUpload = photoUpload,
+  shrink: typeof shrinkPhoto = shrinkPhoto,
+) => {
   const {
     read,
     subscribe,
@@ -50,6 +65,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     uploads: [],
     interrupted: loadUploads(),
     errors: [],
+    shrunk: [],
   });
   let count = 0;
   const running = new Map<string, Running>();
@@ -63,11 +79,38 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     set({ uploads: read().uploads.filter((upload) => upload.key !== key) });
   };
 
+  const begin = (key: string, upload: Running, file: File): void => {
+    upload.file = file;
+    upload.run = prepare(file);
+    change(key, { name: file.name, size: file.size, preview: URL.createObjectURL(file) });
+    set({ interrupted: read().interrupted.filter((other) => !isSameFile(file, other)) });
+  };
+
+  const refuse = (problem: keyof typeof ERRORS): void =>
+    set({ errors: [...read().errors, errorLine(problem, ERRORS[problem][1])] });
+
+  /** Makes the photo of an upload smaller; false when that is not possible, and the upload is gone. */
+  const shrinkFirst = async (key: string, upload: Running): Promise<boolean> => {
+    const { name, size } = upload.file;
+    const small = await shrink(upload.file, upload.stop.signal).catch(() => undefined);
+    if (upload.stop.signal.aborted) return false;
+    if (!small || photoProblem(small)) {
+      remove(key);
+      refuse('upload.too_large');
+      return false;
+    }
+    begin(key, upload, small);
+    set({ shrunk: [...read().shrunk, { name, fromBytes: size, toBytes: small.size }] });
+    return true;
+  };
+
   const start = async (key: string): Promise<void> => {
     const upload = running.get(key);
     if (!upload) return;
     const { signal } = upload.stop;
-    set({ errors: [] });
+    set({ errors: [], shrunk: [] });
+    if (!upload.run && !(await shrinkFirst(key, upload))) return;
+    if (!upload.run) return;
     change(key, { state: 'sending', problem: undefined });
     try {
       const asset = await upload.run({
@@ -94,18 +137,19 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     add: (file: File, onDone: (asset: Asset) => void): void => {
       track('photo.pick', { type: file.type, bytes: file.size });
       const problem = photoProblem(file);
-      if (problem) return set({ errors: [...read().errors, errorLine(problem, ERRORS[problem][1])] });
+      const isTooLarge = problem === 'upload.too_large' && mayShrink(file);
+      if (problem && !isTooLarge) return refuse(problem);
       count += 1;
       const key = String(count);
-      running.set(key, { file, run: prepare(file), stop: new AbortController(), onDone });
-      const preview = URL.createObjectURL(file);
-      set({ interrupted: read().interrupted.filter((upload) => !isSameFile(file, upload)) });
+      const upload: Running = { file, stop: new AbortController(), onDone };
+      running.set(key, upload);
       set({
         uploads: [
           ...read().uploads,
-          { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' },
+          { key, name: file.name, size: file.size, sentBytes: 0, state: isTooLarge ? 'shrinking' : 'sending' },
         ],
       });
+      if (!isTooLarge) begin(key, upload, file);
       void start(key);
     },
     retry: (key: string): void => void start(key),

@@ -1,0 +1,33 @@
+/** Larger files are refused without reading them. */
+const MAX_SHRINKABLE_BYTES = 100_000_000;
+const MAX_MS = 60_000;
+
+/** Whether this browser may be able to make a photo smaller without stopping the page. */
+export const mayShrink = ({ size }: Pick<File, 'size'>): boolean =>
+  size <= MAX_SHRINKABLE_BYTES &&
+  typeof Worker === 'function' &&
+  typeof OffscreenCanvas === 'function' &&
+  typeof createImageBitmap === 'function';
+
+const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`);
+
+/**
+ * Makes a photo smaller in a worker: upright, at most 10 MB, sharp enough for the largest canvas; undefined where this
+ * browser cannot read it, and after a minute. The signal ends the worker.
+ */
+export const shrinkPhoto = async (file: File, signal: AbortSignal): Promise<File | undefined> => {
+  const worker = new Worker(new URL('shrink.worker.ts', import.meta.url), { type: 'module' });
+  const end = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
+  try {
+    const blob = await new Promise<unknown>((resolve) => {
+      worker.addEventListener('message', ({ data }) => resolve(data));
+      for (const failure of ['error', 'messageerror']) worker.addEventListener(failure, () => resolve(undefined));
+      end.addEventListener('abort', () => resolve(undefined));
+      worker.postMessage(file);
+    });
+    const { name, lastModified } = file;
+    return blob instanceof Blob ? new File([blob], asJpeg(name), { type: 'image/jpeg', lastModified }) : undefined;
+  } finally {
+    worker.terminate();
+  }
+};
