@@ -14,6 +14,10 @@ export const isGiftCard = (supplierProduct: string): boolean => GIFT_CARDS.has(s
  */
 export const isEmailedCard = (supplierProduct: string): boolean => supplierProduct === 'egiftcard';
 
+/** Whether an order is sent anywhere by post or parcel; one of e-gift cards alone is mailed and needs no address. */
+export const isPosted = (items: readonly { supplier_product: string }[]): boolean =>
+  items.some((item) => !isEmailedCard(item.supplier_product));
+
 /** Latest day on which a card can be sent, in days ahead. */
 export const LATEST_GIFT_DAYS = 365;
 

@@ -21,7 +21,8 @@ const formatOf = (currency: Currency): Intl.NumberFormat => {
  */
 export const formatCents = (cents: number, currency: Currency = 'usd'): string => {
   if (!Object.hasOwn(PER_DOLLAR, currency)) throw new RangeError(`There is no rate from usd to ${currency}.`);
-  return formatOf(currency).format(Math.round(cents * PER_DOLLAR[currency]) / 100);
+  // `|| 0` turns the −0 of a sum into 0, which would print as "-$0.00".
+  return formatOf(currency).format((Math.round(cents * PER_DOLLAR[currency]) || 0) / 100);
 };
 
 /** Stripe refuses to charge less than this many cents. */

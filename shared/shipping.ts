@@ -1,5 +1,5 @@
 import { areaInSquareInches, parseSize } from './size.ts';
-import { isGiftCard } from './gift-cards.ts';
+import { isGiftCard, isPosted } from './gift-cards.ts';
 import type { Address, CartItem, ShippingMethod } from './schemas/cart.ts';
 import {
   CARRIER_DAYS,
@@ -50,6 +50,18 @@ const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =
   (ZIP_FORMS[country]?.test(zip) ?? true) &&
   (country !== 'US' || state !== '');
 
+/** The address of an order that is mailed only. */
+export const NO_ADDRESS: Address = {
+  name: '',
+  phone: '',
+  line1: '',
+  line2: '',
+  zip: '',
+  city: '',
+  state: '',
+  country: 'US',
+};
+
 const NEEDED = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
 
 /** Fields of an address that are needed to send something there, and are empty. */
@@ -70,11 +82,11 @@ const parcelCents = (item: ShippedItem, zone: Zone): number => {
 };
 
 /**
- * Price of shipping in cents; −1 when we do not ship to the country or not by the method, null when the address is not
+ * Price of shipping in cents, 0 where nothing is posted; −1 when we do not ship to the country or not by the method, null when the address is not
  * valid (doc 2 §4).
  */
 export const shippingPrice = (address: Address, method: ShippingMethod, items: ShippedItem[]): number | null => {
-  if (items.length === 0) return 0;
+  if (!isPosted(items)) return 0;
   if (!isDeliverable(address)) return null;
   if (NOT_SERVED.has(address.country) || method !== EXPRESS) return -1;
   const zone = zoneOf(address.country);

@@ -87,6 +87,12 @@ export const orientationOf = ({
 /** Formats a size for texts: `12 × 16 in`. */
 export const formatSize = ({ width, height, unit }: Size): string => `${width} × ${height} ${unit}`;
 
+/** The shown value of a size option in words; a custom size is stored as its code, `c-11.5x14in`. */
+export const sizeText = (shown: string): string => {
+  const size = isCustomSize(shown) ? parseSize(shown) : undefined;
+  return size ? formatSize(size) : shown;
+};
+
 /** Areas in square inches below which `sizeHint` gives its two hints (O-21). */
 const CLOSEUP_AREA = 192;
 const SINGLE_SUBJECT_AREA = 320;

@@ -1,3 +1,4 @@
+import { isPosted } from '#shared/gift-cards.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -134,7 +135,7 @@ export const viewCart = async (
     status: cart.status,
     items: cart.items.map((item) => itemView(item, may(actor, 'cart.seeContact', cart))),
     ...amounts,
-    shippingPrice: cart.items.length === 0 ? 0 : (cart.shippingPrice ?? null),
+    shippingPrice: isPosted(cart.items) ? (cart.shippingPrice ?? null) : 0,
     shipping_method: cart.shippingMethod,
     timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
     ...contactOf(cart, actor),

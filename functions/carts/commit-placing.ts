@@ -1,4 +1,4 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
@@ -85,6 +85,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
     ...paymentEntries(attempt, paid, memo),
   ];
   const placedAt = nowIso();
+  const hasAddress = isPosted(placement.items);
   const ended = await orAsEnded(attempt, () =>
     transact(
       {
@@ -110,14 +111,14 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 ownerId,
                 email,
                 ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
-                address,
+                ...(hasAddress && { address }),
                 shippingMethod: placement.shippingMethod,
                 shippingPrice: placement.shippingCents,
                 promos: placement.promos,
                 ...(placement.emailList && { mailingListAt: attempt.createdAt }),
                 ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
               })
-              .remove(['attemptId'])
+              .remove(hasAddress ? ['attemptId'] : ['attemptId', 'address'])
               .add({ version: 1 })
               .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
               .commit(),

@@ -1,12 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import { isEmailLike, isMailbox } from '#shared/email.ts';
+import { isPosted } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { priceCart } from '#shared/pricing.ts';
 import { codesIn } from '#shared/promotions.ts';
-import type { Address, CreateCart } from '#shared/schemas/cart.ts';
+import type { Address, CartItem, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
-import { missingFields, shippingPrice } from '#shared/shipping.ts';
+import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf, type Stock } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
@@ -28,8 +29,8 @@ const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: str
   throw new AppError(code, { fields: Object.fromEntries(fields.map((field) => [field, 'required'])) });
 };
 
-const checkContact = (email: string, address: Address): void => {
-  const missing = missingFields(address).map((field) => `shipping_address.${field}`);
+const checkContact = (email: string, address: Address, items: readonly CartItem[]): void => {
+  const missing = isPosted(items) ? missingFields(address).map((field) => `shipping_address.${field}`) : [];
   if (email === '') missing.push('email');
   if (missing.length > 0) refuse('cart.missing_address', missing);
   if (!isEmailLike(email) || !isMailbox(email)) refuse('cart.invalid_email', ['email']);
@@ -84,7 +85,7 @@ const placementOf = async (
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // A merge at sign-in may have put more items into the cart than `addItem` allows.
   if (cart.items.length > MAX_ITEMS) throw new AppError('cart.full');
-  checkContact(input.email, input.shipping_address);
+  checkContact(input.email, input.shipping_address, cart.items);
   checkDeadlines(cart);
   const { products, stock } = await pricedToday(cart);
   const shippingCents = checkedShipping(cart, input);
@@ -131,7 +132,7 @@ const tryPlacing = async (
   const wanted = {
     ...paid,
     email,
-    address,
+    address: isPosted(cart.items) ? address : NO_ADDRESS,
     ...(billing && { billing }),
     holds: { ...holds, ...(giftCards && { giftCards }) },
   };

@@ -1,5 +1,6 @@
 import { MAX_CERTIFICATE_PICTURES } from '#shared/certificates.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { sizeText } from '#shared/size.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readObject } from '../platform/buckets.ts';
@@ -30,7 +31,7 @@ const factsOf = async (order: StoredOrder, supplierId: string, deliveredAt: stri
     title: item.title,
     artistName,
     username,
-    size: item.options.find(({ name }) => name === 'size')?.display_value ?? '',
+    size: sizeText(item.options.find(({ name }) => name === 'size')?.display_value ?? ''),
     materials: [medium, ...chosen.map(({ display_value: shown }) => shown)].filter((material) => material !== ''),
     statement,
     finishedAt: completedAt ?? deliveredAt,

@@ -6,6 +6,7 @@ import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { payLinkQuery } from '../platform/order-link.ts';
 import type { Mail } from './mail.ts';
+import { sumFacts } from './sum-facts.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
@@ -18,18 +19,14 @@ const toPayer = async (
   words: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>,
 ): Promise<Mail[]> => {
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
-  const { total, paid, due } = balanceOf(entries);
+  const { due } = balanceOf(entries);
   // The event may arrive late, so a customer who has paid in the meantime gets no mail.
   if (due < cents || !cart.email) return [];
   return [
     {
       to: cart.email,
       ...words,
-      facts: [
-        ['Total', formatCents(total)],
-        ['Paid', formatCents(paid)],
-        ['Balance due', formatCents(due)],
-      ],
+      facts: sumFacts(cart, entries, { paid: 'Paid', due: 'Balance due' }),
       action: { label: `Pay ${formatCents(due)}`, path: `/carts/pay/${cartId}${await payLinkQuery(cart)}` },
     },
   ];

@@ -45,7 +45,7 @@ const dayOf = (iso: string | undefined): string => formatDay(dayAt(Date.parse(is
 
 const quoted = ({ reason, statements }: StoredCase): string => `“${reason}” “${statements[0]?.text ?? ''}”`;
 
-/** Tells both sides of a new case what happens now, and asks the other side for what it has to say. */
+/** Notifies both sides of a new case what happens now, and asks the other side what it has to say. */
 export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<Mail[]> => {
   const { supplierId, kind, by } = payload;
   const { order, stored } = await read(payload);
@@ -80,7 +80,7 @@ export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<
   ];
 };
 
-/** Tells the other side of a case what was added. */
+/** Notifies the other side of a case what was added. */
 export const caseEvidence = async (payload: EventPayload<'case.evidence'>): Promise<Mail[]> => {
   const { supplierId, by } = payload;
   const { order, stored } = await read(payload);
@@ -99,7 +99,7 @@ const OUTCOMES = {
     artist: 'Please paint this piece again. The brief and the photos are on the page of the project.',
   },
   refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
-  partial: { customer: '', artist: 'The customer gets a part of the price back, and keeps the piece.' },
+  partial: { customer: '', artist: 'The customer gets a part of the price back; the piece stays theirs.' },
   won: { customer: '', artist: 'The bank has decided that the payment stands. Please go on with this piece.' },
   lost: { customer: '', artist: 'The bank has taken the payment back. Please stop working on this piece.' },
 } as const;
@@ -107,7 +107,7 @@ const OUTCOMES = {
 const moneyText = (cents: number): string =>
   `${formatCents(cents)} of what this piece costs comes back to you, or off your balance. Banks take a few days to show it.`;
 
-/** Tells both sides how a case was decided, with the admin's words. */
+/** Notifies both sides how a case was decided, with the admin's words. */
 export const caseDecided = async (payload: EventPayload<'case.decided'>): Promise<Mail[]> => {
   const { supplierId, decision, refundCents } = payload;
   const { order, stored } = await read(payload);

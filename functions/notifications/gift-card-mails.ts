@@ -4,7 +4,7 @@ import { codeToMail, findDelivery, clearMailed } from '../gift-cards/deliver.ts'
 import type { Mail } from './mail.ts';
 
 const HOW_TO_PAY =
-  'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card.';
+  'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card for the next time.';
 
 /**
  * Mails a gift card's code to its recipient with the buyer's message; the stored code is deleted once the mail was
@@ -30,7 +30,7 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
       paragraphs: [
         ...words,
         HOW_TO_PAY,
-        'Please keep this mail: whoever has the number can spend the card, and we cannot show it again.',
+        'Please do not delete this mail: whoever has the number can spend the card, and we cannot show it again.',
       ],
       facts: [
         ['Number', code],

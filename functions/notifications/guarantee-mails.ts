@@ -81,7 +81,7 @@ const toArtist = async (
       paragraphs: [
         `Hello ${name}, this piece has arrived, and its customer has asked for the money-back guarantee. We have agreed that you paint it again. We wrote to you both:`,
         words,
-        'The brief, the wishes and the photos that the customer has kept are on the page of the project. When it is finished, say so there, as you did the first time.',
+        'The brief, the wishes and the photos are on the page of the project. When it is finished, send the proof there, as you did the first time.',
       ],
       action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
     },
@@ -99,7 +99,7 @@ export const guaranteeRepaint = async (payload: EventPayload<'guarantee.repaint'
     heading: `${name} paints it again.`,
     paragraphs: [
       words,
-      'It costs you nothing, and you keep the piece that you have. We write to you when it is finished, and the page of your order says how far it is. From the day on which it arrives, our money-back guarantee covers it for another 30 days.',
+      'It costs you nothing, and the piece that you have is yours. We write to you when it is finished, and the page of your order says how far it is. From the day on which it arrives, our money-back guarantee covers it for another 30 days.',
     ],
   });
   return [customer, ...(supplierId === null ? [] : await toArtist(supplierId, name, order, words))];

@@ -4,6 +4,9 @@ import { isMailbox } from '#shared/email.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 
+/** A row of a mail: label, value, and whether it is a total. */
+export type Fact = [label: string, value: string, kind?: 'total'];
+
 /**
  * Content of a mail, in plain text that is escaped for HTML; `action` is its one button, to a path of ours or to
  * another site's address.
@@ -13,7 +16,7 @@ export interface Mail {
   subject: string;
   heading: string;
   paragraphs: string[];
-  facts?: [label: string, value: string][];
+  facts?: Fact[];
   action?: { label: string; path: string };
   /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
@@ -37,14 +40,48 @@ export const asText = ({ heading, paragraphs, facts = [], action, endingToken }:
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action ? `${action.label}:\n${link(action.path)}` : '',
     endingToken ? `Unsubscribe:\n${endingPage(endingToken)}` : '',
+    `Questions? Write to us:\n${link('/contact')}`,
     'Atelier, San Francisco',
   ]
     .filter(Boolean)
     .join('\n\n');
 
-const cell = 'padding:4px 16px 4px 0;color:#53555e;vertical-align:top';
+/** Styles that cannot stand on elements: dark colours, and a narrower frame on phones. */
+const STYLE = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #131418 !important; color: #f5f5f2 !important; }
+    .sheet { background: #1f2127 !important; }
+    .brand { color: #aeb6ff !important; }
+    .muted, .muted a { color: #b4b6bf !important; }
+    .rule { border-color: #3a3d46 !important; }
+    .button { background: #aeb6ff !important; color: #131418 !important; }
+  }
+  @media (max-width: 480px) {
+    .frame { padding: 20px 0 !important; }
+    .sheet { padding: 28px 20px !important; }
+    .edge { padding-left: 20px !important; padding-right: 20px !important; }
+    .button { display: block !important; text-align: center !important; }
+  }`;
 
-/** The HTML part of a mail: one column, inline styles, no pictures. */
+const IS_MONEY = /^−?\$[\d,]+\.\d{2}$/;
+
+const row = ([label, value, kind]: Fact) => {
+  const isTotal = kind === 'total';
+  const shared = `vertical-align:top;padding:6px 0;${isTotal ? 'border-top:1px solid #d3d3cd;font-weight:700;' : ''}`;
+  const side = IS_MONEY.test(value) ? 'text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;' : '';
+  return html`<tr>
+    <td
+      class="${isTotal ? 'rule' : 'muted'}"
+      style="${raw(`${shared}${isTotal ? '' : 'color:#53555e;'}padding-right:16px`)}"
+    >
+      ${label}
+    </td>
+    <td class="${isTotal ? 'rule' : ''}" style="${raw(`${shared}${side}overflow-wrap:anywhere`)}">${value}</td>
+  </tr>`;
+};
+
+/** The HTML part of a mail: one column, inline styles, light and dark, no pictures. */
 export const asHtml = async ({
   subject,
   heading,
@@ -57,25 +94,27 @@ export const asHtml = async ({
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
+        <style>
+          ${raw(STYLE)}
+        </style>
       </head>
-      <body style="margin:0;background:#f5f5f2;color:#131418;font:16px/1.5 'Instrument Sans',Arial,sans-serif">
-        <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-          <p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#2130b8">Atelier</p>
-          <div style="background:#ffffff;padding:32px 28px">
-            <h1 style="margin:0 0 16px;font-size:28px;line-height:1.1">${heading}</h1>
-            ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+      <body
+        class="page"
+        style="margin:0;background:#f5f5f2;color:#131418;font:16px/1.5 'Instrument Sans',Arial,sans-serif"
+      >
+        <div class="frame" style="max-width:560px;margin:0 auto;padding:32px 16px">
+          <p class="brand edge" style="margin:0 0 20px;font-weight:700;font-size:20px;color:#2130b8">Atelier</p>
+          <div class="sheet" style="background:#ffffff;padding:36px 32px">
+            <h1 style="margin:0 0 16px;font-size:28px;line-height:1.15">${heading}</h1>
+            ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph}</p>`)}
             ${
               facts.length > 0
-                ? html`<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">
-                    ${facts.map(
-                      ([label, value]) =>
-                        html`<tr>
-                          <td style="${raw(cell)}">${label}</td>
-                          <td style="padding:4px 0">${value}</td>
-                        </tr>`,
-                    )}
+                ? html`<table role="presentation" style="width:100%;margin:8px 0 16px;border-collapse:collapse">
+                    ${facts.map(row)}
                   </table>`
                 : ''
             }
@@ -83,6 +122,7 @@ export const asHtml = async ({
               action
                 ? html`<p style="margin:24px 0 0">
                     <a
+                      class="button"
                       href="${link(action.path)}"
                       style="display:inline-block;background:#2130b8;color:#ffffff;padding:14px 24px;text-decoration:none;font-weight:600"
                       >${action.label}</a
@@ -91,9 +131,14 @@ export const asHtml = async ({
                 : ''
             }
           </div>
-          <p style="margin:24px 0 0;font-size:13px;color:#53555e">
-            Atelier, San Francisco. You get this mail because of an order, a request or a question of
-            yours.${endingToken ? html` <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>` : ''}
+          <p class="muted edge" style="margin:24px 0 0;font-size:13px;color:#53555e">
+            Atelier, San Francisco. Questions? <a href="${link('/contact')}" style="color:#53555e">Write to us</a>.
+            ${
+              endingToken
+                ? html`You get this mail because you follow this question or product.
+                    <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>`
+                : ''
+            }
           </p>
         </div>
       </body>

@@ -1,8 +1,12 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
+import { cardStep } from '#shared/gift-card-words.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { cartOf } from '../carts/cart.entity.ts';
+import type { CartItem } from '#shared/schemas/cart.ts';
+import { shortNumber } from '#shared/search-words.ts';
+import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
@@ -20,33 +24,35 @@ import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
+import { sumFacts } from './sum-facts.ts';
 import { artistReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
+const isCard = ({ supplier_product: kind }: CartItem): boolean => isGiftCard(kind);
+
+/** What happens next with the gift cards of an order, a sentence for each. */
+const cardsText = ({ items, email, placedAt, createdAt }: StoredCart): string[] =>
+  items.filter(isCard).map((item) => {
+    const { when, text } = cardStep(item, { email: email ?? null, placedAt: Date.parse(placedAt ?? createdAt) });
+    return when === 'Now' || when === 'Next' ? text : `On ${when} ${text}`;
+  });
+
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
-  const cart = await cartOf(cartId);
-  const { total, paid, due } = balanceOf(await ledgerOf(cartId));
+  const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
-  const next = [
-    `We are showing your ${pieces} to our artists now. Their answers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT} % of the piece.`,
+  const painted = [
+    `We are showing your ${pieces} to our artists now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT} % of the piece.`,
     'You can cancel free of charge within 24 hours of ordering.',
   ];
+  const isPainted = orderIds.length > 0;
+  const cards = cart.items.filter(isCard).length === 1 ? 'gift card is' : 'gift cards are';
   return [
     {
       to: cart.email ?? '',
-      subject: 'Your order has started',
-      heading: 'Thank you. Your order has started.',
-      paragraphs:
-        orderIds.length > 0
-          ? next
-          : ['Your payment has arrived. There is nothing to paint in this order, so it needs no artist.'],
-      facts: [
-        ...cart.items.map(({ title, price }): [string, string] => [title, formatCents(price)]),
-        ['Shipping', formatCents(cart.shippingPrice ?? 0)],
-        ['Total', formatCents(total)],
-        ['Paid today', formatCents(paid)],
-        ['Due on completion', formatCents(due)],
-      ],
-      action: { label: 'Follow your order', path: await confirmationPath(cart) },
+      subject: isPainted ? 'Your order has started' : `Your receipt: your ${cards} paid for`,
+      heading: isPainted ? 'Thank you. Your order has started.' : `Thank you. Your ${cards} paid for.`,
+      paragraphs: [...(isPainted ? painted : []), ...cardsText(cart)],
+      facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid today' })],
+      action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
   ];
 };
@@ -57,16 +63,16 @@ const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'paymen
     ledgerOf(cartId),
     Promise.all(orderIds.map(orderOf)),
   ]);
-  const { total, paid, due } = balanceOf(entries);
+  const { due } = balanceOf(entries);
   const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isSelectionAnnounced);
   const toArtists = waiting.map(async ({ orderId, supplierId = '', item }): Promise<Mail> => {
     const artist = await artistOf(supplierId);
     return {
       to: artist.email,
       subject: `You can accept now: ${item.title}`,
-      heading: 'The new deposit is paid.',
+      heading: 'The deposit is paid.',
       paragraphs: [
-        `Hello ${artist.name}, the customer has paid what your offer asks for. Please accept the order so that they know that you begin.`,
+        `Hello ${artist.name}, the customer has paid what your offer asks for. Please accept the order, so that they know that you begin.`,
       ],
       action: { label: 'Accept the order', path: `/sellers/orders/${orderId}` },
     };
@@ -77,15 +83,10 @@ const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'paymen
     heading: 'Thank you. Your payment has arrived.',
     paragraphs: [
       due > 0
-        ? 'The rest is due when your piece is finished.'
-        : 'Everything is paid. There is nothing more for you to do.',
+        ? `${formatCents(cents)} is paid. The rest is due when your piece is finished.`
+        : `${formatCents(cents)} is paid, and that is everything. There is nothing more for you to do.`,
     ],
-    facts: [
-      ['Paid now', formatCents(cents)],
-      ['Total', formatCents(total)],
-      ['Paid in all', formatCents(paid)],
-      ['Still due', formatCents(due)],
-    ],
+    facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid in all' })],
     action: { label: 'Follow your order', path: await confirmationPath(cart) },
   };
   return [receipt, ...(await Promise.all(toArtists))];

@@ -65,7 +65,7 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
     subject: `${reply.author.displayName} has replied`,
     heading: 'There is a new reply.',
     paragraphs: [
-      `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below.`,
+      `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below this mail.`,
     ],
     action: { label: 'Read the reply', path: `/questions/${messageId}` },
   });
@@ -77,12 +77,12 @@ export const subscriptionAsked = async ({ topic, email }: EventPayload<'subscrip
   return [
     {
       to: email,
-      subject: 'Please confirm that you want to be told of replies',
+      subject: 'Please confirm: new replies by mail',
       heading: 'Shall we write to you?',
       paragraphs: [
-        'Somebody, we hope you, asked that we tell this address of new replies. Nothing is sent before you confirm. The link works for three days.',
+        'Somebody, we hope you, asked for a mail to this address whenever a reply comes. Nothing is sent before you confirm. The link works for three days.',
       ],
-      action: { label: 'Yes, tell me', path: `/questions/subscribe?token=${token}` },
+      action: { label: 'Yes, write to me', path: `/questions/subscribe?token=${token}` },
     },
   ];
 };

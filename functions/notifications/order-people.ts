@@ -10,6 +10,10 @@ export const orderOf = async (orderId: string): Promise<StoredOrder> => {
   return data;
 };
 
+/** A piece as sentences to its customer name it: "Oil painting from your photo" → "oil painting". */
+export const pieceName = ({ item: { title } }: Pick<StoredOrder, 'item'>): string =>
+  title.replace(/ from your photo$/, '').replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+
 /** Path of an order's project page; in a guest's mail it carries an order link, which opens it without a session. */
 export const projectPath = async (order: StoredOrder): Promise<string> =>
   `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;

@@ -9,7 +9,7 @@ import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/pr
 import { holderOf } from '../projects/sides.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-import { artistOf, orderOf, projectPath } from './order-people.ts';
+import { artistOf, orderOf, pieceName, projectPath } from './order-people.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
@@ -34,13 +34,13 @@ export const orderCompleted = async ({
 }: EventPayload<'order.completed'>): Promise<Mail[]> => {
   const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
   if (order.proofVersion !== proof || order.approveBy === undefined) return [];
-  const { title } = order.item;
+  const piece = pieceName(order);
   const isFirst = proof === 1;
   return [
     await toCustomer(
       order,
       {
-        subject: isFirst ? `Your ${title} is finished` : `Your ${title} has been changed`,
+        subject: isFirst ? `Your ${piece} is finished` : `Your ${piece} has been changed`,
         heading: isFirst ? 'Your piece is finished.' : 'Your changes are painted.',
         paragraphs: [
           `${artist.name} shows you the ${isFirst ? 'finished piece' : 'new version'}. Look at it closely, and approve it, or ask for changes.`,
@@ -64,12 +64,12 @@ export const orderApproved = async ({
   const { title } = order.item;
   const waits =
     due > 0
-      ? 'The customer still has a balance to pay; we tell you as soon as you can ship.'
+      ? 'The customer still has a balance to pay; we write to you as soon as you can ship.'
       : 'Everything is paid. Please pack it well and ship it.';
   const customer = await toCustomer(
     order,
     {
-      subject: `Your ${title} counts as approved`,
+      subject: `Your ${pieceName(order)} counts as approved`,
       heading: 'Your piece counts as approved.',
       paragraphs: [
         'Seven days have passed since you were shown the finished piece, so it counts as approved.',
@@ -165,7 +165,7 @@ export const orderMessage = async ({
   const isFor = (side: 'customer' | 'artist'): boolean =>
     side !== by && (onlyFor === null ? true : onlyFor === side && by === 'admin');
   const mail = {
-    subject: `A message about your ${order.item.title}`,
+    subject: `A message about your ${pieceName(order)}`,
     heading: `${SENDERS[by]} has written to you.`,
     paragraphs: [message.text],
   };
@@ -190,7 +190,7 @@ export const orderProgress = async ({ orderId, entryId }: EventPayload<'order.pr
     await toCustomer(
       order,
       {
-        subject: `See how your ${order.item.title} grows`,
+        subject: `See how your ${pieceName(order)} grows`,
         heading: `${name} shows you the work in progress.`,
         paragraphs: [entry.text || 'There is a new picture of your piece on the easel.'],
       },

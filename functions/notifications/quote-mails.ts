@@ -4,6 +4,7 @@ import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { sizeText } from '#shared/size.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -12,7 +13,7 @@ import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-import { artistOf, orderOf } from './order-people.ts';
+import { artistOf, orderOf, pieceName } from './order-people.ts';
 
 /**
  * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
@@ -24,7 +25,7 @@ const quotesPath = async (order: StoredOrder): Promise<string> =>
   `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
 
 const sizeOf = ({ item }: StoredOrder): string =>
-  item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
+  sizeText(item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described');
 
 const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
   const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
@@ -51,7 +52,7 @@ const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered
   return [
     {
       to: order.email,
-      subject: `${artist.name} would like to paint your ${order.item.title}`,
+      subject: `${artist.name} would like to paint your ${pieceName(order)}`,
       heading: 'An artist has answered.',
       paragraphs: [
         `${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
@@ -105,14 +106,14 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
     ],
     action: { label: unpaid ? 'See the order' : 'Accept the order', path: `/sellers/orders/${orderId}` },
   };
-  const subject = `${artist.name} was chosen for your ${order.item.title}`;
+  const subject = `${artist.name} was chosen for your ${pieceName(order)}`;
   if (!unpaid)
     return [
       toArtist,
       {
         to: order.email,
         subject,
-        heading: 'Your artist has been told.',
+        heading: 'Your artist has been asked to begin.',
         paragraphs: [
           `${CHOSEN[by]} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`,
         ],
@@ -151,7 +152,7 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
   return [
     {
       to: order.email,
-      subject: `Please choose: ${name} asks ${formatCents(best.price)} more for your ${order.item.title}`,
+      subject: `Please choose: ${name} asks ${formatCents(best.price)} more for your ${pieceName(order)}`,
       heading: 'Please choose an offer yourself.',
       paragraphs: [
         `By ourselves we choose only offers ${limit} of the price of your piece, and there is none. The best one is from ${name}.`,
@@ -178,7 +179,7 @@ const paymentAsked = async ({ orderId, supplierId }: EventPayload<'quote.payment
       subject: `${name} would like to begin, and waits for ${formatCents(unpaid.cents)}`,
       heading: 'Your artist would like to begin.',
       paragraphs: [
-        `${name} has tried to accept your ${order.item.title}, and can do so as soon as ${formatCents(unpaid.cents)} is paid.`,
+        `${name} has tried to accept your ${pieceName(order)}, and can do so as soon as ${formatCents(unpaid.cents)} is paid.`,
       ],
       facts: unpaid.facts,
       action: unpaid.action,
@@ -197,7 +198,7 @@ const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.paym
       subject: `${formatCents(unpaid.cents)} until ${unpaid.payBy}, and ${name} can begin`,
       heading: 'One day is left to pay the deposit.',
       paragraphs: [
-        `${name} can accept your ${order.item.title} once ${formatCents(unpaid.cents)} is paid.`,
+        `${name} can accept your ${pieceName(order)} once ${formatCents(unpaid.cents)} is paid.`,
         `If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}.`,
       ],
       facts: unpaid.facts,
@@ -206,10 +207,10 @@ const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.paym
   ];
 };
 
-/** Notifies an artist who is chosen no more, and the customer when other artists are asked. */
 const REASSIGNED =
   'The artist of your piece cannot paint it, and we are sorry for that. Other artists see it now; choose one as soon as they answer, or leave the choice to us. An extra of the artist is off your order again, and until an artist accepts, you can cancel free of charge.';
 
+/** Notifies an artist who is chosen no more, and the customer when other artists are asked. */
 const quoteReleased = async ({
   orderId,
   supplierId,
@@ -234,7 +235,7 @@ const quoteReleased = async ({
   const toCustomer = asksAnew
     ? {
         to: order.email,
-        subject: `We are asking other artists for your ${order.item.title}`,
+        subject: `We are asking other artists for your ${pieceName(order)}`,
         heading: 'We are asking other artists.',
         paragraphs:
           why === 'reassigned'

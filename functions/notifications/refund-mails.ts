@@ -73,7 +73,7 @@ export const orderCancelled = async ({
   why,
 }: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
-  const kept: [string, string][] = keptCents > 0 ? [['Deposit kept', formatCents(keptCents)]] : [];
+  const kept: [string, string][] = keptCents > 0 ? [['Deposit, not refunded', formatCents(keptCents)]] : [];
   const customer = await toCustomer(order, {
     subject: `Cancelled: ${order.item.title}`,
     heading: why === 'staff' ? 'We are sorry: we had to cancel your piece.' : 'Your piece was cancelled.',

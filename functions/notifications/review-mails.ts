@@ -9,7 +9,7 @@ import type { Mail } from './mail.ts';
 
 const starsText = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
 
-/** Tells the artist of a new review; a held text is left out until a person has read it (C22). */
+/** Notifies the artist of a new review; a held text is left out until a person has read it (C22). */
 export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.added'>): Promise<Mail[]> => {
   const [review, user, [artist]] = await Promise.all([
     reviewOf(orderId),

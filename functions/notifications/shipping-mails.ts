@@ -42,7 +42,7 @@ export const orderShipped = async ({ orderId, supplierId }: EventPayload<'order.
     subject: `On its way: ${item.title}`,
     heading: 'Your piece is on its way.',
     paragraphs: [
-      `${await artistName(supplierId)} has sent your piece. If it has not arrived by ${dayOf(Date.parse(shippedAt) + DELIVERY_MS)}, please tell us on the page of your project.`,
+      `${await artistName(supplierId)} has sent your piece. If it has not arrived by ${dayOf(Date.parse(shippedAt) + DELIVERY_MS)}, please report it on the page of your project.`,
     ],
     facts: [
       ['Carrier', carrierName(carrier)],
@@ -59,9 +59,9 @@ const certificateFacts = async ({ orderId, deliveredAt }: StoredOrder): Promise<
     : [['Its certificate', `${env('SITE_URL')}/certificates/${await certificateIdOf(orderId, deliveredAt)}`]];
 
 const ARRIVED = {
-  customer: 'You told us that your piece has arrived.',
+  customer: 'You have confirmed that your piece has arrived.',
   admin: 'The carrier says that your piece has arrived.',
-  deadline: 'Three weeks have passed since your piece was sent, so we take it that it has arrived.',
+  deadline: 'Three weeks have passed since your piece was sent, so it counts as delivered.',
 } as const;
 
 /** Asks the customer for a review, and notifies the artist of the arrival. */
@@ -171,7 +171,7 @@ export const addressChanged = async ({
     subject: `A new address: ${title}`,
     heading: 'We send it to your new address.',
     paragraphs: [
-      `We have changed the address of this piece, as you asked. If it was not you, please write to us at once.`,
+      `We have changed the address of this piece, as you asked. If that was not you, please write to us at once.`,
       ...settled(differenceCents, refundCents),
     ],
   });

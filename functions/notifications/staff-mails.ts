@@ -4,7 +4,7 @@ import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
-import { orderOf } from './order-people.ts';
+import { orderOf, pieceName } from './order-people.ts';
 
 const requestOf = async (orderId: string, requestId: string): Promise<StoredPhotoRequest> => {
   const { data } = await PhotoRequest.get({ orderId, requestId }).go({ consistent: true });
@@ -18,7 +18,7 @@ export const photoAsked = async ({ orderId, requestId }: EventPayload<'photo.ask
   return [
     {
       to: order.email,
-      subject: `A better photo for your ${order.item.title}`,
+      subject: `A better photo for your ${pieceName(order)}`,
       heading: 'Could you send us a better photo?',
       paragraphs: [
         'We have looked at the photos of your order. With one of them the painting would not become as good as it can be:',
@@ -50,7 +50,7 @@ export const photoReplaced = async ({ orderId, supplierId }: EventPayload<'photo
 const TASKS: Record<EventPayload<'artist.reminded'>['task'], { heading: string; text: string; label: string }> = {
   accept: {
     heading: 'You were chosen, and the customer waits.',
-    text: 'please accept the order, or tell us that you cannot, so that the customer knows who paints.',
+    text: 'please accept the order, or say that you cannot, so that the customer knows who paints.',
     label: 'Accept the order',
   },
   paint: {
@@ -76,7 +76,10 @@ export const artistReminded = async ({
   return toArtist(supplierId, (name) => ({
     subject: `Please do not forget: ${item.title}`,
     heading,
-    paragraphs: [`Hello ${name}, ${text}`, 'If something keeps you from it, answer this mail, and we find a way.'],
+    paragraphs: [
+      `Hello ${name}, ${text}`,
+      'If something is in the way, ask the studio on the page of the project, and we find a way.',
+    ],
     action: { label, path: `/sellers/orders/${orderId}` },
   }));
 };

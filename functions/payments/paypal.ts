@@ -26,6 +26,9 @@ const shippingOf = ({ name, line1, line2, city, state, zip, country }: Address) 
   },
 });
 
+/** Whether the charge is for something that is posted; e-gift cards have no address. */
+const isPostedTo = ({ line1 }: Address): boolean => line1 !== '';
+
 const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
   intent: sdk.CheckoutPaymentIntent.Capture,
   purchaseUnits: [
@@ -35,14 +38,16 @@ const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
       // PayPal accepts one payment per invoice id, so an attempt cannot be paid twice.
       invoiceId: charge.attemptId,
       description: 'Paintings by Atelier',
-      shipping: shippingOf(charge.address),
+      ...(isPostedTo(charge.address) && { shipping: shippingOf(charge.address) }),
     },
   ],
   paymentSource: {
     paypal: {
       experienceContext: {
         brandName: 'Atelier',
-        shippingPreference: sdk.PaypalWalletContextShippingPreference.SetProvidedAddress,
+        shippingPreference: isPostedTo(charge.address)
+          ? sdk.PaypalWalletContextShippingPreference.SetProvidedAddress
+          : sdk.PaypalWalletContextShippingPreference.NoShipping,
         userAction: sdk.PaypalExperienceUserAction.PayNow,
         returnUrl: charge.returnUrl,
         cancelUrl: charge.cancelUrl,

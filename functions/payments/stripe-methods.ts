@@ -11,15 +11,19 @@ const personOf = ({ name, phone, line1, line2, city, state, zip, country }: Addr
 });
 
 /**
- * Parameters of a method that sends the customer to its own page: it requires the payer's data and the shipping
- * address.
+ * Parameters of a method that sends the customer to its own page: it requires the payer's data, and the shipping
+ * address of what is posted.
  */
-const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, returnUrl }: Charge): Method => ({
-  allowed_payment_method_types: [type],
-  payment_method_data: { type, billing_details: { email, ...personOf(billing ?? address) } },
-  shipping: personOf(address),
-  return_url: returnUrl,
-});
+const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, returnUrl }: Charge): Method => {
+  const isPosted = address.line1 !== '';
+  const payer = billing ?? (isPosted ? address : undefined);
+  return {
+    allowed_payment_method_types: [type],
+    payment_method_data: { type, billing_details: { email, ...(payer && personOf(payer)) } },
+    ...(isPosted && { shipping: personOf(address) }),
+    return_url: returnUrl,
+  };
+};
 
 /** Saves the method for the balance; only the checkout asks for the customer's consent to that. */
 const saving = ({ purpose }: Charge): Method => (purpose === 'place' ? { setup_future_usage: 'off_session' } : {});

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { now } from './clock.ts';
 
-const PREFIXES = {
+/** Prefix of each kind of id. */
+export const PREFIXES = {
   user: 'usr',
   visitor: 'vis',
   cart: 'crt',

@@ -187,7 +187,8 @@ export const CreateCart = z.object({
   email_list: z.boolean().default(true),
   local_timestamp: z.number().int().optional(),
   charge: z.string().max(200).nullish(),
-  shipping_address: Address,
+  /** Neither asked for nor stored where nothing is posted (`isPosted`). */
+  shipping_address: Address.prefault({}),
   /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
   shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),

@@ -156,7 +156,7 @@ test('C10 a guest has a sign-in link mailed, which brings their order into an ac
   await expect(orders.getByText('Oil painting from your photo')).toBeVisible();
   await orders.getByRole('link', { name: /^Ordered on/ }).click();
   await expect(page).toHaveURL(`/orders/${cart.id}`);
-  await expect(heading(page, 'Thank you for your order')).toBeVisible();
+  await expect(heading(page, 'Your order')).toBeVisible();
 });
 
 test('C10 a second factor is set up, asked for at sign-in, and removed', async ({ page }) => {

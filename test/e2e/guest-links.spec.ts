@@ -52,12 +52,12 @@ test('C10 C12 a guest pays by card, follows the order from the mail in another b
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const asked = addressesOf(phone);
     await phone.goto(link);
-    await expect(heading(phone, 'Thank you for your order')).toBeVisible();
+    await expect(heading(phone, 'Your order')).toBeVisible();
     await expect(phone).toHaveURL(`/orders/${cartId}`);
     expect(asked.filter((line) => line.includes(token) && !line.includes(`${link} `))).toEqual([]);
     await expect(phone.getByText('g…@example.com'), 'a forwarded mail does not show the address').toBeVisible();
     await phone.reload();
-    await expect(heading(phone, 'Thank you for your order')).toBeVisible();
+    await expect(heading(phone, 'Your order')).toBeVisible();
   });
 
   await test.step('C4 the pages of the order lead to each other, in a new tab, too', async () => {
@@ -97,7 +97,7 @@ test('C10 C12 a guest pays by card, follows the order from the mail in another b
   await test.step('C12 the old link still follows the order; the first browser’s cookie does not', async () => {
     const tablet = await another();
     await tablet.goto(linkIn(await local.mail(email, /^Your order has started$/), '/orders/'));
-    await expect(heading(tablet, 'Thank you for your order')).toBeVisible();
+    await expect(heading(tablet, 'Your order')).toBeVisible();
     await page.goto(`/orders/${cartId}`);
     await expect(heading(page, 'Not Found')).toBeVisible();
   });

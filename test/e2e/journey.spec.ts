@@ -186,7 +186,7 @@ test.describe.serial('one order', () => {
     });
 
     await test.step('Q-01 Q-15 the customer is told, finds the offer, and selects it', async () => {
-      const mail = await local.mail(CUSTOMER, /would like to paint your Oil painting/);
+      const mail = await local.mail(CUSTOMER, /would like to paint your oil painting/);
       await owner.goto(linkIn(mail, '/orders/quotes/'));
       await expect(owner.getByRole('heading', { level: 1, name: 'Artist and Studio Responses' })).toBeVisible();
       const card = owner.getByRole('listitem').filter({ hasText: 'Marta Ilves' });
@@ -208,7 +208,7 @@ test.describe.serial('one order', () => {
       await expect(artist.getByRole('region', { name: 'Conversation' })).toBeVisible();
       const mail = await local.mail(CUSTOMER, /has accepted your order$/);
       await owner.goto(linkIn(mail, '/orders/'));
-      await expect(owner.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible();
+      await expect(owner.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible();
       await expect(owner.getByText('Being painted')).toBeVisible();
       await expect(owner.getByText(/Marta Ilves is at work/)).toBeVisible();
     });

@@ -14,6 +14,7 @@ import { env } from '#functions/platform/env.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
+import { codeIn } from '#test/support/plain-words.ts';
 import { appFor, type Shopper } from '#test/support/shopper.ts';
 import { checkoutRoutes } from '#web/app/checkout-routes.tsx';
 import { loadPage } from '#web/app/page-route.ts';
@@ -109,7 +110,8 @@ const settled = async (path: string, data?: string): Promise<string> => {
   if (!document.querySelector('h1') || isBroken) return `fails: ${main().slice(0, 120)}`;
   if (document.querySelector('[data-run]')) return 'fails: a text of a user became markup';
   if (data !== undefined && !main().includes(data)) return `fails without ${data}: ${main().slice(0, 120)}`;
-  return 'shows';
+  const code = pathname.startsWith('/admin') ? undefined : codeIn(main());
+  return code === undefined ? 'shows' : `fails: it says ${code}`;
 };
 
 const visit = async (path: string, member: Member, data?: string): Promise<string> => {

@@ -12,6 +12,7 @@ import { Outbox } from '#functions/platform/outbox.entity.ts';
 import type { EventName } from '#events/registry.ts';
 import { EVENT_SOURCE } from '#events/source.ts';
 import type { Mail } from '#infra/local/mail.ts';
+import { mailProblem } from './mail-rules.ts';
 
 /** An event in the outbox. */
 export interface OutboxEvent {
@@ -61,8 +62,13 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
   }
 };
 
-/** Mails sent to an address, oldest first. */
+/** Mails sent to an address, oldest first; throws when one breaks a rule of all mails (test/support/mail-rules.ts). */
 export const mailsTo = async (address: string): Promise<Mail[]> => {
   const response = await fetch(`${env('SITE_URL')}/__local/outbox`, { headers: { Accept: 'application/json' } });
-  return ((await response.json()) as Mail[]).filter(({ to }) => to === address).toReversed();
+  const mails = ((await response.json()) as Mail[]).filter(({ to }) => to === address).toReversed();
+  for (const mail of mails) {
+    const problem = mailProblem(mail);
+    if (problem) throw new Error(`The mail "${mail.subject}" is wrong: ${problem}.`);
+  }
+  return mails;
 };

@@ -1,6 +1,6 @@
 import Check from 'icon:check';
 import type { ReactNode } from 'react';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
@@ -67,7 +67,7 @@ const rowsOf = (
   return [
     { label: 'Subtotal', text: formatCents(amounts.subtotal) },
     ...(discount > 0 ? [{ label: 'Promos', text: minus(discount), look: styles.off }] : []),
-    { label: 'Shipping', text: shipped },
+    ...(isPosted(cart.items) ? [{ label: 'Shipping', text: shipped }] : []),
     ...(other === 0 ? [] : [{ label: 'Extras and adjustments', text: formatCents(other) }]),
     { label: 'Total', text: formatCents(amounts.total), look: 'strong' },
     ...(cart.paid > 0 ? [{ label: 'Paid', text: minus(cart.paid) }] : []),
@@ -78,6 +78,7 @@ const rowsOf = (
 /** How the amount splits into now and later; in words where all of it is paid now. */
 function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: CheckoutAmounts; isShippingKnown: boolean }) {
   if (amounts.due === 0 && amounts.later === 0) return null;
+  if (amounts.later === 0 && !isPainted(cart)) return null;
   if (amounts.later === 0)
     return (
       <p className="small muted">
@@ -98,16 +99,30 @@ function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: Checko
   );
 }
 
-function Terms() {
+const isPainted = ({ items }: Pick<Cart, 'items'>): boolean => items.some((item) => !isGiftCard(item.supplier_product));
+
+function TermsLink() {
+  return (
+    // A new tab, so that this document keeps the card form's contents.
+    <SiteLink to="/tos/#termsofsale" target="_blank">
+      terms of sale<span className="vh"> (in a new tab)</span>
+    </SiteLink>
+  );
+}
+
+function Terms({ cart }: { cart: Cart }) {
+  if (!isPainted(cart))
+    return (
+      <p className="small muted">
+        By placing this order you agree to the <TermsLink />. You can give a card back for all of its money while
+        nothing of it is spent.
+      </p>
+    );
   return (
     <p className="small muted">
-      By placing this order you agree to the {/* A new tab, so that this document keeps the card form's contents. */}
-      <SiteLink to="/tos/#termsofsale" target="_blank">
-        terms of sale<span className="vh"> (in a new tab)</span>
-      </SiteLink>
-      . You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies
-      after revisions. The balance is billed automatically if it is unpaid 7 days after painting completion. The
-      painting ships if no revisions are asked within 7 days.
+      By placing this order you agree to the <TermsLink />. You can cancel free of charge within 24 hours. There are no
+      returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is
+      unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
     </p>
   );
 }
@@ -134,10 +149,12 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
   const shipped = shipping.price === null ? UNKNOWN : formatCents(shippingCents);
   return (
     <div className={styles.sheet}>
-      <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
-        <span>Shipping price</span>
-        <span className="num strong">{shipped}</span>
-      </p>
+      {isPosted(cart.items) && (
+        <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
+          <span>Shipping price</span>
+          <span className="num strong">{shipped}</span>
+        </p>
+      )}
       <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
       {amounts.due > 0 && <GiftCardBox payment={payment} isFrozen={isFrozen} />}
       <section aria-label="Balance due" className={styles.balance}>
@@ -162,9 +179,9 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
         </dl>
         <Parts cart={cart} amounts={amounts} isShippingKnown={shipping.price !== null} />
       </section>
-      <Terms />
+      <Terms cart={cart} />
       {children}
-      <Promises />
+      {isPainted(cart) && <Promises />}
     </div>
   );
 }

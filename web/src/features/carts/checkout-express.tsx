@@ -1,6 +1,7 @@
 import { useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isPosted } from '#shared/gift-cards.ts';
 import { isEmailLike } from '#shared/email.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
@@ -73,8 +74,9 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
         Express checkout
       </h2>
       <p className="small muted">
-        Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))} and shipping to the address
-        that you choose in your wallet. You see the total before you pay.
+        Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))}
+        {isPosted(cart.items) && ' and shipping to the address that you choose in your wallet'}. You see the total
+        before you pay.
       </p>
       {(problem || (isOneClick && !hadEmail)) && (
         <TextField

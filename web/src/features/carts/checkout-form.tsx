@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isPosted } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money.ts';
 import { cx } from '../../ui/cx.ts';
@@ -28,15 +29,21 @@ interface CheckoutFormProps {
   cardForm: CardFormState;
 }
 
+const MAILED_HINT = 'Your receipt goes here, and each card that is not for somebody else.';
+
 /** Why the order cannot be sent, and the first input to mend. */
-const refuse = (checkout: Checkout, payment: Payment): { message: string; input: string } | undefined => {
+const refuse = (
+  checkout: Checkout,
+  payment: Payment,
+  isShipped: boolean,
+): { message: string; input: string } | undefined => {
   const refusal = checkout.refuse();
   if (refusal)
     return {
       message: refusal.message,
       input: refusal.fields[0] === 'email' ? 'contact-email' : `ship-${refusal.fields[0]}`,
     };
-  const unpaid = payment.refuse(checkout.state.address.name);
+  const unpaid = payment.refuse(isShipped ? checkout.state.address.name : undefined);
   return unpaid && { message: unpaid.message, input: unpaid.inputs[0] ?? '' };
 };
 
@@ -47,13 +54,14 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
   const removeItem = useRemoveItem();
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
   const { notice, say } = outcome;
+  const isShipped = isPosted(cart.items);
 
   const remove = (item_id: string) => {
     checkout.clearShipping();
     removeItem.mutate({ item_id }, { onError: ({ message }) => say({ tone: 'bad', text: message }) });
   };
   const submit = () => {
-    const refusal = refuse(checkout, payment);
+    const refusal = refuse(checkout, payment, isShipped);
     if (!refusal) return send();
     say({ tone: 'bad', text: refusal.message });
     return form.current?.querySelector<HTMLElement>(`#${refusal.input}`)?.focus();
@@ -83,21 +91,25 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
           <MethodChoice payment={payment} cardForm={cardForm} onCard={clearCard} />
         </Section>
         <Section id="checkout-contact" title="Order Contact">
-          <ContactForm checkout={checkout} />
+          <ContactForm checkout={checkout} hint={isShipped ? undefined : MAILED_HINT} />
         </Section>
-        <Section id="checkout-shipping" title="Shipping">
-          <AddressForm
-            kind="shipping"
-            address={state.address}
-            onEdit={checkout.editAddress}
-            onZip={checkout.lookUpZip}
-            errorOf={(field) => checkout.errorOf(field) ?? payment.errorOf(`ship-${field}`)}
-          />
-        </Section>
-        <Section id="checkout-speed" title="Shipping Speed">
-          <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} priceCents={state.shipping.price} />
-          <CheckShipping checkout={checkout} onCheck={check} />
-        </Section>
+        {isShipped && (
+          <>
+            <Section id="checkout-shipping" title="Shipping">
+              <AddressForm
+                kind="shipping"
+                address={state.address}
+                onEdit={checkout.editAddress}
+                onZip={checkout.lookUpZip}
+                errorOf={(field) => checkout.errorOf(field) ?? payment.errorOf(`ship-${field}`)}
+              />
+            </Section>
+            <Section id="checkout-speed" title="Shipping Speed">
+              <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} priceCents={state.shipping.price} />
+              <CheckShipping checkout={checkout} onCheck={check} />
+            </Section>
+          </>
+        )}
       </div>
       {/* On phones a bar keeps the due amount in sight until the balance section begins. */}
       <p className={styles.bar}>

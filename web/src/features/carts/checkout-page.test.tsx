@@ -57,6 +57,32 @@ it('CO-01 shows its sections in order', () => {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
+it('M-10 an e-gift card asks for an e-mail and nothing postal, and is paid for by that alone', async () => {
+  const { orders } = api({ '/api/carts/create/': ['lost'] });
+  saveContactBefore({ address: {} });
+  const card = aCartItem({
+    title: 'E-gift card',
+    supplier_product: 'egiftcard',
+    price: 5_000,
+    options: [],
+    _assets: [],
+  });
+  open(aCart({ items: [card], shippingPrice: 0, subtotal: 5_000, total: 5_000, deposit: 5_000, due: 5_000 }));
+  const text = document.body.textContent ?? '';
+  for (const words of ['Shipping', 'Zip', 'painting', 'on completion', '20%', 'revisions'])
+    expect(text).not.toContain(words);
+  expect(screen.getByText('Balance due today').nextSibling?.textContent).toBe('$50.00');
+  await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
+  await userEvent.click(button());
+  await waitFor(() => expect(orders()).toHaveLength(1), SLOW);
+  expect(orders()[0]?.body).toMatchObject({
+    email: 'ellen@example.com',
+    total: '5000',
+    shipping_address: { line1: '', zip: '' },
+  });
+});
+
 it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-07 an edit makes it wait again', async () => {
   api({ '/api/carts/shipping/': [shipping(2_400)] });
   saveContactBefore();

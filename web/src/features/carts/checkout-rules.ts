@@ -1,3 +1,4 @@
+import { isPosted } from '#shared/gift-cards.ts';
 import { isEmailLike } from '#shared/email.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
@@ -58,7 +59,7 @@ export const placingRefusal = (
   { email, address }: Pick<CheckoutState, 'email' | 'address'>,
 ): Refusal | undefined => {
   if (items.length === 0) return { message: ERRORS['cart.empty'][1], fields: [] };
-  const missing: ContactField[] = REQUIRED.filter((field) => address[field].trim() === '');
+  const missing: ContactField[] = isPosted(items) ? REQUIRED.filter((field) => address[field].trim() === '') : [];
   if (email.trim() === '') missing.unshift('email');
   if (missing.length > 0) return { message: ERRORS['cart.missing_address'][1], fields: missing };
   return isEmailLike(email.trim()) ? undefined : { message: ERRORS['cart.invalid_email'][1], fields: ['email'] };

@@ -43,6 +43,8 @@ export const emptyAddress: Address = {
   country: 'US',
 };
 const unknown: Shipping = { price: null, isChecked: false, problem: null };
+/** Shipping of what is mailed only: nothing to ask and nothing to pay. */
+export const NOT_POSTED: Shipping = { price: 0, isChecked: true, problem: null };
 
 export const firstState = (email: string, address: Address): CheckoutState => ({
   email,

@@ -3,11 +3,17 @@ import { TextField } from '../../ui/field.tsx';
 import { wantsMail } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 
+interface ContactFormProps {
+  checkout: Checkout;
+  /** What is mailed to the address. */
+  hint?: string | undefined;
+}
+
 /**
  * The contact e-mail and the mailing-list tick (CO-03). The e-mail is checked when the order is sent and read-only once
  * the order is placed (H-06).
  */
-export function ContactForm({ checkout }: { checkout: Checkout }) {
+export function ContactForm({ checkout, hint = 'Quotes, proofs and the receipt go here.' }: ContactFormProps) {
   const { state, errorOf, editEmail, tickMailingList } = checkout;
   return (
     <>
@@ -21,7 +27,7 @@ export function ContactForm({ checkout }: { checkout: Checkout }) {
         value={state.email}
         readOnly={state.isPlaced}
         error={errorOf('email')}
-        hint="Quotes, proofs and the receipt go here."
+        hint={hint}
         onChange={({ currentTarget }) => editEmail(currentTarget.value)}
       />
       <Checkbox

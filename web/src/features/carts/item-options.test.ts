@@ -21,11 +21,10 @@ it('CO-07 shows an option by its display name and value', () => {
     text: 'Rolled',
   });
 });
-it('CO-07 shows a custom size with its code', () => {
-  expect(
-    shownOption({ name: 'size', value: 'c-11.5x14in', display_name: 'Size', display_value: 'c-11.5x14in' }, placed)
-      .text,
-  ).toBe('11.5 × 14 in (c-11.5x14in)');
+it('CO-07 shows a custom size with its code at the checkout, and in words everywhere else', () => {
+  const size = { name: 'size', value: 'c-11.5x14in', display_name: 'Size', display_value: 'c-11.5x14in' };
+  expect(shownOption(size, placed, true).text).toBe('11.5 × 14 in (c-11.5x14in)');
+  expect(shownOption(size, placed).text).toBe('11.5 × 14 in');
 });
 it('CO-08 shows one day more than written, with the date from the cart timestamp', () => {
   expect(delivery('guaranteed', 'delivery:24').text).toBe('25 days, Wednesday, December 16');

@@ -1,6 +1,6 @@
 import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { formatSize, parseSize } from '#shared/size.ts';
+import { isCustomSize, sizeText } from '#shared/size.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
 const spelled = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
@@ -30,16 +30,11 @@ const deliveryOf = (custom: string, value: string, timestamp: number): string | 
   return `${shown} ${shown === 1 ? 'day' : 'days'}, ${date}`;
 };
 
-/** A custom size, `c-11.5x14in`, in words and with its code. */
-export const customSizeText = (code: string): string => {
-  const size = parseSize(code);
-  return size ? `${formatSize(size)} (${code})` : code;
-};
-
-/** An option of a piece by its display name and value (CO-07). */
-export const shownOption = (option: CartItemOption, timestamp: number): ShownOption => {
+/** An option of a piece by its display name and value; the checkout adds the code of a custom size (CO-07). */
+export const shownOption = (option: CartItemOption, timestamp: number, hasCode = false): ShownOption => {
   const { name, value, display_name: label, display_value: text, custom_value: custom } = option;
-  if (name === 'size' && text.startsWith('c-')) return { name, label, text: customSizeText(text) };
+  if (name === 'size' && isCustomSize(text))
+    return { name, label, text: hasCode ? `${sizeText(text)} (${text})` : sizeText(text) };
   if (name !== 'delivery' || custom === undefined) return { name, label, text };
   const delivery = deliveryOf(custom, value, timestamp);
   return delivery === undefined

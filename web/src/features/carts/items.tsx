@@ -40,7 +40,7 @@ function FollowLink({ order, title }: { order: Order; title: string }) {
 
 function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
   const product = `/products/${item.product_id}`;
-  const options = item.options.map((option) => shownOption(option, timestamp));
+  const options = item.options.map((option) => shownOption(option, timestamp, onRemove !== undefined));
   const invalid = options.find(({ isInvalid }) => isInvalid);
   return (
     <li className={cx(invalid && styles.bad)}>

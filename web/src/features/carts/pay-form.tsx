@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isPosted } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
@@ -93,7 +94,7 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: '' });
   const { notice, say } = outcome;
   const submit = () => {
-    const refusal = payment.refuse(cart.address?.name ?? '');
+    const refusal = payment.refuse(isPosted(cart.items) ? (cart.address?.name ?? '') : undefined);
     if (!refusal) return send();
     say({ tone: 'bad', text: refusal.message });
     return form.current?.querySelector<HTMLElement>(`#${refusal.inputs[0] ?? ''}`)?.focus();
@@ -121,9 +122,11 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
         <Section id="pay-contact" title="Order Contact">
           <ContactForm checkout={checkout} />
         </Section>
-        <Section id="pay-shipping" title="Shipping">
-          <Shipping cart={cart} checkout={checkout} />
-        </Section>
+        {isPosted(cart.items) && (
+          <Section id="pay-shipping" title="Shipping">
+            <Shipping cart={cart} checkout={checkout} />
+          </Section>
+        )}
         <Payments payments={cart.payments} adjustments={cart.adjustments} />
       </div>
       <p className={styles.bar}>

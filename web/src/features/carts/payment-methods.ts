@@ -62,20 +62,23 @@ const missingOf = (billing: Address): string[] =>
 
 const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2;
 
-const affirmRefusal = (billing: Address, shippingName: string): PayRefusal | undefined => {
+const affirmRefusal = (billing: Address, shippingName: string | undefined): PayRefusal | undefined => {
   const missing = missingOf(billing);
   if (missing.length > 0)
     return { message: 'Please fill out your billing address.', inputs: missing, isIncomplete: true };
   if (!hasTwoWords(billing.name)) return { message: NAMES_NEEDED, inputs: ['bill-name'] };
-  return hasTwoWords(shippingName)
+  return shippingName === undefined || hasTwoWords(shippingName)
     ? undefined
     : { message: `${NAMES_NEEDED} for the shipping address (at the top of this page)`, inputs: ['ship-name'] };
 };
 
-/** Why a way to pay cannot be used yet; undefined when it can (Y-08, Y-09, Y-11). */
+/**
+ * Why a way to pay cannot be used yet; undefined when it can (Y-08, Y-09, Y-11). What is mailed only has no
+ * `shippingName`.
+ */
 export const payRefusalOf = (
   { method, billing, hasConsent }: PayState,
-  shippingName: string,
+  shippingName: string | undefined,
 ): PayRefusal | undefined => {
   if (method === 'affirm') return affirmRefusal(billing, shippingName);
   if (method !== 'amazon' || hasConsent) return undefined;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Cart, Payment } from '#shared/schemas/cart.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import { aCart } from './cart.fixture.ts';
+import { aCart, aCartItem } from './cart.fixture.ts';
 import { ReceiptPage } from './receipt-page.tsx';
 
 const deposit: Payment = {
@@ -13,8 +13,8 @@ const deposit: Payment = {
   payment_customer_id: 'cus_1',
   timestamp: 1_795_273_195,
 };
-const open = (more: Partial<Cart> = {}) => {
-  answer({});
+const open = (more: Partial<Cart> = {}, answers: Record<string, unknown> = {}) => {
+  const fetched = answer(answers);
   show(
     <ReceiptPage
       cart={aCart({
@@ -29,6 +29,7 @@ const open = (more: Partial<Cart> = {}) => {
       })}
     />,
   );
+  return fetched;
 };
 const amountOf = (term: string) => screen.getByText(term).nextSibling?.textContent;
 
@@ -57,7 +58,7 @@ it('B-04 says so when nothing has been paid', () => {
 it('C2 what artists added shows as extras, and promos as what they took off', () => {
   open({ total: 42_800, promos: [{ code: 'MULTI-ITEM', title: '5% off the second item', amount: 1_000 }] });
   expect(amountOf('5% off the second item')).toBe('−$10.00');
-  expect(amountOf('Extras and adjustments')).toBe('$35.00');
+  expect(amountOf('Changes since you ordered')).toBe('$35.00');
 });
 
 it('CO-17 a placed order that is paid is Fully Paid', () => {
@@ -89,10 +90,10 @@ it('C15 what an artist waits for is named', () => {
 it('C24 can be printed, with its number and who sold it', () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
-  open();
+  open({ id: 'crt_01M7Z8XBGRSYQ87BTR87825V5' });
   screen.getByRole('button', { name: 'Print' }).click();
   expect(print).toHaveBeenCalledOnce();
-  expect(screen.getByText('Receipt number').nextSibling?.textContent).toBe('crt_1');
+  expect(screen.getByText('Receipt number').nextSibling?.textContent).toBe('R87825V5');
   expect(screen.getByText('Atelier, San Francisco')).toBeTruthy();
 });
 
@@ -103,4 +104,37 @@ it.each([
   open({ orders: [{ id: 'ord_1', status, item: 'itm_1' }] });
   const link = screen.getByRole('link', { name: `${label}: Oil painting from your photo` });
   expect(link.getAttribute('href')).toBe(path);
+});
+
+it('C10 a guest reads what happens now, and saves the order to an account by one press', async () => {
+  const fetched = open(
+    { orders: [{ id: 'ord_1', status: 1, item: 'itm_1' }], name: 'Ellen Marsh' },
+    {
+      '/api/session': { id: 'vis_1', role: 'Visitor', email: null, realtime_token: '' },
+      '/api/login/link': { status: true, message: '' },
+    },
+  );
+  const steps = [...screen.getByRole('region', { name: 'What happens now' }).querySelectorAll('li b')];
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['Within hours', 'About a week later', 'Then']);
+  expect(screen.getByText(/The balance of \$327\.20 is due/)).toBeTruthy();
+  expect(document.body.textContent?.match(/thank you/gi)).toHaveLength(1);
+  (await screen.findByRole('button', { name: 'Save to an account' })).click();
+  expect(await screen.findByText('Open the link that we have just mailed you.')).toBeTruthy();
+  const sent = fetched.mock.calls.find(([path]) => path.endsWith('/login/link'))?.[1]?.body;
+  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
+    email: 'ellen@example.com',
+    area: 'customer',
+    returnPath: '/orders/crt_1',
+  });
+});
+
+it('M-10 the receipt of an e-gift card says who gets it and when, and nothing of a painting or an address', () => {
+  const gift = { recipient: 'Ada', email: 'ada@example.com', from: 'Ellen', send_on: '2026-12-24' };
+  const card = aCartItem({ title: 'E-gift card', supplier_product: 'egiftcard', price: 5_000, options: [], gift });
+  open({ items: [card], shippingPrice: 0, subtotal: 5_000, total: 5_000, paid: 5_000, due: 0, orders: [] });
+  const text = document.body.textContent ?? '';
+  expect(text).toContain('December 24Ada gets the card by e-mail at nine in the morning, from Ellen.');
+  expect(text).toContain('Thank you! Your gift card is paid for.');
+  for (const words of ['Ships to', 'Shipping', 'painting', 'on completion', 'artists'])
+    expect(text).not.toContain(words);
 });

@@ -1,6 +1,8 @@
 import Printer from 'icon:printer';
-import { formatCents, sumCents } from '#shared/money.ts';
+import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
+import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { shortNumber } from '#shared/search-words.ts';
 import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -12,11 +14,12 @@ import { isPlaced } from './checkout-rules.ts';
 import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
-import { visiblePromos } from './promos.tsx';
+import { isBeginning, ReceiptNext } from './receipt-next.tsx';
+import { ReceiptSum } from './receipt-sum.tsx';
 import styles from './receipt.module.css';
 
 function Facts({ cart }: { cart: Cart }) {
-  const { address } = cart;
+  const address = isPosted(cart.items) ? cart.address : null;
   const place = address
     ? [
         address.line1,
@@ -29,7 +32,7 @@ function Facts({ cart }: { cart: Cart }) {
     <dl className={styles.facts}>
       <div>
         <dt>Receipt number</dt>
-        <dd className="num">{cart.id}</dd>
+        <dd className="num">{shortNumber(cart.id)}</dd>
       </div>
       <div>
         <dt>Placed</dt>
@@ -50,47 +53,6 @@ function Facts({ cart }: { cart: Cart }) {
           </dd>
         </div>
       )}
-    </dl>
-  );
-}
-
-function Totals({ cart }: { cart: Cart }) {
-  const { subtotal, promos, shippingPrice, total, paid, due } = cart;
-  const other = total - subtotal - (shippingPrice ?? 0) + sumCents(promos.map(({ amount }) => amount));
-  return (
-    <dl className={styles.sum}>
-      <div>
-        <dt>Subtotal</dt>
-        <dd>{formatCents(subtotal)}</dd>
-      </div>
-      {visiblePromos(promos).map(({ code, title, amount }) => (
-        <div key={code} className={styles.off}>
-          <dt>{title}</dt>
-          <dd>{`−${formatCents(amount)}`}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Shipping</dt>
-        <dd>{shippingPrice === null ? '--' : formatCents(shippingPrice)}</dd>
-      </div>
-      {other !== 0 && (
-        <div>
-          <dt>Extras and adjustments</dt>
-          <dd>{formatCents(other)}</dd>
-        </div>
-      )}
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{formatCents(total)}</dd>
-      </div>
-      <div>
-        <dt>Paid</dt>
-        <dd>{formatCents(paid)}</dd>
-      </div>
-      <div className={styles.due}>
-        <dt>Balance due</dt>
-        <dd className="price">{formatCents(due)}</dd>
-      </div>
     </dl>
   );
 }
@@ -136,9 +98,13 @@ function ToPay({ cart }: { cart: Cart }) {
 
 const CANCELLED = 9;
 
-const leadOf = ({ status, due }: Cart): string => {
-  if (status === CANCELLED) return 'This order was cancelled.';
-  return due === 0 ? 'Everything is paid. Thank you!' : 'Your order is with the artists. Thank you!';
+const hasPaintings = ({ items }: Cart): boolean => items.some((item) => !isGiftCard(item.supplier_product));
+
+const leadOf = (cart: Cart): string => {
+  if (cart.status === CANCELLED) return 'This order was cancelled.';
+  if (!hasPaintings(cart)) return `Thank you! Your gift ${cart.items.length === 1 ? 'card is' : 'cards are'} paid for.`;
+  if (isBeginning(cart)) return 'Thank you! Your order is with the artists.';
+  return cart.due === 0 ? 'Everything is paid.' : 'Your order is under way.';
 };
 
 /** Receipt of a placed order: what was ordered, what was paid, and when the rest is billed (R-08, B-02 to B-06). */
@@ -164,13 +130,16 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
           <p className="lead muted">{leadOf(cart)}</p>
         </div>
         <div className={styles.actions}>
-          <ButtonLink to={`/orders/${cart.id}`}>See how far it is</ButtonLink>
+          <ButtonLink to={`/orders/${cart.id}`} variant={isBeginning(cart) ? 'ghost' : 'primary'}>
+            {hasPaintings(cart) ? 'See how far it is' : 'See the gift card'}
+          </ButtonLink>
           <Button variant="ghost" onClick={() => window.print()}>
             <Printer aria-hidden="true" />
             Print
           </Button>
         </div>
       </header>
+      {cart.status !== CANCELLED && <ReceiptNext cart={cart} />}
       <Facts cart={cart} />
       <div className={styles.columns}>
         <section aria-labelledby="receipt-items">
@@ -184,16 +153,16 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
             <h2 id="receipt-total" className="d3">
               Balance
             </h2>
-            <Totals cart={cart} />
+            <ReceiptSum cart={cart} />
             <ToPay cart={cart} />
-            {cart.status !== CANCELLED && (
+            {cart.status !== CANCELLED && hasPaintings(cart) && (
               <p className="small muted">
                 {isPaid
                   ? 'The painting ships if no revisions are asked within 7 days of its completion.'
                   : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
               </p>
             )}
-            {cart.address && <ImportNote country={cart.address.country} />}
+            {cart.address && hasPaintings(cart) && <ImportNote country={cart.address.country} />}
           </section>
           <Payments payments={cart.payments} adjustments={cart.adjustments} />
         </div>

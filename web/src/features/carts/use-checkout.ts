@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { isEmailLike } from '#shared/email.ts';
+import { isPosted } from '#shared/gift-cards.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
@@ -15,7 +16,7 @@ import {
   type ContactField,
   type Refusal,
 } from './checkout-rules.ts';
-import { change, emptyAddress, firstState, placedState, type CheckoutState } from './checkout-state.ts';
+import { change, emptyAddress, firstState, NOT_POSTED, placedState, type CheckoutState } from './checkout-state.ts';
 import { saveContact, loadContact } from './saved-contact.ts';
 
 const firstOf = (cart: Cart): CheckoutState => {
@@ -71,7 +72,9 @@ const fieldError = (
 export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   const [stored, dispatch] = useReducer(change, cart, firstOf);
   // The last check's promotions count only with the codes that it was sent with.
-  const state = stored.promotions && stored.promotions.codes !== promos ? { ...stored, promotions: undefined } : stored;
+  const current =
+    stored.promotions && stored.promotions.codes !== promos ? { ...stored, promotions: undefined } : stored;
+  const state = isPosted(cart.items) ? current : { ...current, shipping: NOT_POSTED };
   const [refusal, setRefusal] = useState<Refusal>();
   const client = useQueryClient();
   const { email, address, method } = state;

@@ -20,7 +20,7 @@ export interface Payment {
   editBilling: (part: Partial<Address>) => void;
   consent: (given: boolean) => void;
   /** Checks what the method needs and marks what is missing; undefined when it may be sent. */
-  refuse: (shippingName: string) => PayRefusal | undefined;
+  refuse: (shippingName: string | undefined) => PayRefusal | undefined;
   /** What is wrong with an input, by its id. */
   errorOf: (input: string) => string | undefined;
 }

@@ -1,4 +1,6 @@
+import { isPosted } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { NO_ADDRESS } from '#shared/shipping.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
 import { usePlaceOrder } from '../payments/use-place-order.ts';
@@ -36,7 +38,9 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     cart_id: cart.id,
     email: state.email.trim(),
     email_list: wantsMail(state),
-    shipping_address: (state.isPlaced ? cart.address : undefined) ?? state.address,
+    shipping_address: isPosted(cart.items)
+      ? ((state.isPlaced ? cart.address : undefined) ?? state.address)
+      : NO_ADDRESS,
     shipping_method: state.method,
     total: String(state.isPlaced ? amounts.due : amounts.total),
     giftcards: giftCards.cards.map(({ code, pin }): [string, string] => [code, pin]),

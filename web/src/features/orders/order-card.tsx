@@ -1,5 +1,6 @@
 import { ORDER } from '#shared/order-states.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
+import { sizeText } from '#shared/size.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ interface OrderCardProps {
 
 /** One piece of a placed order: its progress, what comes next, and the one button to where it is done (C4). */
 export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
-  const size = order.item.options.find(({ name }) => name === 'size')?.display_value;
+  const size = order.item.options.find(({ name }) => name === 'size');
   const image = useItemImage(order.item);
   const Heading = `h${level}` as const;
   const { label, to } = actLink(order, cart, cart.may_pay);
@@ -46,7 +47,11 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
       <div className={styles.about}>
         <Badge tone={toneOf(order)}>{labelOf(order)}</Badge>
         <Heading className="d2">{order.item.title}</Heading>
-        <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
+        <p className="muted">
+          {[size && sizeText(size.display_value), order.supplier && `by ${order.supplier.name}`]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
         <p className={styles.next}>{nextStep(order, cart, nowSeconds)}</p>
         {waitsForPayment(order) && !cart.may_pay && (
           <p className="small muted">To pay, open the payment link in the mail that we sent about it.</p>

@@ -50,7 +50,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
     <>
       <header className={styles.head}>
         <div className={styles.thanks}>
-          <h1>{isCancelled ? 'Your order was cancelled' : 'Thank you for your order'}</h1>
+          <h1>{isCancelled ? 'Your order was cancelled' : 'Your order'}</h1>
           <p className="lead">
             Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
           </p>

@@ -5,6 +5,7 @@ import type {
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js';
 import { useEffect } from 'react';
+import { isPosted } from '#shared/gift-cards.ts';
 import { useCardAppearance } from './card-appearance.ts';
 import { openingRates, sheetOf } from './express-sheet.ts';
 import { saveWallet } from './known-wallet.ts';
@@ -27,7 +28,6 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
     paypal: 'never',
     klarna: 'never',
   },
-  shippingAddressRequired: true,
   billingAddressRequired: true,
 };
 
@@ -45,7 +45,7 @@ function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
   return (
     <div inert={express.isPaying}>
       <ExpressCheckoutElement
-        options={OPTIONS}
+        options={{ ...OPTIONS, shippingAddressRequired: isPosted(input.cart.items) }}
         onReady={reportReady}
         onClick={express.onClick}
         onShippingAddressChange={(event) => void express.onShippingAddressChange(event)}

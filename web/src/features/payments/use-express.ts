@@ -8,8 +8,9 @@ import type {
   StripeExpressCheckoutElementShippingRateChangeEvent,
 } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
+import { isPosted } from '#shared/gift-cards.ts';
 import type { Cart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
-import { EXPRESS } from '#shared/shipping.ts';
+import { EXPRESS, NO_ADDRESS } from '#shared/shipping.ts';
 import { api } from '#web/lib/api.ts';
 import { WalletRefusal } from './express-errors.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
@@ -38,6 +39,7 @@ export interface ExpressInput {
 export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, onFailed }: ExpressInput) => {
   const stripe = useStripe();
   const elements = useElements();
+  const isShipped = isPosted(cart.items);
   const chosen = useRef<ShippingRate>(undefined);
   const isUnderWay = useRef(false);
   const [isPaying, setIsPaying] = useState(false);
@@ -54,7 +56,7 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
     const rates = openingRates(cart.items);
     const [first] = rates;
     if (refuse() || !first) return reject();
-    return resolve(fill(first, rates));
+    return resolve(isShipped ? fill(first, rates) : fill(first));
   };
 
   const onShippingAddressChange = async ({
@@ -97,7 +99,7 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
   };
 
   const orderOf = (event: StripeExpressCheckoutElementConfirmEvent, charge: string): CreateCart => {
-    const shipping_address = deliveryOf(event);
+    const shipping_address = isShipped ? deliveryOf(event) : NO_ADDRESS;
     const rate = event.shippingRate ?? chosen.current;
     if (!shipping_address || !rate) throw new WalletRefusal('Please choose a delivery address.');
     return {

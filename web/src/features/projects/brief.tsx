@@ -5,6 +5,7 @@ import { carrierName, trackingUrl } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
+import { sizeText } from '#shared/size.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -123,7 +124,7 @@ export function Brief({ project }: { project: Project }) {
             .map(({ name, display_name: label, display_value: value }) => (
               <div key={name}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>{name === 'size' ? sizeText(value) : value}</dd>
               </div>
             ))}
           <div>

@@ -6,6 +6,7 @@ import CircleHelp from 'icon:circle-question-mark';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { sizeText } from '#shared/size.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -29,8 +30,10 @@ export interface HeadProps {
   onWrite: (kind: ComposerKind) => void;
 }
 
-const sizeOf = ({ order }: Project): string | undefined =>
-  order.options.find(({ name }) => name === 'size')?.display_value;
+const sizeOf = ({ order }: Project): string | undefined => {
+  const size = order.options.find(({ name }) => name === 'size');
+  return size && sizeText(size.display_value);
+};
 
 /** Who, what and how it stands, with the ways to write. */
 export function Bar({ project, level, onWrite }: HeadProps) {

@@ -73,7 +73,7 @@ describe('an order for its artist', () => {
 it('reads a brief in words', () => {
   const option = (name: string, value: string, display_value: string) =>
     optionText({ name, value, display_name: name, display_value });
-  expect(option('size', 'c-11.5x14in', 'c-11.5x14in')).toBe('11.5 × 14 in (c-11.5x14in)');
+  expect(option('size', 'c-11.5x14in', 'c-11.5x14in')).toBe('11.5 × 14 in');
   expect(option('delivery', '25:2026-12-18', 'Within 26 days')).toBe('Within 26 days, by Friday, December 18');
   expect(option('delivery', '15', 'No date')).toBe('No date');
 });

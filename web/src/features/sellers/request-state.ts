@@ -2,8 +2,9 @@ import { formatCents, MIN_CHARGE_CENTS } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { sizeText } from '#shared/size.ts';
 import { formatRoughly, formatShortDate } from '#web/lib/dates.ts';
-import { customSizeText, deliveryDay } from '../carts/item-options.ts';
+import { deliveryDay } from '../carts/item-options.ts';
 
 /** Whom an order waits for. */
 type WaitsFor = 'you' | 'others' | 'nobody';
@@ -98,7 +99,7 @@ export const deadlineText = (request: Timed, nowMs: number): string => {
 
 /** An option of a brief in words: sizes readable, deliveries with their date. */
 export const optionText = ({ name, value, display_value: text }: Brief['options'][number]): string => {
-  if (name === 'size' && text.startsWith('c-')) return customSizeText(text);
+  if (name === 'size') return sizeText(text);
   const day = name === 'delivery' ? deliveryDay(value) : undefined;
   return day ? `${text}, by ${day}` : text;
 };

@@ -35,18 +35,20 @@ interface UploadTileProps {
 
 /** A picture on its way: brushed in to its per cent, with its problem and a new attempt. */
 export function UploadTile({ upload, store }: UploadTileProps) {
-  const { key, name, size, preview, state, sentBytes, problem } = upload;
+  const { key, name, size, preview, state, sentBytes, problem, isUnfit } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
   return (
     <li className={styles.tile}>
-      <PaintedPhoto src={preview} alt="" percent={percent} className={styles.painted} />
+      {!isUnfit && <PaintedPhoto src={preview} alt="" percent={percent} className={styles.painted} />}
       <div className={styles.state}>
         {state === 'failed' ? (
           <>
             <p className="small">{problem}</p>
-            <Button variant="link" onClick={() => store.retry(key)}>
-              Try again
-            </Button>
+            {!isUnfit && (
+              <Button variant="link" onClick={() => store.retry(key)}>
+                Try again
+              </Button>
+            )}
           </>
         ) : (
           <Progress label={WORD[state] ?? name} percent={percent} />

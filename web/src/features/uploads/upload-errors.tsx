@@ -8,12 +8,22 @@ const kinds = `${PHOTO_EXTENSIONS.slice(0, -1).join(', ')} or ${PHOTO_EXTENSIONS
 /** Accepted files, in the order of the specification. */
 export const UPLOAD_LIMITS = `${kinds}, at most 10 MB`;
 
-/** Errors of the file itself: another file may work. */
-const UNFIT = /#upload\.(file_type|too_large|empty|corrupt)/;
+/** Refusals of a file that has no row of its own, in the shop's words. */
+const REFUSED: Partial<Record<string, string>> = {
+  'upload.file_type': 'That file is not a photo that we can use.',
+  'upload.too_large': 'That photo is larger than 10 MB.',
+  'upload.empty': 'That file is empty.',
+};
 
-/** The log of the uploads: one line per error, and what to do about it (doc 1 §8); photos that were made smaller. */
+const codeOf = (line: string): string => /#([^:]+):/.exec(line)?.[1] ?? '';
+
+/**
+ * The log of the uploads: photos that were made smaller, what was refused in plain words, and the lines with their codes
+ * behind a press (U-12).
+ */
 export function UploadErrors({ errors }: { errors: readonly string[] }) {
   const { shrunk } = useUploads();
+  const refused = [...new Set(errors.map((line) => REFUSED[codeOf(line)]).filter((words) => words !== undefined))];
   return (
     <div role="log" aria-label="Upload errors">
       {shrunk.map(({ name, fromBytes, toBytes }) => (
@@ -22,11 +32,16 @@ export function UploadErrors({ errors }: { errors: readonly string[] }) {
           largest canvas needs.
         </p>
       ))}
+      {refused.length > 0 && (
+        <p className={`small ${styles.problem}`}>
+          {refused.join(' ')} We take {UPLOAD_LIMITS}.
+        </p>
+      )}
       {errors.length > 0 && (
-        <>
+        <details className="small">
+          <summary>Details for support</summary>
           <pre className={styles.console}>{errors.join('\n')}</pre>
-          {errors.some((line) => UNFIT.test(line)) && <p className="small muted">We take {UPLOAD_LIMITS}.</p>}
-        </>
+        </details>
       )}
     </div>
   );

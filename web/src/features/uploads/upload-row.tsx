@@ -1,3 +1,4 @@
+import ImageOff from 'icon:image-off';
 import { Button } from '#web/ui/button.tsx';
 import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import { CHUNK_BYTES } from '#shared/uploads.ts';
@@ -18,23 +19,34 @@ const progressText = ({ state, sentBytes, size }: Uploading): string => {
   return `Please wait... ${megabytes(sentBytes)} of ${megabytes(size)} MB, ${arrived} of ${parts} parts`;
 };
 
-/** A photo being uploaded, brushed in as its bytes are sent; a failed upload offers a retry. */
+/** A photo being uploaded, brushed in as its bytes are sent; a failed upload offers a retry where one can help. */
 export function UploadRow({ upload }: { upload: Uploading }) {
-  const { key, name, size, preview, state, sentBytes, problem } = upload;
+  const { key, name, size, preview, state, sentBytes, problem, isUnfit } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
   return (
     <li className={styles.photo}>
-      <PaintedPhoto src={preview} alt="" percent={percent} className={styles.picture} />
+      {isUnfit ? (
+        <div className={`${styles.picture} ${styles.unfit}`}>
+          <ImageOff aria-hidden="true" />
+        </div>
+      ) : (
+        <PaintedPhoto src={preview} alt="" percent={percent} className={styles.picture} />
+      )}
       {state === 'failed' ? (
         <div className={styles.info}>
           <p>
             <b>{name}</b>
           </p>
-          <p className={`small ${styles.problem}`}>{problem}</p>
+          <p className={`small ${styles.problem}`}>
+            {problem}
+            {isUnfit && ' Please choose another one.'}
+          </p>
           <p className={styles.actions}>
-            <Button variant="link" onClick={() => uploadStore.retry(key)}>
-              Try again
-            </Button>
+            {!isUnfit && (
+              <Button variant="link" onClick={() => uploadStore.retry(key)}>
+                Try again
+              </Button>
+            )}
             <Button variant="link" onClick={() => uploadStore.cancel(key)}>
               Remove
             </Button>

@@ -18,6 +18,8 @@ export interface Uploading {
   /** `shrinking`: too large, and made smaller in this browser. */
   state: 'shrinking' | 'sending' | 'waiting' | 'saving' | 'failed';
   problem?: string;
+  /** The file itself is not taken, so that another try is of no use. */
+  isUnfit?: boolean;
 }
 
 /** A photo that was made smaller before it was sent. */
@@ -46,6 +48,9 @@ interface Running {
 }
 
 const errorLine = (code: string, message: string): string => `Error #${code}: ${message}`;
+/** Refusals of the file itself. */
+const UNFIT = new Set(['upload.file_type', 'upload.too_large', 'upload.empty', 'upload.corrupt']);
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
 
@@ -126,7 +131,7 @@ export const createUploadStore = (
       if (signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
       set({ errors: [...read().errors, errorLine(codeOf(error), message)] });
-      change(key, { state: 'failed', problem: message });
+      change(key, { state: 'failed', problem: message, isUnfit: UNFIT.has(codeOf(error)) });
     }
   };
 
