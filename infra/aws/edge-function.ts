@@ -19,6 +19,24 @@ export type EdgeFunction =
   | 'media-request'
   | 'media-response';
 
+/**
+ * Syntax that CloudFront's engine, which derives from njs, does not parse; esbuild cannot rewrite it either, so a function
+ * that uses it fails at synthesis.
+ */
+const UNSUPPORTED = {
+  'array-spread': false,
+  'class': false,
+  'default-argument': false,
+  'destructuring': false,
+  'for-of': false,
+  'generator': false,
+  'new-target': false,
+  'nullish-coalescing': false,
+  'object-rest-spread': false,
+  'optional-chain': false,
+  'regexp-named-capture-groups': false,
+};
+
 const DOCUMENTS = [
   `const documents = ${JSON.stringify(Object.values(documents))};`,
   `const files = ${JSON.stringify(ROOT_FILES)};`,
@@ -26,20 +44,25 @@ const DOCUMENTS = [
   `const notFound = '/${NOT_FOUND_FILE}';`,
 ].join('\n');
 
-/**
- * Source of a function in `edge/` for CloudFront: one script without types and modules; `document-*` get the
- * documents and pages of the site prepended.
- */
-export const edgeSource = (name: EdgeFunction): string => {
-  const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8');
+/** A TypeScript module as a script for CloudFront, without types and modules; throws for syntax that it cannot run. */
+export const edgeScript = (source: string, banner = ''): string => {
   const { code } = transformSync(source, {
     loader: 'ts',
     format: 'esm',
     target: 'es2019',
-    ...(name.startsWith('document-') && { banner: DOCUMENTS }),
+    supported: UNSUPPORTED,
+    banner,
+    logLevel: 'silent',
   });
   return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };
+
+/** Source of a function in `edge/`; `document-*` get the documents and pages of the site prepended. */
+export const edgeSource = (name: EdgeFunction): string =>
+  edgeScript(
+    readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8'),
+    name.startsWith('document-') ? DOCUMENTS : '',
+  );
 
 /**
  * Associates a function of `edge/` with a behaviour: `*-request` runs on every viewer request, the others on every

@@ -1,14 +1,22 @@
+import { spawnSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { clientAddress, VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
-import { edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
+import { edgeScript, edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/documents.ts';
 import { PAGE_PATTERN, PAGES } from '#shared/pages.ts';
 import { addressOf } from './pages.ts';
 
+/** Every call of the tests below, which njs answers again in one process per function. */
+const calls: { name: EdgeFunction; event: string; answer: string }[] = [];
+
 /** Runs an edge function as the CDN does: the deployed text alone, through its `handler`. */
-const atTheEdge = (name: EdgeFunction, event: object): unknown =>
-  runInNewContext(`${edgeSource(name)}\nhandler(event)`, { event });
+const atTheEdge = (name: EdgeFunction, given: object): unknown => {
+  const event = JSON.stringify(given);
+  const answer = runInNewContext(`${edgeSource(name)}\nJSON.stringify(handler(${event}))`) as string;
+  calls.push({ name, event, answer });
+  return JSON.parse(answer);
+};
 
 const viewer = { ip: '198.51.100.7' };
 
@@ -132,3 +140,25 @@ it.each(['document-request', 'document-response', 'api-request', 'media-request'
     expect(edgeSource(name).length).toBeLessThan(10_000);
   },
 );
+
+it.each([
+  ['destructuring', 'export const handler = ({ request }: { request: object }) => request;'],
+  ['a loop over values', 'export const handler = (all: object[]) => { for (const one of all) return one; };'],
+  ['a default value', 'export const handler = (event: object, status = 200) => [event, status];'],
+])('%s, which the CDN cannot read, is refused when the stack is made', (_, source) => {
+  expect(() => edgeScript(source)).toThrow(/not supported/);
+});
+
+/** The engine from which CloudFront's derives; a Debian package of the same name. */
+const hasNjs = spawnSync('njs', ['-v']).status === 0;
+
+it.skipIf(!hasNjs)("the engine from which the CDN's derives answers every call of these tests alike", () => {
+  const byFunction = Map.groupBy(calls, ({ name }) => name);
+  expect(byFunction.size).toBe(5);
+  for (const [name, asked] of byFunction) {
+    const events = asked.map(({ event }) => event).join(',');
+    const script = `${edgeSource(name)}\n[${events}].forEach((event) => console.log(JSON.stringify(handler(event))));`;
+    const { stdout, stderr } = spawnSync('njs', ['-c', script], { encoding: 'utf8' });
+    expect(stdout.trim().split('\n'), `${name} ${stderr}`).toEqual(asked.map(({ answer }) => answer));
+  }
+});

@@ -13,9 +13,10 @@ const shows = (path: string, prefixes: readonly string[]): boolean =>
  * A page's path names no file in the bucket: it becomes the document that shows the page, the last one of the list where
  * none has its path, and any unknown path becomes the not-found document.
  */
-export function handler({ request }: RequestEvent): RequestEvent['request'] {
+export function handler(event: RequestEvent): RequestEvent['request'] {
+  const request = event.request;
   if (files.includes(request.uri)) return request;
-  const document = documents.find(({ paths }) => shows(request.uri, paths)) || documents[documents.length - 1];
+  const document = documents.find((each) => shows(request.uri, each.paths)) || documents[documents.length - 1];
   request.uri = pages.test(request.uri) && document ? `/${document.file}` : notFound;
   return request;
 }
