@@ -3,7 +3,6 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './aws/bundling.ts';
-import type { Domain } from './aws/site.ts';
 import { MarketStack } from './aws/stack.ts';
 
 /**
@@ -12,17 +11,6 @@ import { MarketStack } from './aws/stack.ts';
  */
 const REGION = 'us-east-1';
 
-/**
- * The site's own domain from `-c domain=… -c certificateArn=…`; undefined without both, throws when only one is given.
- */
-const domainOf = ({ node }: App): Domain | undefined => {
-  const name: unknown = node.tryGetContext('domain');
-  const certificateArn: unknown = node.tryGetContext('certificateArn');
-  if (name === undefined && certificateArn === undefined) return undefined;
-  if (typeof name === 'string' && typeof certificateArn === 'string') return { name, certificateArn };
-  throw new Error('A domain needs its certificate, and a certificate its domain: -c domain=… -c certificateArn=…');
-};
-
 const app = new App();
 const webFolder = join(PROJECT_ROOT, 'web/dist');
 if (!existsSync(join(webFolder, 'index.html'))) throw new Error('The pages are not built: npm run build:web');
@@ -30,7 +18,6 @@ new MarketStack(app, 'Atelier', {
   description: 'Hand-made paintings ordered from photos',
   env: { region: REGION, ...(process.env.CDK_DEFAULT_ACCOUNT && { account: process.env.CDK_DEFAULT_ACCOUNT }) },
   webFolder,
-  domain: domainOf(app),
 });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

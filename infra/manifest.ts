@@ -160,7 +160,7 @@ const functions = {
     entry: 'functions/places.lambda.ts',
     from: http('/api/places', '/api/postal-codes'),
     ...api,
-    uses: { market: 'write', places: 'use' },
+    uses: { market: 'readwrite', places: 'use' },
   },
   giftCards: {
     entry: 'functions/gift-cards.lambda.ts',
@@ -283,8 +283,8 @@ const functions = {
     // Limits the workers' share of the account's Lambda concurrency, so that the checkout is not starved.
     from: { queue: 'previews', batchSize: 1, atOnce: 10 },
     ...painter,
-    // Two cores, because two threads paint a preview.
-    memoryMb: 3538,
+    // The most that new accounts allow, for the two threads that paint a preview; two whole cores need 3,538.
+    memoryMb: 3008,
     uses: { market: 'readwrite', media: 'delete', paintings: 'send' },
   },
   paintingWorker: {

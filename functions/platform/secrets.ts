@@ -1,4 +1,8 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { env } from './env.ts';
 
 const CACHE_TTL_MS = 5 * 60_000;
@@ -7,8 +11,14 @@ const cache = new Map<string, { value: Promise<Record<string, string>>; readAt: 
 
 const read = async (secretId: string): Promise<Record<string, string>> => {
   client ??= new SecretsManagerClient({});
-  const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-  return JSON.parse(SecretString) as Record<string, string>;
+  try {
+    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
+    return JSON.parse(SecretString) as Record<string, string>;
+  } catch (error) {
+    // A payment provider's secret has no value before its keys are stored.
+    if (error instanceof ResourceNotFoundException) return {};
+    throw error;
+  }
 };
 
 type SecretName = 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID' | 'PAYPAL_SECRET_ID';

@@ -65,11 +65,15 @@ export const createBucket = (
   return new Bucket(scope, `${name[0]?.toUpperCase()}${name.slice(1)}`, {
     ...closed,
     bucketName: bucketName(scope, name),
+    // A bucket with a fixed name that stayed after a failed first deployment would make the second fail, too.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     versioned: true,
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: `s3/${name}/`,
     lifecycleRules: [
       undo,
+      // Without versions behind it, the mark of a deletion would stay for ever.
+      { expiredObjectDeleteMarker: true },
       ...expire.map(({ prefix, days }) => ({
         prefix,
         expiration: Duration.days(days),

@@ -3,15 +3,22 @@ import type { Construct } from 'constructs';
 
 const WINDOW_SECONDS = 300;
 const CALLS_PER_WINDOW = 1_000;
+/** Payment providers call from a dozen addresses for all shoppers together. */
+const WEBHOOKS_PER_WINDOW = 20_000;
 
-/** Matches only calls of the REST API, so that pictures and scripts do not count. */
-const apiCalls: CfnWebACL.StatementProperty = {
+const pathStarts = (searchString: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    searchString: '/api/',
+    searchString,
     textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
   },
+});
+
+const webhooks = pathStarts('/api/webhooks/');
+/** Calls of the REST API by visitors, so that neither pictures and scripts nor payment providers count. */
+const visitorsCalls: CfnWebACL.StatementProperty = {
+  andStatement: { statements: [pathStarts('/api/'), { notStatement: { statement: webhooks } }] },
 };
 
 /** Metrics without sampled requests, whose queries can contain codes and tokens. */
@@ -21,36 +28,46 @@ const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   sampledRequestsEnabled: false,
 });
 
+interface Limit {
+  name: string;
+  priority: number;
+  limit: number;
+  scopeDown?: CfnWebACL.StatementProperty;
+}
+
+const limiting = (id: string, { name, priority, limit, scopeDown }: Limit): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: {
+    block: {
+      customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }] },
+    },
+  },
+  statement: {
+    rateBasedStatement: {
+      limit,
+      evaluationWindowSec: WINDOW_SECONDS,
+      aggregateKeyType: 'IP',
+      ...(scopeDown && { scopeDownStatement: scopeDown }),
+    },
+  },
+  visibilityConfig: measured(`${id}${name}`),
+});
+
 /**
- * Answers 429 to an IP address with more than 1,000 API calls in five minutes; the functions have finer limits
- * (platform/rate-limit.ts).
+ * Answers 429 to an IP address with more than 1,000 API calls in five minutes, 20,000 of webhooks; the functions have
+ * finer limits (platform/rate-limit.ts).
  */
 export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: where,
     defaultAction: { allow: {} },
     visibilityConfig: measured(id),
-    rules: [
-      {
-        name: 'TooMany',
-        priority: 0,
-        action: {
-          block: {
-            customResponse: {
-              responseCode: 429,
-              responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }],
-            },
-          },
-        },
-        statement: {
-          rateBasedStatement: {
-            limit: CALLS_PER_WINDOW,
-            evaluationWindowSec: WINDOW_SECONDS,
-            aggregateKeyType: 'IP',
-            ...(where === 'CLOUDFRONT' && { scopeDownStatement: apiCalls }),
-          },
-        },
-        visibilityConfig: measured(`${id}TooMany`),
-      },
-    ],
+    rules:
+      where === 'CLOUDFRONT'
+        ? [
+            limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW, scopeDown: visitorsCalls }),
+            limiting(id, { name: 'TooManyWebhooks', priority: 1, limit: WEBHOOKS_PER_WINDOW, scopeDown: webhooks }),
+          ]
+        : [limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW })],
   });

@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, Tracing, type Function } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -14,31 +13,27 @@ import {
   type ResourceName,
 } from '../manifest.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
-import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
 import type { Grantable } from './grantable.ts';
+import { createRole } from './role.ts';
 
 export interface FunctionContext {
   grantables: Record<ResourceName, Grantable>;
   common: Record<(typeof commonEnv)[number], string>;
-  alarms: Alarms;
 }
 
-/** A role for one function, allowed only to write the function's log; callers add further permissions. */
-export const createRole = (scope: Construct, name: string, log: LogGroup): Role => {
-  const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  role.addToPolicy(
-    new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }),
-  );
-  acknowledgeWildcard(role, '*', 'Traces, faces and the list of streams cannot be limited to a resource.');
-  return role;
-};
+/**
+ * Memory in MB: the manifest's, or the context value `memoryMb:<function>`, because new accounts allow 3,008 MB at most and
+ * later ones 10,240.
+ */
+const memoryOf = ({ node }: Construct, name: FunctionName): number =>
+  Number(node.tryGetContext(`memoryMb:${name}`) ?? allFunctions[name]!.memoryMb);
 
 /** Creates a function of the manifest; its environment and permissions are derived from `uses`. */
 export const createFunction = (
   scope: Construct,
   name: FunctionName,
-  { grantables, common, alarms }: FunctionContext,
+  { grantables, common }: FunctionContext,
 ): Function => {
   const entry = allFunctions[name]!;
   const uses = Object.entries(entry.uses) as [ResourceName, Access][];
@@ -59,7 +54,7 @@ export const createFunction = (
     depsLockFilePath: `${PROJECT_ROOT}/package-lock.json`,
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    memorySize: entry.memoryMb,
+    memorySize: memoryOf(scope, name),
     timeout: Duration.seconds(entry.timeoutSeconds),
     environment: {
       ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
@@ -74,11 +69,6 @@ export const createFunction = (
     loggingFormat: LoggingFormat.TEXT,
     tracing: Tracing.ACTIVE,
     bundling: bundlingOf(entry),
-  });
-  alarms.watch(`${name}Errors`, {
-    heading: 'Errors of a function',
-    metric: handler.metricErrors({ period: FIVE_MINUTES }),
-    threshold: 1,
   });
   return handler;
 };

@@ -9,17 +9,28 @@ export interface Grantable {
   wildcards?: readonly { resource: string; reason: string }[];
 }
 
-/**
- * IAM statements for an access on the given resources; throws for an access that the resource does not support, a
- * mistake in the manifest.
- */
-export const allowing =
-  (actions: Partial<Record<Access, readonly string[]>>, resources: readonly string[]) =>
+/** The statements of an access; throws for an access that the resource does not support, a mistake in the manifest. */
+export const allowingStatements =
+  (statements: Partial<Record<Access, () => PolicyStatement[]>>) =>
   (access: Access): PolicyStatement[] => {
-    const allowed = actions[access];
+    const allowed = statements[access];
     if (!allowed)
       throw new Error(
-        `A resource that allows ${Object.keys(actions).join(', ')} is used with '${access}' in infra/manifest.ts.`,
+        `A resource that allows ${Object.keys(statements).join(', ')} is used with '${access}' in infra/manifest.ts.`,
       );
-    return [new PolicyStatement({ actions: [...allowed], resources: [...resources] })];
+    return allowed();
   };
+
+/** The statements of an access whose actions are all allowed on the same resources. */
+export const allowing = (
+  actions: Partial<Record<Access, readonly string[]>>,
+  resources: readonly string[],
+): ((access: Access) => PolicyStatement[]) =>
+  allowingStatements(
+    Object.fromEntries(
+      Object.entries(actions).map(([access, allowed]) => [
+        access,
+        () => [new PolicyStatement({ actions: [...allowed], resources: [...resources] })],
+      ]),
+    ),
+  );

@@ -1,4 +1,5 @@
 import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -9,7 +10,8 @@ import {
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { allowing, type Grantable } from './grantable.ts';
+import type { Domain } from './domain.ts';
+import { allowingStatements, type Grantable } from './grantable.ts';
 
 /** Half of the bounce and complaint rates (5 % and 0.1 %) at which SES reviews an account. */
 const BOUNCES = 0.025;
@@ -22,10 +24,7 @@ const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric
  * Creates the SES identity: the site's domain if there is one, else the single sender address, which AWS verifies by a
  * mailed link.
  */
-export const createMailer = (
-  scope: Construct,
-  { domain, alarms }: { domain: string | undefined; alarms: Alarms },
-): Grantable => {
+export const createMailer = (scope: Construct, { domain, alarms }: { domain: Domain; alarms: Alarms }): Grantable => {
   const sender = new CfnParameter(scope, 'MailFrom', {
     description: 'Address that mails come from',
     allowedPattern: '[^@ ]+@[^@ ]+',
@@ -35,8 +34,8 @@ export const createMailer = (
     reputationMetrics: true,
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   });
-  const identity = new EmailIdentity(scope, 'MailSender', {
-    identity: domain ? Identity.domain(domain) : Identity.email(sender),
+  new EmailIdentity(scope, 'MailSender', {
+    identity: Identity.domain(domain.either(domain.name, sender)),
     configurationSet: settings,
   });
   alarms.watch('MailBounces', {
@@ -49,13 +48,24 @@ export const createMailer = (
     metric: reputation('Reputation.ComplaintRate'),
     threshold: COMPLAINTS,
   });
-  const settingsArn = Stack.of(scope).formatArn({
-    service: 'ses',
-    resource: 'configuration-set',
-    resourceName: settings.configurationSetName,
-  });
+  const arnOf = (resource: string, resourceName: string): string =>
+    Stack.of(scope).formatArn({ service: 'ses', resource, resourceName });
+  const identities = arnOf('identity', '*');
+  const statement = (): PolicyStatement =>
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [identities, arnOf('configuration-set', settings.configurationSetName)],
+      conditions: { StringEquals: { 'ses:FromAddress': sender } },
+    });
   return {
     value: `Atelier <${sender}>`,
-    allow: allowing({ send: ['ses:SendEmail'] }, [identity.emailIdentityArn, settingsArn]),
+    allow: allowingStatements({ send: () => [statement()] }),
+    wildcards: [
+      {
+        resource: identities,
+        reason:
+          "In SES's sandbox every recipient is an identity of the account, and sending to it is allowed on it; the sender is limited by a condition.",
+      },
+    ],
   };
 };

@@ -8,7 +8,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
-import { createRole } from './function.ts';
+import { createRole } from './role.ts';
 
 /** Header that CloudFront sets on every API call, overwriting a header of the visitor with the same name. */
 export const ORIGIN_KEY_HEADER = 'origin-key';

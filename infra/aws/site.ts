@@ -1,21 +1,15 @@
 import { Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { Distribution, HttpVersion, PriceClass, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import { Distribution, HttpVersion, PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { documents } from '../documents.ts';
 import { acknowledge } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { apiBehaviour, mediaBehaviour, pageBehaviours } from './behaviours.ts';
+import type { Domain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { logRequests } from './site-log.ts';
-
-/** The site's own domain, and its certificate in us-east-1. */
-export interface Domain {
-  name: string;
-  certificateArn: string;
-}
 
 export interface SiteProps {
   /** Folder of the built pages. */
@@ -27,8 +21,8 @@ export interface SiteProps {
   /** Key that CloudFront sends to the REST API (see origin-guard.ts). */
   originKey: string;
   realtime: { url: string; realtimeUrl: string };
-  /** Undefined: the site's host is CloudFront's own domain name. */
-  domain: Domain | undefined;
+  /** Without one, the site's host is CloudFront's own domain name. */
+  domain: Domain;
   alarms: Alarms;
 }
 
@@ -50,12 +44,8 @@ export const createSite = (
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
     webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,
-    ...(domain && {
-      domainNames: [domain.name],
-      certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    }),
   });
+  domain.serve(distribution);
   logRequests(scope, distribution, logs);
   alarms.watch('SiteFails', {
     heading: 'The site answers 5xx',
@@ -69,11 +59,10 @@ export const createSite = (
     'AwsSolutions-CFR3',
     'Requests are logged by log delivery, which can leave out their queries; the older logs cannot.',
   );
-  if (!domain)
-    acknowledge(
-      distribution,
-      'AwsSolutions-CFR4',
-      "The CDN's own name comes with its own certificate and TLS settings.",
-    );
-  return { distribution, url: `https://${domain?.name ?? distribution.distributionDomainName}` };
+  acknowledge(
+    distribution,
+    'AwsSolutions-CFR4',
+    "A domain's certificate demands TLS 1.2; the CDN's own name comes with its own certificate and TLS settings.",
+  );
+  return { distribution, url: `https://${domain.either(domain.name, distribution.distributionDomainName)}` };
 };

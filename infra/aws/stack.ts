@@ -6,6 +6,7 @@ import { allFunctions, type FunctionName, type ResourceName } from '../manifest.
 import { Alarms } from './alarms.ts';
 import { grantableBucket, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { grantableBus, createBus } from './bus.ts';
+import { createDomain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createHttpApi } from './http-api.ts';
@@ -15,7 +16,7 @@ import { createQueue, grantableQueue } from './queue.ts';
 import { createRealtimeApi, grantableRealtime, realtimeUrls } from './realtime-api.ts';
 import { createSecrets } from './secrets.ts';
 import { grantableFaces, grantablePlaces } from './services.ts';
-import { createSite, type Domain } from './site.ts';
+import { createSite } from './site.ts';
 import { createTable, grantableTable } from './table.ts';
 import type { Grantable } from './grantable.ts';
 import { connect } from './triggers.ts';
@@ -27,13 +28,13 @@ const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 export interface MarketStackProps extends StackProps {
   /** Folder of the built pages. */
   webFolder: string;
-  domain?: Domain | undefined;
 }
 
 /** The whole market in one stack: the manifest's resources and functions, and the site in front of them. */
 export class MarketStack extends Stack {
-  constructor(scope: Construct, id: string, { webFolder, domain, ...props }: MarketStackProps) {
-    super(scope, id, props);
+  constructor(scope: Construct, id: string, { webFolder, ...props }: MarketStackProps) {
+    super(scope, id, { terminationProtection: true, ...props });
+    const domain = createDomain(this);
     const alarms = new Alarms(this, 'Alarms');
     const logs = createLogBucket(this);
     // Functions and buckets need the site's URL, and the site is created after them, so the URL is resolved lazily.
@@ -52,7 +53,7 @@ export class MarketStack extends Stack {
       previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
       event: grantableBus(bus),
-      mail: createMailer(this, { domain: domain?.name, alarms }),
+      mail: createMailer(this, { domain, alarms }),
       faces: grantableFaces(this),
       places: grantablePlaces(this),
       realtime: grantableRealtime(() => realtime),
@@ -60,7 +61,7 @@ export class MarketStack extends Stack {
     };
     const handlers = new Map<FunctionName, Function>();
     for (const name of Object.keys(allFunctions) as FunctionName[]) {
-      handlers.set(name, createFunction(this, name, { grantables, common: { SITE_URL: siteUrl }, alarms }));
+      handlers.set(name, createFunction(this, name, { grantables, common: { SITE_URL: siteUrl } }));
     }
     const guard = createOriginGuard(this);
     const api = createHttpApi(this, guard.authorizer, alarms);
@@ -104,9 +105,14 @@ export class MarketStack extends Stack {
     const outputs = {
       SiteUrl: site.url,
       CdnName: site.distribution.distributionDomainName,
+      DistributionId: site.distribution.distributionId,
       MarketTable: table.tableName,
+      MediaBucket: media.bucketName,
+      UploadsBucket: grantables.uploads.value,
+      TokensSecret: grantables.tokens.value,
       StripeSecret: grantables.stripe.value,
       PaypalSecret: grantables.paypal.value,
+      AlarmTopic: alarms.topic.topicArn,
     };
     for (const [output, value] of Object.entries(outputs)) new CfnOutput(this, output, { value });
   }

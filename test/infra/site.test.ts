@@ -6,7 +6,7 @@ import { documentHeaders, documents, UNSERVED } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { newStack, spelled, synthesised, type Resource } from './synth.ts';
 
-const { resources } = synthesised();
+const { template, resources } = synthesised();
 const { id: distributionId, config, all, answering, headersOf, originOf } = distributionOf(resources);
 
 const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
@@ -115,10 +115,19 @@ it('nothing is answered over a plain connection', () => {
 
 it('an address that calls too often is refused for a while', () => {
   expect(config.WebACLId['Fn::GetAtt'][0]).toBe('SiteFirewall');
-  const limits = resources('AWS::WAFv2::WebACL').map(
-    ([, { Properties }]) => Properties.Rules[0].Statement.RateBasedStatement.AggregateKeyType,
+  const limits = resources('AWS::WAFv2::WebACL').flatMap(([, { Properties }]) =>
+    (Properties.Rules as { Name: string; Statement: { RateBasedStatement: { AggregateKeyType: string } } }[]).map(
+      ({ Name, Statement }) => [Name, Statement.RateBasedStatement.AggregateKeyType],
+    ),
   );
-  expect(limits).toEqual(['IP', 'IP']);
+  expect(limits).toEqual([
+    ['TooMany', 'IP'],
+    ['TooManyWebhooks', 'IP'],
+    ['TooMany', 'IP'],
+  ]);
+  const [visitors] = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules[0].Statement);
+  const [, notWebhooks] = visitors.RateBasedStatement.ScopeDownStatement.AndStatement.Statements;
+  expect(notWebhooks.NotStatement.Statement.ByteMatchStatement.SearchString).toBe('/api/webhooks/');
 });
 
 it('files with a hash are kept for a year, documents never', () => {
@@ -128,39 +137,43 @@ it('files with a hash are kept for a year, documents never', () => {
   expect([hashed, pages]).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
 });
 
-const domain = { name: 'atelier.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
+describe('the domain', () => {
+  const { Parameters, Rules, Conditions } = template.toJSON() as Record<string, Record<string, { Default?: string }>>;
 
-describe('with a domain', () => {
-  const { resources: own } = synthesised(domain);
-
-  it('functions and uploads know the site by it, and mail comes from it', () => {
-    const [, carts] = own('AWS::Lambda::Function').find(([id]) => /^carts[0-9A-F]{8}$/.test(id))!;
-    expect(carts.Properties.Environment.Variables.SITE_URL).toBe('https://atelier.example');
-    const [, bucket] = own('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
-    expect(bucket.Properties.CorsConfiguration.CorsRules[0].AllowedOrigins).toEqual(['https://atelier.example']);
-    expect(own('AWS::SES::EmailIdentity')[0]?.[1].Properties.EmailIdentity).toBe('atelier.example');
+  it('and its certificate are parameters, which a deployment without them keeps, and neither goes without the other', () => {
+    expect([Parameters?.Domain?.Default, Parameters?.CertificateArn?.Default]).toEqual(['', '']);
+    expect(Object.keys(Rules ?? {})).toContain('DomainAndCertificate');
+    expect(Conditions?.HasDomain).toEqual({ 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'Domain' }, ''] }] });
   });
 
-  it('the CDN shows its certificate and speaks TLS 1.2 at least', () => {
-    expect(own('AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig).toMatchObject({
-      Aliases: ['atelier.example'],
-      ViewerCertificate: { AcmCertificateArn: domain.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
-    });
+  it('is how functions and uploads know the site, and where mail comes from', () => {
+    const [, carts] = resources('AWS::Lambda::Function').find(([id]) => /^carts[0-9A-F]{8}$/.test(id))!;
+    const url = `https://<HasDomain?<Domain>:<${distributionId}.DomainName>>`;
+    expect(spelled(carts.Properties.Environment.Variables.SITE_URL)).toBe(url);
+    const [, bucket] = resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
+    expect(bucket.Properties.CorsConfiguration.CorsRules[0].AllowedOrigins.map(spelled)).toEqual([url]);
+    expect(spelled(resources('AWS::SES::EmailIdentity')[0]?.[1].Properties.EmailIdentity)).toBe(
+      '<HasDomain?<Domain>:<MailFrom>>',
+    );
+  });
+
+  it('is served by the CDN with its certificate and TLS 1.2 at least, and not at all while it is empty', () => {
+    const none = { Ref: 'AWS::NoValue' };
+    expect(config.Aliases).toEqual({ 'Fn::If': ['HasDomain', [{ Ref: 'Domain' }], none] });
+    const certificate = { AcmCertificateArn: { Ref: 'CertificateArn' }, MinimumProtocolVersion: 'TLSv1.2_2021' };
+    expect(config.ViewerCertificate['Fn::If']).toEqual(['HasDomain', expect.objectContaining(certificate), none]);
   });
 });
 
 describe('the security rules', () => {
-  const checked = (...given: Parameters<typeof newStack>) => {
-    const made = newStack(...given);
+  const checked = () => {
+    const made = newStack();
     Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
     return made;
   };
 
-  it.each([
-    ['without a domain', undefined],
-    ['with one', domain],
-  ])('find nothing that is not explained %s', (_, given) => {
-    expect(() => checked(given).app.synth()).not.toThrow();
+  it('find nothing that is not explained', () => {
+    expect(() => checked().app.synth()).not.toThrow();
   });
 
   it('do find what is not', () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
-import type { Domain } from '#infra/aws/site.ts';
 import { MarketStack } from '#infra/aws/stack.ts';
 
 export interface Resource {
@@ -27,7 +26,7 @@ export const placeholderPages = (): string => {
 };
 
 /** The stack with the feature flags of cdk.json and without bundles. */
-export const newStack = (domain?: Domain): { app: App; stack: MarketStack } => {
+export const newStack = (): { app: App; stack: MarketStack } => {
   const { context } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'cdk.json'), 'utf8')) as {
     context: Record<string, unknown>;
   };
@@ -37,28 +36,41 @@ export const newStack = (domain?: Domain): { app: App; stack: MarketStack } => {
   });
   return {
     app,
-    stack: new MarketStack(app, 'Atelier', { env: { region: 'us-east-1' }, webFolder: placeholderPages(), domain }),
+    stack: new MarketStack(app, 'Atelier', { env: { region: 'us-east-1' }, webFolder: placeholderPages() }),
   };
 };
 
 /** The resources of one type, by logical id. */
 export type Resources = (type: string) => [string, Resource][];
 
-/** The synthesised template; throws on circular references between resources. */
-export const synthesised = (domain?: Domain): { template: Template; resources: Resources } => {
-  const template = Template.fromStack(newStack(domain).stack);
+export interface Synthesised {
+  stack: MarketStack;
+  template: Template;
+  resources: Resources;
+}
+
+const synthesise = (): Synthesised => {
+  const { stack } = newStack();
+  const template = Template.fromStack(stack);
   const all = Object.entries((template.toJSON() as { Resources: Record<string, Resource> }).Resources);
-  return { template, resources: (type) => all.filter(([, resource]) => resource.Type === type) };
+  return { stack, template, resources: (type) => all.filter(([, resource]) => resource.Type === type) };
 };
 
-/** A value of the template as text, with references spelled `<Media.Arn>`. */
+let once: Synthesised | undefined;
+
+/** The synthesised template, made once for all test files of a worker; throws on circular references. */
+export const synthesised = (): Synthesised => (once ??= synthesise());
+
+/** A value of the template as text, with references spelled `<Media.Arn>` and conditions `<HasDomain?…:…>`. */
 export const spelled = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value);
   const {
     'Ref': ref,
     'Fn::GetAtt': attribute,
     'Fn::Join': joined,
-  } = value as { 'Ref'?: string; 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, unknown[]] };
+    'Fn::If': either,
+  } = value as { 'Ref'?: string; 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, unknown[]]; 'Fn::If'?: unknown[] };
+  if (either) return `<${String(either[0])}?${spelled(either[1])}:${spelled(either[2])}>`;
   if (joined) return joined[1].map(spelled).join(joined[0]);
   return `<${ref ?? attribute?.join('.')}>`;
 };

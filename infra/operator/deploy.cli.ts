@@ -1,0 +1,70 @@
+// npm run deploy -- [options of cdk deploy]: see docs/deploy.md
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { callAws, deployedStack, query, STACK } from './aws.ts';
+import { isNew, missingOf, PARAMETERS, preflight, type ParameterName, type Parameters } from './preflight.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Values of the stack's parameters on this machine; not committed. */
+const FILE = join(root, 'deploy.json');
+
+const stored = (): Parameters => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Parameters) : {});
+
+/** Asks for parameters that are needed and nowhere given, and saves the answers in `deploy.json`. */
+const ask = async (names: ParameterName[]): Promise<Parameters> => {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answers: Parameters = {};
+  for (const name of names) {
+    const { what, pattern } = PARAMETERS[name];
+    while (!pattern.test(answers[name] ?? '')) answers[name] = (await lines.question(`${name}, ${what}: `)).trim();
+  }
+  lines.close();
+  writeFileSync(FILE, `${JSON.stringify({ ...stored(), ...answers }, null, 2)}\n`);
+  console.log('Saved in deploy.json.');
+  return answers;
+};
+
+const cdk = (args: string[]): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules/.bin/cdk'), args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+
+const failed = (lines: readonly string[]): never => {
+  console.error(lines.join('\n'));
+  process.exit(1);
+};
+
+const deployed = await deployedStack(callAws).catch((error: unknown) =>
+  failed([
+    'AWS does not answer with the credentials of this shell: does `aws sts get-caller-identity` answer?',
+    error instanceof Error ? error.message : String(error),
+  ]),
+);
+let parameters = stored();
+const missing = missingOf({ ...(!isNew(deployed) && deployed?.parameters), ...parameters });
+if (missing.length > 0 && process.stdin.isTTY) parameters = { ...parameters, ...(await ask(missing)) };
+
+const { account, problems, warnings } = await preflight(callAws, parameters);
+for (const warning of warnings) console.warn(`! ${warning}`);
+if (problems.length > 0) failed(['Nothing was built or deployed:', ...problems.map((problem) => `- ${problem}`)]);
+console.log(`Account ${account}: nothing stands in the way. Building …`);
+
+// The CDK deletes a stack whose first creation failed, which CloudFormation refuses while the stack is protected.
+if (deployed?.status === 'ROLLBACK_COMPLETE')
+  await callAws(
+    query('cloudformation', '2010-05-15', {
+      Action: 'UpdateTerminationProtection',
+      StackName: STACK,
+      EnableTerminationProtection: 'false',
+    }),
+  );
+const given = Object.entries(parameters).flatMap(([name, value]) => ['--parameters', `${name}=${value}`]);
+process.exitCode = await cdk(['deploy', '--all', ...given, ...process.argv.slice(2)]);

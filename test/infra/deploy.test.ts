@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { AwsRefusal, signed, type AwsCall, type CallAws } from '#infra/operator/aws.ts';
+import { preflight, problemsOf } from '#infra/operator/preflight.ts';
+
+const GIVEN = { MailFrom: 'studio@example.com', AlarmMail: 'you@example.com', StripePublishableKey: 'pk_live_1' };
+
+/** What an account answers by what is asked of it; a ready one unless `answers` says otherwise. */
+const account =
+  (answers: Record<string, string | AwsRefusal> = {}): CallAws =>
+  async ({ service, path = '', headers, body = '' }: AwsCall) => {
+    const asked = headers?.['x-amz-target'] ?? new URLSearchParams(body).get('Action') ?? `${service} ${path}`;
+    const ready: Record<string, string | AwsRefusal> = {
+      'GetCallerIdentity': '<Account>111122223333</Account>',
+      'DescribeStacks': new AwsRefusal('ValidationError', 'Stack with id Atelier does not exist'),
+      'AmazonSSM.GetParameter': JSON.stringify({ Parameter: { Value: '28' } }),
+      'lambda /2016-08-19/account-settings/': JSON.stringify({ AccountLimit: { ConcurrentExecutions: 1_000 } }),
+      'ses /v2/email/account': JSON.stringify({ ProductionAccessEnabled: true, SendingEnabled: true }),
+      's3 ': '<Buckets/>',
+      'cloudfront /2020-05-31/distribution': '<Quantity>1</Quantity>',
+      'CertificateManager.DescribeCertificate': JSON.stringify({
+        Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['*.example.com'] },
+      }),
+      ...answers,
+    };
+    const answer = ready[asked] ?? new AwsRefusal('NotFoundException', 'There is none.');
+    if (typeof answer !== 'string') throw answer;
+    return answer;
+  };
+
+const stackOf = (status: string, parameters = ''): string =>
+  `<Stacks><member><StackStatus>${status}</StackStatus><Parameters>${parameters}</Parameters><Outputs><member><OutputKey>SiteUrl</OutputKey><OutputValue>https://x</OutputValue></member></Outputs></member></Stacks>`;
+
+describe('before a deployment is built', () => {
+  it('an account in which nothing stands in the way is told nothing', async () => {
+    expect(await preflight(account(), GIVEN)).toMatchObject({ account: '111122223333', problems: [], warnings: [] });
+  });
+
+  it.each<[string, Record<string, string | AwsRefusal>, RegExp]>([
+    [
+      'is not bootstrapped',
+      { 'AmazonSSM.GetParameter': new AwsRefusal('ParameterNotFound', '') },
+      /cdk bootstrap aws:\/\/111122223333/,
+    ],
+    ['has the sender already', { 'ses /v2/email/identities/studio%40example.com': '{}' }, /identity of SES already/],
+    [
+      'has a bucket of an earlier stack',
+      { 's3 ': '<Name>atelier-media-111122223333-us-east-1</Name>' },
+      /aws s3 rb s3:\/\/atelier-media/,
+    ],
+    ['deploys at this moment', { DescribeStacks: stackOf('UPDATE_IN_PROGRESS') }, /another deployment/],
+    [
+      'was stopped by SES',
+      { 'ses /v2/email/account': '{"ProductionAccessEnabled":true,"SendingEnabled":false}' },
+      /SES has stopped/,
+    ],
+  ])('an account that %s is told so', async (_, answers, problem) => {
+    const { problems } = await preflight(account(answers), GIVEN);
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('a new account is told what it must ask AWS for', async () => {
+    const { problems, warnings } = await preflight(
+      account({
+        'lambda /2016-08-19/account-settings/': '{"AccountLimit":{"ConcurrentExecutions":10}}',
+        'ses /v2/email/account': '{"ProductionAccessEnabled":false,"SendingEnabled":true}',
+        'cloudfront /2020-05-31/distribution': '<Quantity>0</Quantity>',
+      }),
+      GIVEN,
+    );
+    expect(problems).toEqual([]);
+    expect(warnings.join('\n')).toMatch(/10 functions at once[^]*sandbox[^]*account must be verified/);
+  });
+
+  it('parameters of the deployed stack count, and its own sender and buckets are none in the way', async () => {
+    const parameters = Object.entries(GIVEN).map(
+      ([name, value]) =>
+        `<member><ParameterKey>${name}</ParameterKey><ParameterValue>${value}</ParameterValue></member>`,
+    );
+    const answers = {
+      'DescribeStacks': stackOf('UPDATE_COMPLETE', parameters.join('')),
+      'ses /v2/email/identities/studio%40example.com': '{}',
+      's3 ': '<Name>atelier-media-111122223333-us-east-1</Name>',
+    };
+    const { problems, deployed } = await preflight(account(answers), {});
+    expect(problems).toEqual([]);
+    expect(deployed).toMatchObject({ outputs: { SiteUrl: 'https://x' }, parameters: GIVEN });
+  });
+
+  it.each([
+    ['without a parameter', { ...GIVEN, AlarmMail: '' }, /AlarmMail is missing/],
+    [
+      "with the provider's secret key",
+      { ...GIVEN, StripePublishableKey: 'sk_live_1' },
+      /StripePublishableKey is not valid/,
+    ],
+    ['with a domain alone', { ...GIVEN, Domain: 'example.com' }, /needs its certificate/],
+    [
+      'with a sender elsewhere',
+      { ...GIVEN, Domain: 'shop.example', CertificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' },
+      /address of shop.example/,
+    ],
+  ])('nothing is deployed %s', (_, parameters, problem) => {
+    expect(problemsOf(parameters)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('a certificate that is not issued, or not for the domain, is told', async () => {
+    const parameters = {
+      ...GIVEN,
+      MailFrom: 'a@shop.example',
+      Domain: 'shop.example',
+      CertificateArn: 'arn:aws:acm:us-east-1:1:certificate/1',
+    };
+    const answers = {
+      'CertificateManager.DescribeCertificate':
+        '{"Certificate":{"Status":"PENDING_VALIDATION","SubjectAlternativeNames":["other.example"]}}',
+    };
+    const { problems } = await preflight(account(answers), parameters);
+    expect(problems).toEqual([
+      expect.stringMatching(/PENDING_VALIDATION/),
+      expect.stringMatching(/not for shop.example/),
+    ]);
+  });
+});
+
+it('calls are signed as AWS publishes it in its test suite', () => {
+  const { authorization } = signed(
+    { service: 'service', host: 'example.amazonaws.com' },
+    { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' },
+    new Date('2015-08-30T12:36:00Z'),
+  );
+  expect(authorization).toBe(
+    'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, ' +
+      'Signature=5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31',
+  );
+});

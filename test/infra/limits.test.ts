@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { spelled, synthesised } from './synth.ts';
+
+const { template, resources } = synthesised();
+const json = template.toJSON() as Record<string, Record<string, { Description?: string; Type?: string }>>;
+const all = Object.entries(json.Resources ?? {});
+
+/** An ARN of this length stands for each that only a deployment knows. */
+const ARN = `arn:aws:service:us-east-1:123456789012:${'x'.repeat(80)}`;
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && ['Ref', 'Fn::GetAtt', 'Fn::Join', 'Fn::If'].some((key) => key in part)
+      ? spelled(part).replaceAll(/<[^<>]*>/g, ARN)
+      : part,
+  );
+
+interface Policy {
+  id: string;
+  statements: number;
+  bytes: number;
+}
+const policyOf = (id: string, document: { Statement: unknown[] }): Policy => ({
+  id,
+  statements: document.Statement.length,
+  bytes: Buffer.byteLength(written(document)),
+});
+const policies = (type: string): Policy[] =>
+  resources(type).map(([id, { Properties }]) => policyOf(id, Properties.PolicyDocument));
+
+/** Limits of AWS: statements and bytes of a resource's policy. */
+const LIMITS = {
+  'AWS::SQS::QueuePolicy': [20, 8_192],
+  'AWS::SNS::TopicPolicy': [100, 30_720],
+  'AWS::S3::BucketPolicy': [100, 20_480],
+} as const;
+
+describe('what CloudFormation and the services allow', () => {
+  it.each(Object.entries(LIMITS))('every %s has room left', (type, [statements, bytes]) => {
+    const found = policies(type);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((policy) => policy.statements > statements || policy.bytes > bytes)).toEqual([]);
+  });
+
+  it('every role has room in its 10,240 bytes, and every function in the 20,480 bytes of who may call it', () => {
+    for (const [id, { Properties }] of resources('AWS::IAM::Role'))
+      expect(written(Properties.Policies ?? []).length, id).toBeLessThan(10_240);
+    const callers = Map.groupBy(resources('AWS::Lambda::Permission'), ([, { Properties }]) =>
+      written(Properties.FunctionName),
+    );
+    for (const permissions of callers.values()) expect(written(permissions).length).toBeLessThan(20_480);
+  });
+
+  it('the stack stays under 450 resources, 1 MB and the limits of outputs, parameters and names', () => {
+    expect(all.length).toBeLessThan(450);
+    expect(JSON.stringify(json).length).toBeLessThan(1_000_000);
+    expect(Object.keys(json.Outputs ?? {}).length).toBeLessThan(200);
+    expect(Object.keys(json.Parameters ?? {}).length).toBeLessThan(200);
+    for (const name of [
+      ...all.map(([id]) => id),
+      ...Object.keys(json.Outputs ?? {}),
+      ...Object.keys(json.Parameters ?? {}),
+    ])
+      expect(name).toMatch(/^[A-Za-z0-9]{1,255}$/);
+    for (const { Description = '' } of Object.values(json.Parameters ?? {}))
+      expect(Description.length).toBeLessThan(4_000);
+    for (const [, { Properties }] of resources('AWS::Lambda::Function'))
+      expect(written(Properties.Environment ?? {}).length).toBeLessThan(4_096);
+  });
+
+  it('a new account may have the memory of every function, and the names of buckets are short enough', () => {
+    for (const [id, { Properties }] of resources('AWS::Lambda::Function'))
+      expect(Properties.MemorySize ?? 128, id).toBeLessThanOrEqual(3_008);
+    for (const [, { Properties }] of resources('AWS::S3::Bucket').filter(([, each]) => each.Properties.BucketName))
+      expect(spelled(Properties.BucketName).replaceAll(/<[^<>]*>/g, '123456789012').length).toBeLessThanOrEqual(63);
+  });
+});
+
+describe('a first deployment that failed', () => {
+  it('leaves no bucket with a fixed name behind, which the second could not make', () => {
+    const named = resources('AWS::S3::Bucket').filter(([, { Properties }]) => Properties.BucketName);
+    expect(named.map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual([
+      'RetainExceptOnCreate',
+      'RetainExceptOnCreate',
+    ]);
+  });
+});
+
+describe('what must outlive the stack', () => {
+  it('secrets stay as the table does, and no deployment says anything about the keys of providers', () => {
+    const secretOf = (name: string) => resources('AWS::SecretsManager::Secret').find(([id]) => id.startsWith(name))![1];
+    for (const name of ['Tokens', 'Stripe', 'Paypal']) expect(secretOf(name).DeletionPolicy).toMatch(/^Retain/);
+    for (const name of ['Stripe', 'Paypal']) expect(Object.keys(secretOf(name).Properties)).toEqual(['Description']);
+  });
+
+  it('nobody deletes the stack by a click, and every name that an operator needs is one of its outputs', () => {
+    expect(synthesised().stack.terminationProtection).toBe(true);
+    expect(Object.keys(json.Outputs ?? {})).toEqual(
+      expect.arrayContaining([
+        'SiteUrl',
+        'DistributionId',
+        'MarketTable',
+        'MediaBucket',
+        'UploadsBucket',
+        'AlarmTopic',
+        'TokensSecret',
+        'StripeSecret',
+        'PaypalSecret',
+      ]),
+    );
+  });
+});
+
+/** Ten seconds of processor time, which `npm run infra` takes where cfn-lint is installed and `npm test` does not. */
+const lints = process.env.npm_lifecycle_event === 'infra' && spawnSync('cfn-lint', ['--version']).status === 0;
+
+it.skipIf(!lints)('cfn-lint finds nothing but orders of creation that the CDK says twice', () => {
+  const file = join(mkdtempSync(join(process.env.INFRA_SCRATCH ?? tmpdir(), 'lint-')), 'template.json');
+  writeFileSync(file, JSON.stringify(json));
+  // W1030: a parameter that is empty by default is used only under the condition that it is not.
+  const { stdout } = spawnSync(
+    'cfn-lint',
+    ['--ignore-checks', 'W3005', 'W1030', '--regions', 'us-east-1', '--', file],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stdout).toBe('');
+});
