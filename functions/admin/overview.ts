@@ -1,6 +1,7 @@
 import { sumCents } from '#shared/money.ts';
 import type { AdminOverview, DayFigures } from '#shared/schemas/admin-overview.ts';
 import { DAY_MS } from '#shared/time.ts';
+import { OrderCase } from '../cases/case.entity.ts';
 import { PieceStatement } from '../certificates/certificate.entity.ts';
 import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
@@ -54,6 +55,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     yesterday,
     applications,
     photoChecks,
+    cases,
     guarantee,
     failedRefunds,
     moneyCases,
@@ -67,6 +69,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     figuresOf(dayBefore(1)),
     lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
     lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
+    lengthOf(OrderCase.query.inState({ state: 'open' }).go(upTo)),
     lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
     lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
     lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
@@ -81,6 +84,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     waiting: {
       applications,
       photo_checks: photoChecks,
+      cases,
       guarantee,
       failed_refunds: failedRefunds,
       money_cases: moneyCases,

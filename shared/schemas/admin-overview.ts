@@ -16,10 +16,11 @@ export type DayFigures = z.infer<typeof DayFigures>;
 export const Waiting = z.object({
   applications: z.number().int(),
   photo_checks: z.number().int(),
+  cases: z.number().int(),
   guarantee: z.number().int(),
   failed_refunds: z.number().int(),
   money_cases: z.number().int(),
-  /** Reviews and responses that are held or reported. */
+  /** Reviews and responses that are held or reported, and statements that are held. */
   texts: z.number().int(),
   stuck: z.number().int(),
   /** Messages to the studio without an answer. */

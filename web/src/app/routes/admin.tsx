@@ -9,7 +9,6 @@ import {
   SecondFactorNeeded,
   type AdminTab,
 } from '../../features/admin/admin-frame.tsx';
-import { applicationsQuery } from '../../features/admin/admin.queries.ts';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
 import { ReconciliationTab } from '../../features/admin/reconciliation-tab.tsx';
@@ -18,6 +17,7 @@ import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
 import { MessagesTab } from '../../features/admin/messages-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders-tab.tsx';
+import { overviewQuery } from '../../features/admin/overview.queries.ts';
 import { OverviewTab } from '../../features/admin/overview-tab.tsx';
 import { StuckTab } from '../../features/admin/stuck-tab.tsx';
 import { PayoutsTab } from '../../features/admin/payouts-tab.tsx';
@@ -52,19 +52,19 @@ const tabAt = (pathname: string): AdminTab => {
 export function Component() {
   const current = tabAt(useLocation().pathname);
   const { isAllowed, error: refused } = useAccess('Admin');
-  // Queried on every tab: the menu shows its count, and its refusal is the same for all tabs.
-  const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
+  // Queried on every page: the menu shows what waits, and its refusal is the same for all pages.
+  const { data, error } = useQuery({ ...overviewQuery(), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (
     <Page
       title={`${title}, admin`}
       description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
       noIndex
-      error={refused ?? error}
+      error={refused ?? (data ? null : error)}
     >
       {asksForSecondFactor(error) && <SecondFactorNeeded />}
       {isAllowed && !asksForSecondFactor(error) && (
-        <AdminFrame current={current} waiting={waiting?.applications.length ?? 0}>
+        <AdminFrame current={current} waiting={data?.waiting}>
           <Tab />
         </AdminFrame>
       )}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { Waiting } from '#shared/schemas/admin-overview.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -23,22 +24,51 @@ export type AdminTab =
   | 'books'
   | 'audit';
 
-const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
-  { tab: 'overview', to: '/admin', label: 'Today' },
-  { tab: 'orders', to: '/admin/orders', label: 'Orders' },
-  { tab: 'stuck', to: '/admin/stuck', label: 'Stuck' },
-  { tab: 'messages', to: '/admin/messages', label: 'Messages' },
-  { tab: 'applications', to: '/admin/applications', label: 'Applications' },
-  { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee' },
-  { tab: 'reviews', to: '/admin/reviews', label: 'Reviews' },
-  { tab: 'cases', to: '/admin/cases', label: 'Cases' },
-  { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
-  { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
-  { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },
-  { tab: 'refunds', to: '/admin/refunds', label: 'Refunds' },
-  { tab: 'payouts', to: '/admin/payouts', label: 'Payouts' },
-  { tab: 'books', to: '/admin/books', label: 'Books' },
-  { tab: 'audit', to: '/admin/audit', label: 'Audit trail' },
+interface AdminPage {
+  tab: AdminTab;
+  to: string;
+  label: string;
+  /** What waits there for a person. */
+  waits?: keyof Waiting;
+}
+
+/** The pages by area; an area of several leads to its first page. */
+const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[]] }[] = [
+  { label: 'Today', pages: [{ tab: 'overview', to: '/admin', label: 'Today' }] },
+  {
+    label: 'Orders',
+    pages: [
+      { tab: 'orders', to: '/admin/orders', label: 'Photos and search', waits: 'photo_checks' },
+      { tab: 'stuck', to: '/admin/stuck', label: 'Stuck', waits: 'stuck' },
+      { tab: 'messages', to: '/admin/messages', label: 'Messages', waits: 'messages' },
+      { tab: 'cases', to: '/admin/cases', label: 'Cases', waits: 'cases' },
+      { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee', waits: 'guarantee' },
+    ],
+  },
+  {
+    label: 'People',
+    pages: [
+      { tab: 'applications', to: '/admin/applications', label: 'Applications', waits: 'applications' },
+      { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
+      { tab: 'reviews', to: '/admin/reviews', label: 'Reviews', waits: 'texts' },
+      { tab: 'audit', to: '/admin/audit', label: 'Audit trail' },
+    ],
+  },
+  {
+    label: 'Money',
+    pages: [
+      { tab: 'refunds', to: '/admin/refunds', label: 'Refunds', waits: 'failed_refunds' },
+      { tab: 'payouts', to: '/admin/payouts', label: 'Payouts' },
+      { tab: 'books', to: '/admin/books', label: 'Books', waits: 'money_cases' },
+    ],
+  },
+  {
+    label: 'Shop',
+    pages: [
+      { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
+      { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },
+    ],
+  },
 ];
 
 /** Whether a refusal asks for a second factor, which an admin's work needs. */
@@ -61,37 +91,61 @@ export function SecondFactorNeeded() {
   );
 }
 
+function Count({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge tone="solid">
+      {count}
+      <span className="vh"> waiting</span>
+    </Badge>
+  );
+}
+
 interface AdminFrameProps {
   current: AdminTab;
-  /** Applications that wait for a decision. */
-  waiting: number;
+  /** What waits for a person; undefined until it is known. */
+  waiting: Waiting | undefined;
   children: ReactNode;
 }
 
-/** The frame of the admin's pages: a tab for each, with its own URL (C40). */
+/** The frame of the admin's pages: the areas, and the pages of the current one, each with its own URL (C40). */
 export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
-  const tabs = useRef<HTMLElement>(null);
-  // On a narrow screen the tabs overflow: the current tab is scrolled to the middle.
+  const nav = useRef<HTMLElement>(null);
+  // On a narrow screen the rows overflow: the current area and page are scrolled to the middle.
   useLayoutEffect(() => {
-    const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
-    if (tabs.current && open)
-      tabs.current.scrollLeft = open.offsetLeft - (tabs.current.clientWidth - open.offsetWidth) / 2;
+    for (const open of nav.current?.querySelectorAll<HTMLElement>('[aria-current]') ?? []) {
+      const row = open.parentElement;
+      if (row) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+    }
   }, [current]);
+  const countOf = ({ waits }: AdminPage): number => (waits && waiting ? waiting[waits] : 0);
+  const area = AREAS.find(({ pages }) => pages.some(({ tab }) => tab === current))!;
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Admin</h1>
-      <nav ref={tabs} aria-label="Admin" className={styles.tabs}>
-        {TABS.map(({ tab, to, label }) => (
-          <SiteLink key={tab} to={to} aria-current={tab === current ? 'page' : undefined}>
-            {label}
-            {tab === 'applications' && waiting > 0 && (
-              <Badge tone="solid">
-                {waiting}
-                <span className="vh"> waiting</span>
-              </Badge>
-            )}
-          </SiteLink>
-        ))}
+      <nav ref={nav} aria-label="Admin" className={styles.nav}>
+        <div className={styles.areas}>
+          {AREAS.map(({ label, pages }) => (
+            <SiteLink
+              key={label}
+              to={pages[0].to}
+              aria-current={label !== area.label ? undefined : pages.length === 1 ? 'page' : 'true'}
+            >
+              {label}
+              <Count count={pages.reduce((sum, page) => sum + countOf(page), 0)} />
+            </SiteLink>
+          ))}
+        </div>
+        {area.pages.length > 1 && (
+          <div className={styles.pages}>
+            {area.pages.map((page) => (
+              <SiteLink key={page.tab} to={page.to} aria-current={page.tab === current ? 'page' : undefined}>
+                {page.label}
+                <Count count={countOf(page)} />
+              </SiteLink>
+            ))}
+          </div>
+        )}
       </nav>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import type { AdminOverview, Waiting } from '#shared/schemas/admin-overview.ts';
 import type { Application, AuditEntry, FoundAccount } from '#shared/schemas/application.ts';
 import { anOwnProfile } from '../sellers/profile.fixture.ts';
 
@@ -35,3 +36,23 @@ export const anEntry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   after: 'Partner',
   ...more,
 });
+
+/** For tests: a day's figures, with nothing that waits but what is given. */
+export const anOverview = (waiting: Partial<Waiting> = {}): AdminOverview => {
+  const day = { day: '2026-11-22', orders: 3, received_cents: 12_345, refunded_cents: 0, questions: 2, sign_ups: 1 };
+  return {
+    days: [day, { ...day, day: '2026-11-21', orders: 7 }],
+    waiting: {
+      applications: 0,
+      photo_checks: 0,
+      cases: 0,
+      guarantee: 0,
+      failed_refunds: 0,
+      money_cases: 0,
+      texts: 0,
+      stuck: 0,
+      messages: 0,
+      ...waiting,
+    },
+  };
+};

@@ -4,7 +4,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import { anAccount, anApplication, anEntry } from './admin.fixture.ts';
+import { anAccount, anApplication, anEntry, anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -24,6 +24,7 @@ const open = (at: string, answers: Record<string, unknown> = {}, replies: Record
   const fetched = answer({
     '/api/session': session('Admin'),
     '/api/products/': { products: [{ sku: 'custphotoreal', medium: 'Oil', title: 'Oil painting' }] },
+    '/api/admin/overview': anOverview({ applications: 1 }),
     '/api/admin/applications': { applications: [anApplication()] },
     ...answers,
   });
@@ -71,7 +72,7 @@ it('C40 an admin without a second factor is led to set it up', async () => {
     '/admin/applications',
     {},
     {
-      'GET /api/admin/applications': () =>
+      'GET /api/admin/overview': () =>
         refused(403, 'session.second_factor_required', 'Your role needs a second factor.'),
     },
   );

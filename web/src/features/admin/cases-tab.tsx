@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { ORDER, ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
@@ -7,18 +6,12 @@ import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Segment } from '#web/ui/segment.tsx';
-import { SiteLink } from '#web/ui/site-link.tsx';
 import { orderCasesQuery } from './cases.queries.ts';
 import { DecideCaseForm, type Decision } from './decide-case-form.tsx';
-import own from './guarantee-tab.module.css';
 import styles from './orders-tab.module.css';
-import { Records } from './records.tsx';
-import tab from './refunds-tab.module.css';
-import { Samples } from './samples.tsx';
-import { useNotice } from './use-notice.tsx';
+import { DisputeCard } from './dispute-card.tsx';
+import { RecordsTab } from './records-tab.tsx';
 
 const STATE_TABS = [
   ['open', 'Open'],
@@ -118,56 +111,43 @@ function Decided({ case: { decision, cents, answer, decided_at: at } }: { case: 
 }
 
 function CaseCard({ case: found, onDone }: { case: AdminCase; onDone: (what: string) => void }) {
-  const { kind, title, email, status, reason, statements, cart_id: cartId, paid_cents: paid } = found;
-  const photos = statements.flatMap((statement) => statement.photos);
+  const { kind, title, email, status, reason, statements, order_id: orderId, paid_cents: paid } = found;
+  const state = ORDER_LABELS[status as OrderStatus];
   return (
-    <li className={styles.piece}>
-      <Samples samples={photos} what="photo" artist={email} />
-      <div className={styles.words}>
-        <div className={styles.title}>
-          <h2>{title}</h2>
-          <Badge tone={kind === 'chargeback' ? 'warn' : undefined}>{KINDS[kind]}</Badge>
-        </div>
-        <p className="small muted">
-          {email}, opened by the {found.opened_by} on {day(found.opened_at)}. {ORDER_LABELS[status as OrderStatus]}
-          {paid !== null && `, ${formatCents(paid)} paid`}.{' '}
-          <SiteLink to={`/admin/orders?order=${cartId}`}>See the order</SiteLink>
+    <DisputeCard
+      orderId={orderId}
+      title={title}
+      badge={<Badge tone={kind === 'chargeback' ? 'warn' : undefined}>{KINDS[kind]}</Badge>}
+      by={`${email}, opened by the ${found.opened_by} on ${day(found.opened_at)}. ${state}${paid === null ? '' : `, ${formatCents(paid)} paid`}.`}
+      email={email}
+      photos={statements.flatMap((statement) => statement.photos)}
+    >
+      <p className={styles.reason}>{reason}</p>
+      {statements.map(({ by, at, text }, index) => (
+        <p key={index} className={styles.reason}>
+          <span className="small muted">
+            The {by}, {day(at)}:{' '}
+          </span>
+          {text}
         </p>
-        <p className={styles.reason}>{reason}</p>
-        {statements.map(({ by, at, text }, index) => (
-          <p key={index} className={styles.reason}>
-            <span className="small muted">
-              The {by}, {day(at)}:{' '}
-            </span>
-            {text}
-          </p>
-        ))}
-        {found.state === 'open' ? <Choices case={found} onDone={onDone} /> : <Decided case={found} />}
-      </div>
-    </li>
+      ))}
+      {found.state === 'open' ? <Choices case={found} onDone={onDone} /> : <Decided case={found} />}
+    </DisputeCard>
   );
 }
 
 /** Cases about orders, with what both sides say, and the decision (C17, C19). */
 export function CasesTab() {
-  const [state, setState] = useState<CaseState>('open');
-  const { notify, notice } = useNotice();
-  const query = useQuery(orderCasesQuery(state));
   return (
-    <div className={tab.tab}>
-      <div className={cx('row', own.states)}>
-        <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
-      </div>
-      {notice}
-      <Records
-        query={query}
-        of={({ cases }) => cases}
-        keyOf={({ id }) => id}
-        loading="Loading the cases"
-        emptyText={EMPTY_TEXTS[state]}
-      >
-        {(found) => <CaseCard case={found} onDone={notify} />}
-      </Records>
-    </div>
+    <RecordsTab
+      states={STATE_TABS}
+      queryOf={orderCasesQuery}
+      of={({ cases }) => cases}
+      keyOf={({ id }) => id}
+      loading="Loading the cases"
+      emptyTexts={EMPTY_TEXTS}
+    >
+      {(found, onDone) => <CaseCard case={found} onDone={onDone} />}
+    </RecordsTab>
   );
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CardToPrint } from '#shared/schemas/gift-card.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
@@ -38,7 +39,7 @@ const PATH = '/api/admin/gift-cards/crt_1.itm_1.0';
 const open = (answers: Record<string, unknown> = {}) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
-    '/api/admin/applications': { applications: [] },
+    '/api/admin/overview': anOverview(),
     '/api/admin/gift-cards': { cards: [waiting] },
     ...answers,
   });

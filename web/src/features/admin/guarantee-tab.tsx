@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { ListedClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
@@ -6,18 +5,12 @@ import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Segment } from '#web/ui/segment.tsx';
-import { SiteLink } from '#web/ui/site-link.tsx';
 import { AcceptClaim, DeclineClaim, RepaintClaim } from './claim-dialogs.tsx';
 import { claimsQuery } from './guarantee.queries.ts';
-import own from './guarantee-tab.module.css';
 import styles from './orders-tab.module.css';
-import { Records } from './records.tsx';
-import tab from './refunds-tab.module.css';
-import { Samples } from './samples.tsx';
-import { useNotice } from './use-notice.tsx';
+import { DisputeCard } from './dispute-card.tsx';
+import { RecordsTab } from './records-tab.tsx';
 
 const STATE_TABS = [
   ['asked', 'Waiting'],
@@ -103,46 +96,34 @@ function Decided({ claim: { decided_at: at, answer } }: { claim: ListedClaim }) 
 }
 
 function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: string) => void }) {
-  const { title, email, reason, photos, number, asked_at: at, cart_id: cartId, state } = claim;
+  const { title, email, reason, photos, number, asked_at: at, order_id: orderId, state } = claim;
   return (
-    <li className={styles.piece}>
-      <Samples samples={photos} what="photo" artist={email} />
-      <div className={styles.words}>
-        <div className={styles.title}>
-          <h2>{title}</h2>
-          {number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
-        </div>
-        <p className="small muted">
-          {email}, asked on {day(at)}.{' '}
-          <SiteLink to={`/admin/orders?order=${cartId}`}>See the order and its photos</SiteLink>
-        </p>
-        <p className={styles.reason}>{reason}</p>
-        {state === 'asked' ? <Decision claim={claim} onDone={onDone} /> : <Decided claim={claim} />}
-      </div>
-    </li>
+    <DisputeCard
+      orderId={orderId}
+      title={title}
+      badge={number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
+      by={`${email}, asked on ${day(at)}.`}
+      email={email}
+      photos={photos}
+    >
+      <p className={styles.reason}>{reason}</p>
+      {state === 'asked' ? <Decision claim={claim} onDone={onDone} /> : <Decided claim={claim} />}
+    </DisputeCard>
   );
 }
 
 /** What customers ask for under the money-back guarantee, with their photos, and the decision (C16). */
 export function GuaranteeTab() {
-  const [state, setState] = useState<StoredClaimState>('asked');
-  const { notify, notice } = useNotice();
-  const query = useQuery(claimsQuery(state));
   return (
-    <div className={tab.tab}>
-      <div className={cx('row', own.states)}>
-        <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
-      </div>
-      {notice}
-      <Records
-        query={query}
-        of={({ claims }) => claims}
-        keyOf={({ order_id: id, number }) => `${id} ${number}`}
-        loading="Loading the requests"
-        emptyText={EMPTY_TEXTS[state]}
-      >
-        {(claim) => <ClaimCard claim={claim} onDone={notify} />}
-      </Records>
-    </div>
+    <RecordsTab
+      states={STATE_TABS}
+      queryOf={claimsQuery}
+      of={({ claims }) => claims}
+      keyOf={({ order_id: id, number }) => `${id} ${number}`}
+      loading="Loading the requests"
+      emptyTexts={EMPTY_TEXTS}
+    >
+      {(claim, onDone) => <ClaimCard claim={claim} onDone={onDone} />}
+    </RecordsTab>
   );
 }

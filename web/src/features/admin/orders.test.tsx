@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedOrder, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
@@ -54,7 +55,7 @@ const PATH = '/api/admin/orders/crt_1/photos-checked';
 const open = (answers: Record<string, unknown> = {}, at = '/admin/orders?order=crt_1') => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
-    '/api/admin/applications': { applications: [] },
+    '/api/admin/overview': anOverview(),
     '/api/admin/orders/crt_1': order,
     ...answers,
   });

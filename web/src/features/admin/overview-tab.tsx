@@ -20,10 +20,16 @@ const FIGURES: readonly { label: string; of: (day: DayFigures) => string }[] = [
 const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: string }[] = [
   { name: 'stuck', to: '/admin/stuck', label: 'Stuck orders', text: 'A deadline has passed and nothing has moved.' },
   { name: 'messages', to: '/admin/messages', label: 'Messages', text: 'Customers and artists wait for an answer.' },
+  { name: 'cases', to: '/admin/cases', label: 'Open cases', text: 'Both sides wait for a decision.' },
   { name: 'failed_refunds', to: '/admin/refunds', label: 'Failed refunds', text: 'A provider has refused them.' },
   { name: 'guarantee', to: '/admin/guarantee', label: 'Guarantee requests', text: 'Customers wait for a decision.' },
   { name: 'photo_checks', to: '/admin/orders', label: 'Photos to check', text: 'Orders that nobody has looked at.' },
-  { name: 'texts', to: '/admin/reviews', label: 'Reported texts', text: 'Reviews that are held or were reported.' },
+  {
+    name: 'texts',
+    to: '/admin/reviews',
+    label: 'Texts to read',
+    text: 'Reviews and statements that are held or were reported.',
+  },
   { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
   { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },
 ];

@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AdminOverview, StuckOrder } from '#shared/schemas/admin-overview.ts';
+import type { StuckOrder } from '#shared/schemas/admin-overview.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
@@ -14,20 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const day = { day: '2026-11-22', orders: 3, received_cents: 12_345, refunded_cents: 0, questions: 2, sign_ups: 1 };
-const overview: AdminOverview = {
-  days: [day, { ...day, day: '2026-11-21', orders: 7 }],
-  waiting: {
-    applications: 0,
-    photo_checks: 100,
-    guarantee: 0,
-    failed_refunds: 1,
-    money_cases: 0,
-    texts: 0,
-    stuck: 0,
-    messages: 0,
-  },
-};
+const overview = anOverview({ photo_checks: 100, failed_refunds: 1 });
 const stuck: StuckOrder = {
   id: 'ord_1',
   cart_id: 'crt_1',
@@ -49,7 +37,7 @@ const stuck: StuckOrder = {
 const open = (at: string, answers: Record<string, unknown>) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
-    '/api/admin/applications': { applications: [] },
+    '/api/admin/overview': anOverview(),
     ...answers,
   });
   show(

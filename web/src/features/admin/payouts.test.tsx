@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AdminPayoutRun } from '#shared/schemas/payout.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
@@ -31,7 +32,7 @@ const payable = { amount: 12_600, artists: 1, orders: 1 };
 const open = (answers: Record<string, unknown> = {}) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
-    '/api/admin/applications': { applications: [] },
+    '/api/admin/overview': anOverview(),
     '/api/admin/payouts': { payable, runs: [made] },
     ...answers,
   });

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => vi.unstubAllGlobals());
@@ -33,7 +34,7 @@ const open = (promotions: ListedPromotion[], posted?: Response) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
     '/api/products/': { products: [{ sku: 'custpencil', title: 'Pencil drawing' }] },
-    '/api/admin/applications': { applications: [] },
+    '/api/admin/overview': anOverview(),
     '/api/admin/promotions': { promotions },
   });
   const usual = fetched.getMockImplementation();

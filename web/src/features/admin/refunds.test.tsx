@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RefundView } from '#shared/schemas/refund.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anOverview } from './admin.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
@@ -30,7 +31,7 @@ const failed: RefundView = {
 const open = (answers: Record<string, unknown> = {}) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
-    '/api/admin/applications': { applications: [] },
+    '/api/admin/overview': anOverview(),
     '/api/admin/refunds': { refunds: [failed] },
     ...answers,
   });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AdminStatement, StatementModeration } from '#shared/schemas/certificate.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
@@ -12,15 +11,14 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import record from './record.module.css';
-import { Records } from './records.tsx';
-import tab from './refunds-tab.module.css';
+import tab from './records-tab.module.css';
+import { RecordsTab } from './records-tab.tsx';
 import {
   moderatedReviewsQuery,
   moderatedStatementsQuery,
   useModerate,
   useModerateStatement,
 } from './reviews.queries.ts';
-import { useNotice } from './use-notice.tsx';
 
 const MAX_REASON = 500;
 
@@ -210,44 +208,6 @@ function StatementCard({ statement, onDone }: { statement: AdminStatement; onDon
   );
 }
 
-function Reviews({ onDone }: { onDone: (what: string) => void }) {
-  const [state, setState] = useState<ModerationState>('held');
-  const query = useQuery(moderatedReviewsQuery(state));
-  return (
-    <>
-      <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
-      <Records
-        query={query}
-        of={({ reviews }) => reviews}
-        keyOf={({ order }) => order}
-        loading="Loading the reviews"
-        emptyText={EMPTY_TEXTS[state]}
-      >
-        {(review) => <ReviewCard review={review} onDone={onDone} />}
-      </Records>
-    </>
-  );
-}
-
-function Statements({ onDone }: { onDone: (what: string) => void }) {
-  const [state, setState] = useState<StatementModeration>('held');
-  const query = useQuery(moderatedStatementsQuery(state));
-  return (
-    <>
-      <Segment label="State" options={STATEMENT_TABS} value={state} onChange={setState} />
-      <Records
-        query={query}
-        of={({ statements }) => statements}
-        keyOf={({ order, artist }) => `${order} ${artist.id}`}
-        loading="Loading the statements"
-        emptyText={EMPTY_STATEMENTS[state]}
-      >
-        {(statement) => <StatementCard statement={statement} onDone={onDone} />}
-      </Records>
-    </>
-  );
-}
-
 const KINDS = [
   ['reviews', 'Reviews and responses'],
   ['statements', 'Statements'],
@@ -259,12 +219,34 @@ const KINDS = [
  */
 export function ReviewsTab() {
   const [kind, setKind] = useState<'reviews' | 'statements'>('reviews');
-  const { notify, notice } = useNotice('ok');
   return (
     <div className={tab.tab}>
       <Segment label="Texts" options={KINDS} value={kind} onChange={setKind} />
-      {notice}
-      {kind === 'reviews' ? <Reviews onDone={notify} /> : <Statements onDone={notify} />}
+      {kind === 'reviews' ? (
+        <RecordsTab
+          states={STATE_TABS}
+          queryOf={moderatedReviewsQuery}
+          of={({ reviews }) => reviews}
+          keyOf={({ order }) => order}
+          loading="Loading the reviews"
+          emptyTexts={EMPTY_TEXTS}
+          tone="ok"
+        >
+          {(review, onDone) => <ReviewCard review={review} onDone={onDone} />}
+        </RecordsTab>
+      ) : (
+        <RecordsTab
+          states={STATEMENT_TABS}
+          queryOf={moderatedStatementsQuery}
+          of={({ statements }) => statements}
+          keyOf={({ order, artist }) => `${order} ${artist.id}`}
+          loading="Loading the statements"
+          emptyTexts={EMPTY_STATEMENTS}
+          tone="ok"
+        >
+          {(statement, onDone) => <StatementCard statement={statement} onDone={onDone} />}
+        </RecordsTab>
+      )}
     </div>
   );
 }
