@@ -51,6 +51,44 @@ for (const width of [360, 1440]) {
   });
 }
 
+/** Whether a price and the button that orders are whole in the window, uncovered. */
+const isForSale = `(() => {
+  const inSight = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    if (!element.checkVisibility({ visibilityProperty: true }) || y < 0 || y + height > innerHeight) return false;
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top !== null && (element.contains(top) || top.contains(element));
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const isOrder = ({ textContent }) => /^(CUSTOMIZE & ORDER|ADD TO ORDER)/.test(textContent);
+  return all('main .price').some(inSight) && all('main button').filter(isOrder).some(inSight);
+})()`;
+
+test('P-11 price and button stay in sight from the top of the page to its end, and nothing jumps', async ({ page }) => {
+  await page.addInitScript({
+    content: `self.jumps = 0; new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) self.jumps += value;
+    }).observe({ type: 'layout-shift', buffered: true });`,
+  });
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(PAGE);
+    const last = page.getByRole('heading', { name: 'Recent orders' });
+    await expect(last).toBeVisible();
+    const end = (await last.boundingBox())?.y ?? 0;
+    expect(end).toBeGreaterThan(height);
+    for (let y = 0; y <= end; y += height / 2) {
+      await page.evaluate(`scrollTo({ top: ${y}, behavior: 'instant' })`);
+      await expect.poll(() => page.evaluate(isForSale), `${width} × ${height}, ${y} px down`).toBe(true);
+    }
+    expect(await page.evaluate<number>('self.jumps'), `layout shift at ${width} × ${height}`).toBeLessThan(0.02);
+  }
+});
+
 test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be kept', async ({ page }) => {
   await page.goto(PAGE);
   await openForm(page);

@@ -1,8 +1,10 @@
 import Check from 'icon:check';
 import { useDeferredValue, useRef, type Ref } from 'react';
+import { formatCents } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
+import { Price } from '#web/ui/price.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
 import { Options, Photos, Words } from './order-fields.tsx';
@@ -20,6 +22,8 @@ interface OrderFormProps {
   onInstructions: (text: string) => void;
   orderPhotos: OrderPhotos;
   customizing: Customizing;
+  /** Told of the element with the summary's button. */
+  watchButton: (element: HTMLDivElement | null) => void;
 }
 
 /** Stars of a product without a rating (C30). */
@@ -98,6 +102,10 @@ export function OrderForm(props: OrderFormProps) {
         <h1 ref={title} tabIndex={-1}>
           {product.title}
         </h1>
+        <p className={styles.price}>
+          <Price cents={form.totalCents} />
+          {isPainted(product) && <span className="small muted num">{formatCents(form.depositCents)} today</span>}
+        </p>
         <Rating form={form} />
         <p className={`lead muted ${styles.lead}`}>{product.description}</p>
         {!isMoved && photos}
@@ -106,6 +114,7 @@ export function OrderForm(props: OrderFormProps) {
           <OrderTotal
             form={form}
             order={order}
+            watchButton={props.watchButton}
             action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined}
           />
         )}

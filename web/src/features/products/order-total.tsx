@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
+import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -93,10 +94,12 @@ interface OrderTotalProps {
   order: AddToOrder;
   /** Replaces the button that adds the piece. */
   action?: ReactNode;
+  /** Told of the element with the button. */
+  watchButton?: (element: HTMLDivElement | null) => void;
 }
 
 /** The price by lines, the deposit, the arrival, and the button that adds the piece. */
-export function OrderTotal({ form, order, action }: OrderTotalProps) {
+export function OrderTotal({ form, order, action, watchButton }: OrderTotalProps) {
   const { lines, totalCents, depositCents, product } = form;
   return (
     <section className={styles.total} aria-label="Price">
@@ -126,12 +129,8 @@ export function OrderTotal({ form, order, action }: OrderTotalProps) {
       )}
       <Arrival form={form} />
       <Problem problem={order.problem} />
-      {action ?? (
-        <>
-          <AddButton form={form} order={order} />
-          <OneClick form={form} order={order} />
-        </>
-      )}
+      <div ref={watchButton}>{action ?? <AddButton form={form} order={order} />}</div>
+      {!action && <OneClick form={form} order={order} />}
       {totalCents >= FINANCED_FROM && (
         <p className="small muted">
           Or pay over time with Affirm at checkout: about{' '}
@@ -166,10 +165,19 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
   );
 }
 
-/** The price and the button along the lower edge of small screens, where the form is long. */
-export function BuyBar(props: OrderTotalProps) {
+/**
+ * The price and the button along the lower edge of the window; on wide screens only while the summary's button is out
+ * of sight.
+ */
+export function BuyBar({ isQuiet, ...props }: OrderTotalProps & { isQuiet: boolean }) {
+  const { product, selection } = props.form;
+  const size = parseSize(selection.size ?? '');
   return (
-    <div className={styles.bar} role="region" aria-label="Order total">
+    <div className={styles.bar} role="region" aria-label="Order total" data-quiet={isQuiet || undefined}>
+      <p className={styles.what}>
+        <b>{product.title}</b>
+        {size && <span className="small muted">{formatSize(size)}</span>}
+      </p>
       <BuyLine {...props} />
     </div>
   );

@@ -61,7 +61,7 @@ function Lines() {
       <Loading label="Loading the products" className={styles.list}>
         {Array.from({ length: 6 }, (_, index) => (
           <span key={index} className={styles.line}>
-            <Skeleton ratio="4 / 5" />
+            <Skeleton ratio="20 / 21" />
             <Skeleton height="28px" width="70%" />
             <Skeleton height="16px" />
           </span>
