@@ -34,6 +34,8 @@ const withTable = {
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
   plugins: [react(), lucide()],
+  // As in the build, so that the pages' matrix can take the React of production, which has no other.
+  oxc: { jsx: { development: false } },
   test: {
     silent: 'passed-only',
     // Two workers use both cores: a test waits while the emulator computes.
@@ -61,6 +63,7 @@ export default defineConfig({
       project('dom', ['web/src/**/*.test.{ts,tsx}'], {
         environment: 'happy-dom',
         pool: 'vmThreads',
+        setupFiles: ['test/support/short-stacks.ts'],
         exclude: [CHANGES_ZONE],
       }),
       project('integration', STORIES, withTable),

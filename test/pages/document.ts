@@ -1,6 +1,9 @@
 import { Window } from 'happy-dom';
 import { env } from '#functions/platform/env.ts';
 
+// The React that people get, which is loaded after this: the other one records a stack for each element.
+process.env.NODE_ENV = 'production';
+
 /** Globals of Node that the API's code uses: the window's versions would not work for it. */
 const KEPT =
   /^(fetch|Request|Response|Headers|FormData|Blob|File|URL|URLSearchParams|Abort\w+|Readable\w+|Writable\w+|Transform\w+|Text\w+Stream|TextEncoder|TextDecoder|Compression\w+|crypto|performance|Buffer|console|process|global|globalThis|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|undefined|NaN|Infinity|Error|[A-Z]\w*(Error|Array)|Array|Object|Function|String|Number|Boolean|Symbol|Date|Promise|RegExp|Map|Set|Weak\w+|JSON|Math|Reflect|Proxy|Intl|BigInt|Atomics|DataView|eval|isNaN|isFinite|parse\w+|(en|de)codeURI\w*|(un)?escape|Iterator|WebAssembly|SharedArrayBuffer|FinalizationRegistry)$/;

@@ -90,13 +90,13 @@ afterAll(() => {
 
 const main = (): string => document.querySelector('main')?.textContent ?? '';
 
-/** What the page shows once no request is in flight. */
-const settled = async (path: string, data?: string): Promise<string> => {
+/** What the page shows once no request is in flight and no answer is being read. */
+const settled = async (client: QueryClient, path: string, data?: string): Promise<string> => {
   for (let quiet = 0, left = 700; quiet < 3 && left > 0; left -= 1) {
     await tick();
     const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
     // A page without a heading has not rendered yet, or never will.
-    quiet = inFlight > 0 || main() === '' ? 0 : quiet + (isThere ? 1 : 0.1);
+    quiet = inFlight > 0 || client.isFetching() > 0 || main() === '' ? 0 : quiet + (isThere ? 1 : 0.1);
   }
   const { pathname, search } = window.location;
   const isSentAway = new URLSearchParams(search).get('return') === path;
@@ -130,7 +130,7 @@ const visit = async (path: string, member: Member, data?: string): Promise<strin
       </BrowserRouter>
     </QueryClientProvider>,
   );
-  const shown = await settled(path.replace(/\?v=.*/, ''), data);
+  const shown = await settled(client, path.replace(/\?v=.*/, ''), data);
   root.unmount();
   client.clear();
   return shown;
