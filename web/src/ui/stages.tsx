@@ -6,6 +6,8 @@ import styles from './stages.module.css';
 interface Stage {
   image: string;
   alt: string;
+  /** Shown instead of `image`. */
+  picture?: ReactNode;
   label: string;
   when?: string;
   text?: ReactNode;
@@ -28,7 +30,7 @@ export function Stages({ stages, label, focus, className }: StagesProps) {
       {stages.map((stage) => (
         <figure key={stage.label}>
           <div className={styles.picture}>
-            <Picture src={stage.image} alt={stage.alt} />
+            {stage.picture ? <span>{stage.picture}</span> : <Picture src={stage.image} alt={stage.alt} />}
           </div>
           <figcaption>
             <b>{stage.label}</b>

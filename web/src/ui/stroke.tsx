@@ -58,16 +58,20 @@ interface PaintedPhotoProps {
   /** 0 to 100: per cent of the picture that is brushed in; the rest is pale. */
   percent: number;
   className?: string;
+  /** Shown instead of the picture at `src`. */
+  children?: ReactNode;
 }
 
 /** A photo brushed in as its bytes are sent. */
-export function PaintedPhoto({ src, alt, percent, className }: PaintedPhotoProps) {
+export function PaintedPhoto({ src, alt, percent, className, children }: PaintedPhotoProps) {
   return (
     <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%` }}>
-      {src && (
+      {(children || src) && (
         <>
-          <img src={src} alt={alt} />
-          <img src={src} alt="" className={styles.done} />
+          <span className={styles.pale}>{children ?? <img src={src} alt={alt} />}</span>
+          <span className={styles.done} aria-hidden="true">
+            {children ?? <img src={src} alt="" />}
+          </span>
         </>
       )}
     </div>

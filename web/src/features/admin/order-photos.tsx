@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
+import { OrderedBrief } from '../uploads/ordered-photo.tsx';
 import { useAskForPhoto } from './order-record.queries.ts';
 import styles from './order-record.module.css';
 import { orderToCheckQuery } from './orders.queries.ts';
@@ -77,6 +78,15 @@ export function OrderPhotos({ orderId, cartId, status, onDone }: OrderPhotosProp
       {data && piece && (
         <>
           <Samples samples={piece.photos.map(({ url }) => ({ url }))} what="photo" artist="the customer" />
+          {piece.photos
+            .filter(({ coords, style }) => coords || style)
+            .map((photo) => (
+              <OrderedBrief
+                key={photo.id}
+                photo={{ ...photo, view: photo.url }}
+                name={`Photo ${piece.photos.indexOf(photo) + 1}`}
+              />
+            ))}
           <PhotoFitness photos={piece.photos} sizeCode={piece.size ?? undefined} />
           <PhotosChecked order={data} asked={cartId} />
           {mayAsk && (

@@ -11,6 +11,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { styleRows } from '../uploads/ordered-photo.tsx';
 import { OrderPhotos } from './order-photos.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { orderRecordQuery } from './order-record.queries.ts';
@@ -233,7 +234,7 @@ function Write({ order: { id, artist }, onDone }: { order: AdminOrder; onDone: (
 }
 
 function Head({ order, onDone }: { order: AdminOrder; onDone: (what: string) => void }) {
-  const { id, number, title, status, name, placed_at: placed, deadline, options, description } = order;
+  const { id, number, title, status, name, placed_at: placed, deadline, options, description, photos } = order;
   return (
     <header className={styles.head}>
       <div className={record.title}>
@@ -246,7 +247,12 @@ function Head({ order, onDone }: { order: AdminOrder; onDone: (what: string) => 
         {name && `${name}, `}placed on {formatDate(Date.parse(placed))}, {id}
         {deadline && `, next deadline ${momentText(deadline)}`}
       </p>
-      <p>{options.map((option) => `${option.name}: ${option.value}`).join(' · ')}</p>
+      <p>
+        {[
+          ...options.map((option) => `${option.name}: ${option.value}`),
+          ...styleRows(photos).map(({ label, text }) => `${label}: ${text}`),
+        ].join(' · ')}
+      </p>
       {description && <blockquote className={styles.wishes}>{description}</blockquote>}
       <StaffActs orderId={id} acts={actsOf(order)} onDone={onDone} />
     </header>

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isEmailedCard, isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
 import { productListQuery } from '../products/products.queries.ts';
+import { OrderedPicture } from '../uploads/ordered-photo.tsx';
 import styles from './items.module.css';
 
-type Pictured = Pick<CartItem, 'product_id' | '_assets'>;
+type Pictured = Pick<CartItem, 'product_id' | '_assets' | 'photos'>;
 
 /** Whether the image at `url` fails to load. */
 const useIsGone = (url: string | undefined): boolean => {
@@ -23,9 +25,17 @@ const useIsGone = (url: string | undefined): boolean => {
   return url !== undefined && url === gone;
 };
 
+/** The first photo of a piece as it was ordered; undefined where none was sent or it was deleted. */
+export const useOrderedPhoto = (photos: readonly OrderedPhoto[] = []): OrderedPhoto | undefined => {
+  const [photo] = photos;
+  return useIsGone(photo?.thumb) ? undefined : photo;
+};
+
 /** URL of the customer's photo of a piece; the product's example where no photo was sent or it was deleted. */
-export const useItemImage = ({ product_id: sku, _assets: [ordered] }: Pictured): string | undefined => {
-  const photo = useIsGone(ordered) ? undefined : ordered;
+export const useItemImage = ({ product_id: sku, photos, _assets: [ordered] }: Pictured): string | undefined => {
+  const [first] = photos ?? [];
+  const url = first?.thumb ?? ordered;
+  const photo = useIsGone(url) ? undefined : url;
   const { data } = useQuery({ ...productListQuery(), enabled: photo === undefined });
   return photo ?? data?.products.find((product) => product.sku === sku)?.image;
 };
@@ -42,12 +52,17 @@ function GiftCardPicture({ supplier_product: kind, price }: Pick<CartItem, 'supp
 }
 
 function PiecePicture({ item }: { item: Pictured }) {
-  const { _assets: photos } = item;
+  const { _assets: urls, photos } = item;
+  const photo = useOrderedPhoto(photos);
   const image = useItemImage(item);
   return (
-    <div className={styles.picture}>
-      {image && <img src={image} alt={photos.length > 0 ? 'Your reference' : ''} />}
-      {photos.length > 1 && <span className={styles.more}>{photos.length} photos</span>}
+    <div className={cx(styles.picture, photo && styles.ordered, photo?.style && styles.painted)}>
+      {photo ? (
+        <OrderedPicture photo={photo} alt="Your reference" />
+      ) : (
+        image && <img src={image} alt={urls.length > 0 ? 'Your reference' : ''} />
+      )}
+      {urls.length > 1 && <span className={styles.more}>{urls.length} photos</span>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Cart, CartItem } from '#shared/schemas/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { StyleRows } from '../uploads/ordered-photo.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { shownOption } from './item-options.ts';
 import styles from './items.module.css';
@@ -57,6 +58,7 @@ function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
               <dd>{isInvalid ? 'Not known' : text}</dd>
             </div>
           ))}
+          <StyleRows photos={item.photos} />
           <div>
             <dt>Quantity</dt>
             <dd className="num">{item.quantity}</dd>

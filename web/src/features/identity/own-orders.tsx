@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { standingGroup } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OwnOrder } from '#shared/schemas/account.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { OwnPiece } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +12,8 @@ import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { actLink, GROUPS, labelOf, standingText, toneOf } from '../orders/progress.ts';
+import { useOrderedPhoto } from '../carts/item-picture.tsx';
+import { OrderedPicture } from '../uploads/ordered-photo.tsx';
 import { AccountSection, SectionError } from './account-section.tsx';
 import { ownOrdersQuery } from './account.queries.ts';
 import styles from './own-orders.module.css';
@@ -28,7 +31,14 @@ const rowsOf = (order: OwnOrder): Row[] =>
 
 const groupOf = ({ piece }: Row) => (piece ? standingGroup(piece) : 'ended');
 
-function Thumb({ url }: { url: string | null }) {
+function Thumb({ url, photos = [] }: { url: string | null; photos?: readonly OrderedPhoto[] }) {
+  const photo = useOrderedPhoto(photos);
+  if (photo)
+    return (
+      <span className={cx(styles.thumb, photo.style && styles.painted)}>
+        <OrderedPicture photo={photo} alt="" fill />
+      </span>
+    );
   return url ? <img src={url} alt="" loading="lazy" className={styles.thumb} /> : <span className={styles.thumb} />;
 }
 
@@ -47,7 +57,7 @@ function PieceRow({ order, piece }: Required<Row>) {
   const { label, to } = actLink(piece, { ...order, id: order.cart_id });
   return (
     <li className={styles.row}>
-      <Thumb url={piece.thumb} />
+      <Thumb url={piece.thumb} photos={piece.photos} />
       <div className={styles.text}>
         <b>{piece.title}</b>
         {piece.artist && <span className="small">by {piece.artist}</span>}

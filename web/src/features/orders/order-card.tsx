@@ -1,18 +1,24 @@
 import { ORDER } from '#shared/order-states.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { sizeText } from '#shared/size.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stages } from '../../ui/stages.tsx';
-import { useItemImage } from '../carts/item-picture.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useItemImage, useOrderedPhoto } from '../carts/item-picture.tsx';
+import { OrderedPicture, PaintingCut, PhotoCut, StyleRows } from '../uploads/ordered-photo.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 import { GuaranteedPiece } from './guarantee.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
 import { actLink, labelOf, nextStep, stepOf, stepsOf, toneOf, waitsForPayment } from './progress.ts';
 import styles from './orders.module.css';
 
-function Progress({ order, image }: { order: OrderSummary; image: string }) {
+/** From this step on the picture of a piece is its painting in the chosen style. */
+const PAINTED_FROM = 2;
+
+function Progress({ order, image, photo }: { order: OrderSummary; image: string; photo: OrderedPhoto | undefined }) {
   const current = stepOf(order);
   const hasArrived = order.status >= ORDER.delivered;
   const dateOf = (from: number): string | undefined => {
@@ -23,7 +29,14 @@ function Progress({ order, image }: { order: OrderSummary; image: string }) {
   const stages = stepsOf(order.status).map(({ from, label }, index) => {
     const when = index <= current ? dateOf(from) : undefined;
     const isNow = index === current && !hasArrived;
-    return { image, alt: '', label, ...(when && { when }), ...(isNow && { text: 'Now' }) };
+    const picture =
+      photo &&
+      (photo.style && index >= PAINTED_FROM ? (
+        <PaintingCut photo={photo} alt="" fill />
+      ) : (
+        <PhotoCut photo={photo} alt="" fill large />
+      ));
+    return { image, picture, alt: '', label, ...(when && { when }), ...(isNow && { text: 'Now' }) };
   });
   return <Stages stages={stages} label="Progress" className={styles[`step${current}`]} />;
 }
@@ -40,6 +53,7 @@ interface OrderCardProps {
 export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
   const size = order.item.options.find(({ name }) => name === 'size');
   const image = useItemImage(order.item);
+  const photo = useOrderedPhoto(order.item.photos);
   const Heading = `h${level}` as const;
   const { label, to } = actLink(order, cart, cart.may_pay);
   return (
@@ -52,6 +66,14 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
             .filter(Boolean)
             .join(', ')}
         </p>
+        {photo && (
+          <div className={cx(styles.ordered, photo.style && styles.painted)}>
+            <OrderedPicture photo={photo} alt="Your reference" />
+          </div>
+        )}
+        <dl className={styles.style}>
+          <StyleRows photos={order.item.photos} />
+        </dl>
         <p className={styles.next}>{nextStep(order, cart, nowSeconds)}</p>
         {waitsForPayment(order) && !cart.may_pay && (
           <p className="small muted">To pay, open the payment link in the mail that we sent about it.</p>
@@ -71,7 +93,7 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
           <CancelPiece order={order} cart={cart} nowSeconds={nowSeconds} />
         </div>
       </div>
-      <div className={styles.progress}>{image && <Progress order={order} image={image} />}</div>
+      <div className={styles.progress}>{image && <Progress order={order} image={image} photo={photo} />}</div>
     </li>
   );
 }

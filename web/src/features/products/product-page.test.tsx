@@ -116,6 +116,7 @@ it('P-15 O-24 adds the piece with its photos and words, then loads the checkout 
     options: { size: '12x16in', subjects: '2', depth: '1.25', delivery: 'none', privacy: 'public' },
     description: 'Leave out the fence.',
     assets: ['ast_1'],
+    styles: { ast_1: null },
   });
 });
 

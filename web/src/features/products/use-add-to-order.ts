@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
 import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
@@ -18,14 +18,14 @@ const MAX_PHOTOS = 20;
 /** 1-click pay adds the piece only to an order of at most this many pieces (O-25). */
 const MAX_PIECES_TO_ADD_TO = 1;
 
-/** The customer's instructions, and below them the styles chosen for the photos. */
-const describe = (instructions: string, photos: Asset[]): string => {
-  const styled = photos.flatMap((photo) => {
-    const style = chosenStyle(photo);
-    return style ? [`${photo.name}: in the style ${style.id}, ${Math.round(style.strength * 100)}%`] : [];
-  });
-  return [instructions.trim(), ...styled].filter(Boolean).join('\n');
-};
+/** The styles chosen for the photos; null for a photo that is painted as it is. */
+const stylesOf = (photos: readonly Asset[]): AddCartItem['styles'] =>
+  Object.fromEntries(
+    photos.map((photo) => {
+      const choice = chosenStyle(photo);
+      return [photo.id, choice ? { id: choice.id, strength: choice.strength } : null];
+    }),
+  );
 
 export interface AddToOrder {
   add: () => void;
@@ -74,8 +74,9 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
       {
         product_id: product.id,
         options: selection,
-        description: describe(instructions, attached),
+        description: instructions.trim(),
         assets: attached.map(({ id }) => id),
+        styles: stylesOf(attached),
         gift,
       },
       {

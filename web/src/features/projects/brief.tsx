@@ -9,6 +9,7 @@ import { sizeText } from '#shared/size.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OrderedBrief, StyleRows } from '../uploads/ordered-photo.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
 import { PrivacySwitch } from './privacy-switch.tsx';
 import { StatementSection } from './statement-section.tsx';
@@ -56,25 +57,18 @@ function Photo({ photo, number }: { photo: BriefPhoto; number: number }) {
   const pixels = photo.width && photo.height ? `${photo.width} × ${photo.height} px` : undefined;
   return (
     <li>
-      <button type="button" className={styles.photo} onClick={() => setOpen(true)}>
-        <img src={photo.thumb} alt={name} loading="lazy" />
-        <ZoomIn aria-hidden="true" />
-        <span className="vh">, zoom</span>
-      </button>
+      <OrderedBrief photo={photo} name={name} />
       <p className="tiny muted">
         <span>{pixels}</span>
+        <Button variant="link" aria-label={`${name}, zoom`} onClick={() => setOpen(true)}>
+          <ZoomIn aria-hidden="true" />
+          Zoom
+        </Button>
         <a href={photo.url} download aria-label={`Download ${name}`}>
           <Download aria-hidden="true" />
           Download
         </a>
       </p>
-      {photo.style && (
-        <p className="tiny muted">
-          <a href={photo.style.url} target="_blank" rel="noopener">
-            Chosen style: {photo.style.id}, {Math.round(photo.style.strength * 100)}%
-          </a>
-        </p>
-      )}
       {isOpen && <ZoomedPhoto photo={photo} name={name} onClose={() => setOpen(false)} />}
     </li>
   );
@@ -127,6 +121,7 @@ export function Brief({ project }: { project: Project }) {
                 <dd>{name === 'size' ? sizeText(value) : value}</dd>
               </div>
             ))}
+          <StyleRows photos={order.photos} />
           <div>
             <dt>Privacy</dt>
             <dd>

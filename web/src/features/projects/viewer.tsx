@@ -6,6 +6,7 @@ import { BeforeAfter } from '../../ui/before-after.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { CroppedPhoto } from '../uploads/cropped-photo.tsx';
+import { PhotoCut } from '../uploads/ordered-photo.tsx';
 import { asPicture } from './brief.tsx';
 import { Compare } from './compare.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
@@ -99,11 +100,7 @@ function Slider({
     <div className={styles.slider} style={{ '--ratio': ratio }}>
       <BeforeAfter
         photo={
-          <CroppedPhoto
-            photo={{ coords: photo.coords as never, width, height }}
-            src={photo.url}
-            alt="The customer's photo"
-          />
+          <CroppedPhoto photo={{ coords: photo.coords, width, height }} src={photo.url} alt="The customer's photo" />
         }
         artwork={<img src={fileFor(image, SLIDER_PX)} alt={label} className={styles.sliderArt} />}
         shape={ratio > 1.2 ? 'wide' : ratio < 0.85 ? 'tall' : 'square'}
@@ -124,7 +121,9 @@ function Versions({ project, room }: { project: Project; room: Room }) {
         {photo && (
           <li>
             <button type="button" aria-pressed={room.view === 'photo'} onClick={() => room.setView('photo')}>
-              <img src={photo.thumb} alt="" loading="lazy" />
+              <span className={styles.ordered}>
+                <PhotoCut photo={photo} alt="" fill />
+              </span>
               <b>Photo</b>
               <span className="small muted">{formatShortDate(Date.parse(project.order.placed_at))}</span>
             </button>

@@ -10,6 +10,8 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
+import { useOrderedPhoto } from '../carts/item-picture.tsx';
+import { OrderedPicture, styleRows } from '../uploads/ordered-photo.tsx';
 import {
   acceptanceMessage,
   choiceMessage,
@@ -56,6 +58,8 @@ function Timer({ seconds }: { seconds: number }) {
 
 function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   const remaining = order.schedule.sec - now;
+  const photo = useOrderedPhoto(order.photos);
+  const styleOf = styleRows(order.photos);
   return (
     <section className={cx('block-lamp', styles.hero)}>
       <div className={cx('wrap', styles.heroIn, !order.image && styles.bare)}>
@@ -64,8 +68,10 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
             src={order.image}
             alt="Your photo"
             percent={PAINTED[order.status] ?? 100}
-            className={styles.picture}
-          />
+            className={cx(styles.picture, photo?.style && styles.painted)}
+          >
+            {photo && <OrderedPicture photo={photo} alt="Your photo" fill large />}
+          </PaintedPhoto>
         )}
         <div className={styles.words}>
           <ButtonLink variant="link" to={`/orders/${order.cart.id}`}>
@@ -74,6 +80,11 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
           </ButtonLink>
           <h1>Artist and Studio Responses</h1>
           <p className="strong">{order.title}</p>
+          {styleOf.map(({ label, text }) => (
+            <p key={label} className="small">
+              {label}: {text}
+            </p>
+          ))}
         </div>
         {order.status === ORDER.quoting && remaining > 0 && <Timer seconds={remaining} />}
       </div>

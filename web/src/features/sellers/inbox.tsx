@@ -33,7 +33,7 @@ function Row({ request, openId, nowMs }: RowsProps & { request: Brief }) {
   const path = `/sellers/orders/${id}`;
   return (
     <li className={cx(styles.row, isOpen && styles.open)}>
-      <RequestPicture request={request} className={styles.thumb} />
+      <RequestPicture request={request} className={styles.thumb} paintedClass={styles.painted} />
       <div className={styles.text}>
         <SiteLink to={path} aria-current={isOpen ? 'page' : undefined} className={styles.title}>
           {product.title}

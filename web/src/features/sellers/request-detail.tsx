@@ -6,6 +6,7 @@ import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { StyleRows } from '../uploads/ordered-photo.tsx';
 import { AcceptOrder } from './accept-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { Photos } from './request-photos.tsx';
@@ -66,6 +67,7 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
                 <dd>{optionText(option)}</dd>
               </div>
             ))}
+          <StyleRows photos={request.photos} />
           <div>
             <dt>You earn</dt>
             <dd>

@@ -1,14 +1,22 @@
 import type { SellerRequest } from '#shared/schemas/quote.ts';
-import { useItemImage } from '../carts/item-picture.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useItemImage, useOrderedPhoto } from '../carts/item-picture.tsx';
+import { OrderedPicture } from '../uploads/ordered-photo.tsx';
 
 interface RequestPictureProps {
-  request: Pick<SellerRequest, 'assets' | 'product'>;
+  request: Pick<SellerRequest, 'photos' | 'product'>;
   className?: string | undefined;
-  /** Text for the customer's photo; an example in its place gets an empty text. */
-  alt?: string;
+  /** Added where the chosen style stands beside the photo. */
+  paintedClass?: string | undefined;
 }
 
-export function RequestPicture({ request: { assets, product }, className, alt = '' }: RequestPictureProps) {
-  const image = useItemImage({ product_id: product.sku, _assets: assets });
-  return <span className={className}>{image && <img src={image} alt={assets.length > 0 ? alt : ''} />}</span>;
+/** The first photo of a request as it is to be painted, beside its chosen style; an example where there is none. */
+export function RequestPicture({ request: { photos, product }, className, paintedClass }: RequestPictureProps) {
+  const photo = useOrderedPhoto(photos);
+  const image = useItemImage({ product_id: product.sku, photos, _assets: [] });
+  return (
+    <span className={cx(className, photo?.style && paintedClass)}>
+      {photo ? <OrderedPicture photo={photo} alt="" fill /> : image && <img src={image} alt="" />}
+    </span>
+  );
 }

@@ -18,18 +18,23 @@ interface CroppedPhotoProps {
   src: string;
   alt: string;
   className?: string | undefined;
+  /** Fills the space; what reaches beyond it is not shown. */
+  cover?: boolean | undefined;
+  onError?: () => void;
+  onLoad?: () => void;
 }
 
 /**
  * The cropped photo as it will be painted, fitted into the given space; the part of the canvas that it leaves blank is
  * white.
  */
-export function CroppedPhoto({ photo: { coords, width, height }, src, alt, className }: CroppedPhotoProps) {
+export function CroppedPhoto({ photo, src, alt, className, cover = false, onError, onLoad }: CroppedPhotoProps) {
+  const { coords, width, height } = photo;
   const frame = frameOfCoords(coords);
   return (
-    <span className={cx(styles.space, className)}>
+    <span className={cx(styles.space, cover && styles.cover, className)}>
       <span className={styles.canvas} style={{ '--ratio': croppedRatio(frame, { photo: width / height }) }}>
-        <img src={src} alt={alt} style={placedIn(frame)} />
+        <img src={src} alt={alt} style={placedIn(frame)} onError={onError} onLoad={onLoad} />
       </span>
     </span>
   );
