@@ -1,5 +1,5 @@
 import Check from 'icon:check';
-import { useDeferredValue, useRef, type Ref } from 'react';
+import { useDeferredValue, useRef, type Ref, type RefCallback } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,8 +22,8 @@ interface OrderFormProps {
   onInstructions: (text: string) => void;
   orderPhotos: OrderPhotos;
   customizing: Customizing;
-  /** Told of the element with the summary's button. */
-  watchButton: (element: HTMLDivElement | null) => void;
+  /** Ref of the summary's total and button on the page. */
+  watch: RefCallback<Element>;
 }
 
 /** Stars of a product without a rating (C30). */
@@ -114,7 +114,7 @@ export function OrderForm(props: OrderFormProps) {
           <OrderTotal
             form={form}
             order={order}
-            watchButton={props.watchButton}
+            watch={props.watch}
             action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined}
           />
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -94,12 +94,12 @@ interface OrderTotalProps {
   order: AddToOrder;
   /** Replaces the button that adds the piece. */
   action?: ReactNode;
-  /** Told of the element with the button. */
-  watchButton?: (element: HTMLDivElement | null) => void;
+  /** Ref of the total and of the button. */
+  watch?: RefCallback<Element>;
 }
 
 /** The price by lines, the deposit, the arrival, and the button that adds the piece. */
-export function OrderTotal({ form, order, action, watchButton }: OrderTotalProps) {
+export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
   const { lines, totalCents, depositCents, product } = form;
   return (
     <section className={styles.total} aria-label="Price">
@@ -110,7 +110,7 @@ export function OrderTotal({ form, order, action, watchButton }: OrderTotalProps
             <dd className="num">{option ? formatAddOn(cents) : formatCents(cents)}</dd>
           </div>
         ))}
-        <div className={styles.sum}>
+        <div ref={watch} className={styles.sum}>
           <dt>Total</dt>
           <dd>
             <Price cents={totalCents} />
@@ -129,7 +129,7 @@ export function OrderTotal({ form, order, action, watchButton }: OrderTotalProps
       )}
       <Arrival form={form} />
       <Problem problem={order.problem} />
-      <div ref={watchButton}>{action ?? <AddButton form={form} order={order} />}</div>
+      <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
       {!action && <OneClick form={form} order={order} />}
       {totalCents >= FINANCED_FROM && (
         <p className="small muted">
@@ -166,8 +166,8 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
 }
 
 /**
- * The price and the button along the lower edge of the window; on wide screens only while the summary's button is out
- * of sight.
+ * The price and the button along the lower edge of the window; on wide screens only while the summary's total or
+ * button is out of sight.
  */
 export function BuyBar({ isQuiet, ...props }: OrderTotalProps & { isQuiet: boolean }) {
   const { product, selection } = props.form;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
 import { local, storedText } from '#web/lib/storage.ts';
-import { useInView } from '#web/lib/use-in-view.ts';
+import { useAllInView } from '#web/lib/use-all-in-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
@@ -67,7 +67,7 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
   const orderPhotos = useOrderPhotos(product);
   const form = useOrderForm(product, query, orderPhotos.faces);
   const order = useAddToOrder(form, instructions, orderPhotos.photos);
-  const [watchButton, isButtonInView] = useInView();
+  const [watch, isSummaryInView] = useAllInView();
   const customizing = useCustomizing(product, orderPhotos.photos);
   const customize =
     customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
@@ -97,11 +97,11 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
           onInstructions={writeInstructions}
           orderPhotos={orderPhotos}
           customizing={customizing}
-          watchButton={watchButton}
+          watch={watch}
         />
       </div>
       {painted && isBegun && <Around product={product} />}
-      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isButtonInView} />}
+      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView} />}
       <ProductData product={product} today={form.today} />
     </>
   );
