@@ -89,6 +89,8 @@ export type Source =
   | { queue: keyof typeof queues; batchSize: number; atOnce: number }
   | { stream: true; entities: readonly string[]; batchSize: number }
   | { events: readonly string[] }
+  /** Events that an AWS service reports on the account's default bus. */
+  | { service: 'aws.ses' }
   | { everyMinutes: number }
   | { graphql: 'resolver' | 'authorizer' };
 
@@ -443,6 +445,13 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },
+  },
+  mailFeedback: {
+    entry: 'functions/mail-feedback.lambda.ts',
+    from: { service: 'aws.ses' },
+    memoryMb: 256,
+    timeoutSeconds: 15,
+    uses: { market: 'write' },
   },
   announcer: {
     entry: 'functions/announcer.lambda.ts',

@@ -40,6 +40,10 @@ const idsOf = async (text: string): Promise<string[]> => {
   return find('order', typedWords(typed), MAX_FOUND);
 };
 
+/** The cart's id for what an admin has typed: an id, or the short number of a receipt; a text that finds none stays. */
+export const cartIdOf = async (typed: string): Promise<string> =>
+  (await idsOf(typed)).find((id) => id.startsWith('crt_')) ?? typed;
+
 /**
  * Orders by an address, words of the recipient's name, the short number or the id of a piece or its cart, the newest
  * first, at most 50. Reads the index of words and what it names, never the table.

@@ -13,6 +13,7 @@ import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
+import { cartIdOf } from './find-orders.ts';
 import { admin, params } from './area.ts';
 
 const moneyCases = createRoute({
@@ -66,7 +67,7 @@ export const adminMoneyRoutes = createPart()
   .openapi(retry, async (c) =>
     c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200),
   )
-  .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))
+  .openapi(cards, async (c) => c.json(await cardsOfOrder(await cartIdOf(c.req.valid('param').id), admin(c)), 200))
   .openapi(takingBack, async (c) =>
     c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
   );

@@ -4,6 +4,7 @@ import { shortNumber } from '#shared/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
+import { undeliverable } from '../notifications/mail-feedback.ts';
 import { OrderMail, type StoredMail } from '../notifications/sent-mail.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -96,7 +97,7 @@ const othersOf = async ({ orderIds }: StoredCart, orderId: string): Promise<Admi
   }));
 
 const parts = (order: StoredOrder, cart: StoredCart) => {
-  const { orderId, cartId } = order;
+  const { orderId, cartId, email } = order;
   return Promise.all([
     OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
     ledgerOf(cartId),
@@ -107,6 +108,7 @@ const parts = (order: StoredOrder, cart: StoredCart) => {
     othersOf(cart, orderId),
     photoRequestsOf(orderId),
     ProjectEntry.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
+    undeliverable(email),
   ]);
 };
 
@@ -127,6 +129,7 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     others,
     requests,
     { data: projectEntries },
+    problem,
   ] = await parts(order, cart);
   const artists = await artistsOf(
     [...quotes, ...(order.supplierId ? [{ supplierId: order.supplierId }] : [])].map(({ supplierId }) => supplierId),
@@ -147,7 +150,14 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     money: moneyView(order, entries),
     refunds: refunds.filter((refund) => refund.orderId === orderId).map(refundView),
     offers: quotes.map((quote) => askedView(quote, order, artists)),
-    mails: mails.map(({ at, recipient, subject, kind }) => ({ at, to: recipient, subject, kind })),
+    mails: mails.map(({ at, recipient, subject, kind, isSent }) => ({
+      at,
+      to: recipient,
+      subject,
+      kind,
+      sent: isSent,
+    })),
+    mail_problem: problem ? { why: problem.why, at: problem.at, said: problem.said ?? null } : null,
     others,
     history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, requests, projectEntries, nameOf }),
   };

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import { isMailbox } from '#shared/email.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
+import { undeliverable } from './mail-feedback.ts';
 
 /** A row of a mail: label, value, and whether it is a total. */
 export type Fact = [label: string, value: string, kind?: 'total'];
@@ -22,7 +23,7 @@ export interface Mail {
   endingToken?: string;
   /** Checked right before sending; the mail is not sent if it resolves to false. */
   isStillSubscribed?: () => Promise<boolean>;
-  /** Called after the mail was sent, and again at every repeated delivery of its event. */
+  /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
 }
 
@@ -159,14 +160,19 @@ const endingHeaders = (token: string) => [
 ];
 
 /**
- * Sends a mail through SES, unless `isStillSubscribed` refuses it; rejects when SES refuses it. An invalid recipient is
- * logged and never retried.
+ * Sends a mail through SES and resolves to whether it was sent; rejects when SES refuses it. Not sent, and never retried,
+ * are mails to an invalid address or one that has bounced, and mails that may be unsubscribed from to an address that
+ * has unsubscribed or has reported a mail as spam.
  */
-export const sendMail = async (mail: Mail): Promise<void> => {
+export const sendMail = async (mail: Mail): Promise<boolean> => {
   const { to, subject, endingToken, isStillSubscribed } = mail;
-  if (!isMailbox(to))
-    return log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
-  if (isStillSubscribed && !(await isStillSubscribed())) return undefined;
+  if (!isMailbox(to)) {
+    log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
+    return false;
+  }
+  const problem = await undeliverable(to);
+  if (problem?.why === 'bounced' || (problem && endingToken)) return false;
+  if (isStillSubscribed && !(await isStillSubscribed())) return false;
   ses ??= new SESv2Client({});
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const Simple = {
@@ -181,5 +187,5 @@ export const sendMail = async (mail: Mail): Promise<void> => {
       Content: { Simple },
     }),
   );
-  return undefined;
+  return true;
 };

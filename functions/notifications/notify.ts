@@ -19,8 +19,9 @@ const aboutOf = (payload: object): string | undefined => {
 };
 
 /**
- * Sends the mails of an event at least once: a mail is marked as sent after sending, so a crash between the two repeats
- * it on the event's next delivery, and no mail is lost. A mail about an order is listed with it in the same write.
+ * Sends the mails of an event at least once: a mail is marked after sending, so a crash between the two repeats
+ * it on the event's next delivery, and no mail is lost. A mail about an order is listed with
+ * it in the same write, also one that did not go out because its address had bounced.
  */
 export const notify = async (eventId: string, name: string, detail: unknown): Promise<void> => {
   const received = readEvent(name, detail);
@@ -28,18 +29,19 @@ export const notify = async (eventId: string, name: string, detail: unknown): Pr
   for (const mail of await mailsOf(received)) {
     const mark = { eventId, recipient: mail.to };
     const { data } = await SentMail.get(mark).go({ consistent: true });
-    if (!data) {
-      await sendMail(mail);
+    const isSent = data ? data.isSent : await sendMail(mail);
+    if (!data)
       await transact({ sent: SentMail, listed: OrderMail }, (write) =>
         items({
-          sent: write.sent.put({ ...mark, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit(),
+          sent: write.sent.put({ ...mark, isSent, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit(),
           listed:
             aboutId === undefined
               ? undefined
-              : write.listed.put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name }).commit(),
+              : write.listed
+                  .put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name, isSent })
+                  .commit(),
         }),
       );
-    }
-    await mail.afterwards?.();
+    if (isSent) await mail.afterwards?.();
   }
 };

@@ -7,6 +7,7 @@ export const SentMail = entityOf({
   attributes: {
     eventId: { type: 'string', required: true },
     recipient: { type: 'string', required: true },
+    isSent: { type: 'boolean', required: true, default: true },
     expiresAt: { type: 'number', required: true },
   },
   indexes: { byEvent: { pk: key('pk', ['eventId']), sk: key('sk', ['recipient']) } },
@@ -24,6 +25,8 @@ export const OrderMail = entityOf({
     subject: { type: 'string', required: true },
     /** The event that the mail was sent for. */
     kind: { type: 'string', required: true },
+    /** Whether it went out: not to an address that has bounced. */
+    isSent: { type: 'boolean', required: true, default: true },
   },
   indexes: { ofOrder: { pk: key('pk', ['aboutId']), sk: key('sk', ['at', 'eventId', 'recipient']) } },
 });

@@ -17,6 +17,9 @@ export const grantableBus = (bus: EventBus): Grantable => ({
   allow: allowing({ send: ['events:PutEvents'] }, [bus.eventBusArn]),
 });
 
+const targetOf = (handler: IFunction, dead: Queue): LambdaFunction =>
+  new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 20, maxEventAge: Duration.hours(6) });
+
 /**
  * Adds one rule for all events that a function consumes: a rule and a permission for each would take most of the 500
  * resources that CloudFormation allows in a stack.
@@ -29,8 +32,15 @@ export const consumeEvents = (
   new Rule(scope, 'OnEvents', {
     eventBus: bus,
     eventPattern: { source: [EVENT_SOURCE], detailType: [...events] },
-    targets: [
-      new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 20, maxEventAge: Duration.hours(6) }),
-    ],
+    targets: [targetOf(handler, dead)],
   });
+};
+
+/** Adds a rule for what a service of AWS reports; it reports to the account's default bus alone. */
+export const consumeService = (
+  scope: Construct,
+  handler: IFunction,
+  { service, dead }: { service: string; dead: Queue },
+): void => {
+  new Rule(scope, 'OnReports', { eventPattern: { source: [service] }, targets: [targetOf(handler, dead)] });
 };

@@ -4,9 +4,12 @@ import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
   EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
   Identity,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
@@ -32,7 +35,12 @@ export const createMailer = (scope: Construct, { domain, alarms }: { domain: Dom
   const settings = new ConfigurationSet(scope, 'MailSettings', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
     reputationMetrics: true,
-    suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    // Whoever has reported a mail as spam still gets what belongs to their order; functions/notifications drops the rest.
+    suppressionReasons: SuppressionReasons.BOUNCES_ONLY,
+  });
+  settings.addEventDestination('Feedback', {
+    destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
+    events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
   });
   new EmailIdentity(scope, 'MailSender', {
     identity: Identity.domain(domain.either(domain.name, sender)),

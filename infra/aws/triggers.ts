@@ -10,7 +10,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { fallback, type FunctionName, type Source } from '../manifest.ts';
 import type { Alarms } from './alarms.ts';
-import { consumeEvents } from './bus.ts';
+import { consumeEvents, consumeService } from './bus.ts';
 import { answerPaths } from './http-api.ts';
 import { createDeadLetters, type QueueName } from './queue.ts';
 import { answerFields } from './realtime-api.ts';
@@ -63,6 +63,10 @@ export const connect = (
     const dead = createDeadLetters(scope, name, alarms);
     giveUpInto(dead, handler, 2);
     consumeEvents(handler, handler, { bus, events: from.events, dead });
+  } else if ('service' in from) {
+    const dead = createDeadLetters(scope, name, alarms);
+    giveUpInto(dead, handler, 2);
+    consumeService(handler, handler, { service: from.service, dead });
   } else if ('everyMinutes' in from) {
     const dead = createDeadLetters(scope, name, alarms);
     giveUpInto(dead, handler, 0);

@@ -22,6 +22,8 @@ export type BusEvent = EventBridgeEvent<string, unknown>;
 export interface Bus extends Emulator {
   /** Events on their way, one queue per target and its dead-letter queue. */
   queues: QueueStore;
+  /** Takes in what an AWS service reports. */
+  report(source: string, detailType: string, detail: object): void;
   /** Delivers until `signal` is aborted; resolves when the deliveries under way have ended. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -94,6 +96,10 @@ export const createBus = (options: {
   return {
     ...http,
     queues,
+    report: (Source, DetailType, detail) =>
+      inTransaction(store, () =>
+        accept(envelope({ Source, DetailType, Detail: JSON.stringify(detail), Resources: [] }, now())),
+      ),
     run: async (signal) => void (await Promise.all(targets.map((target) => deliverTo(target, signal)))),
   };
 };

@@ -12,11 +12,19 @@ let file: string;
 let mailer: Mailer;
 let server: Awaited<ReturnType<typeof serve>>;
 let ses: SESv2Client;
+let reports: [type: string, detail: object][];
 
 const open = (): Mailer =>
-  createMailer({ prefix: '/__local/ses', outboxPrefix: '/__local/outbox', store: openStore(file), now: () => time });
+  createMailer({
+    prefix: '/__local/ses',
+    outboxPrefix: '/__local/outbox',
+    store: openStore(file),
+    now: () => time,
+    report: (type, detail) => reports.push([type, detail]),
+  });
 
 beforeEach(async () => {
+  reports = [];
   time = Date.UTC(2026, 0, 1);
   file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'store.sqlite');
   server = await serve(() => {
@@ -63,6 +71,24 @@ describe('the mailer', () => {
       },
     ]);
     expect(open().sent()).toEqual(mails);
+  });
+
+  it('reports bounces and complaints of the simulator addresses, as SES does, and of no other', async () => {
+    const recipients = ['bounce+ellen@simulator.amazonses.com', 'complaint@simulator.amazonses.com', 'a@example.com'];
+    for (const to of recipients) await ses.send(mail('Hello', 'x', { Destination: { ToAddresses: [to] } }));
+    expect(reports).toMatchObject([
+      [
+        'Email Bounced',
+        {
+          eventType: 'Bounce',
+          bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: recipients[0] }] },
+        },
+      ],
+      [
+        'Email Complaint Received',
+        { eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: recipients[1] }] } },
+      ],
+    ]);
   });
 
   it.each<[string, Partial<SendEmailCommandInput>]>([

@@ -40,8 +40,10 @@ export const createMailer = (options: {
   outboxPrefix: string;
   store: Store;
   now: () => number;
+  /** Takes the bounces and complaints that SES's simulator addresses bring about. */
+  report?: (detailType: string, detail: object) => void;
 }): Mailer => {
-  const { prefix, outboxPrefix, store, now } = options;
+  const { prefix, outboxPrefix, store, now, report } = options;
   store.exec('create table if not exists mails (seq integer primary key, mail text not null) strict');
   const insert = store.prepare('insert into mails (mail) values (?)');
   const newestFirst = store.prepare('select mail from mails order by seq desc');
@@ -53,6 +55,7 @@ export const createMailer = (options: {
     }
     const mail = toMail(SendEmail.parse(parseJson(await readBody(req, MAX_BYTES))), now());
     insert.run(JSON.stringify(mail));
+    for (const [type, detail] of feedbackOf(mail)) report?.(type, detail);
     return { MessageId: mail.id };
   };
 
@@ -85,6 +88,24 @@ export const createMailer = (options: {
 
   return { ses: { prefix, handle: ses }, outbox: { prefix: outboxPrefix, handle: outbox }, sent };
 };
+
+/** Addresses of SES's mailbox simulator, with or without a label: `bounce+ellen@simulator.amazonses.com`. */
+const SIMULATOR = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i;
+
+/** What SES reports of a mail to its simulator. */
+const feedbackOf = ({ id, to, at }: Mail): [detailType: string, detail: object][] =>
+  to.split(', ').flatMap((emailAddress): [string, object][] => {
+    const about = { mail: { messageId: id, destination: [emailAddress] } };
+    const kind = SIMULATOR.exec(emailAddress)?.[1]?.toLowerCase();
+    if (kind === 'bounce') {
+      const bouncedRecipients = [{ emailAddress, diagnosticCode: 'smtp; 550 5.1.1 user unknown' }];
+      const bounce = { bounceType: 'Permanent', bounceSubType: 'General', timestamp: at, bouncedRecipients };
+      return [['Email Bounced', { eventType: 'Bounce', bounce, ...about }]];
+    }
+    if (kind !== 'complaint') return [];
+    const complaint = { timestamp: at, complainedRecipients: [{ emailAddress }] };
+    return [['Email Complaint Received', { eventType: 'Complaint', complaint, ...about }]];
+  });
 
 const badRequest = (message: string): ServiceError => new ServiceError('BadRequestException', message);
 

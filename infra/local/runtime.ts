@@ -15,6 +15,7 @@ import {
   queues,
   visibilitySeconds,
   type FunctionName,
+  type Source,
 } from '../manifest.ts';
 import { createBuckets } from './bucket.ts';
 import { mediaHandler } from './bucket-media.ts';
@@ -38,6 +39,7 @@ import { readBody, send } from './http.ts';
 import { toHttpEvent, writeHttpResult } from './http-event.ts';
 import { localPage } from './local-page.ts';
 import { createMailer } from './mail.ts';
+import type { Pattern } from './pattern.ts';
 import { createPaypal } from './payments/paypal.ts';
 import { createStripe } from './payments/stripe.ts';
 import { createQueues } from './queue.ts';
@@ -89,9 +91,15 @@ const queueDefinitions = queueNames.flatMap((name) => {
   ];
 });
 
-const rules = Object.entries(allFunctions).flatMap(([target, { from }]) =>
-  'events' in from ? [{ name: target, pattern: { 'detail-type': [...from.events] }, targets: [target] }] : [],
-);
+const patternOf = (from: Source): Pattern | undefined => {
+  if ('events' in from) return { 'detail-type': [...from.events] };
+  return 'service' in from ? { source: [from.service] } : undefined;
+};
+
+const rules = Object.entries(allFunctions).flatMap(([target, { from }]) => {
+  const pattern = patternOf(from);
+  return pattern ? [{ name: target, pattern, targets: [target] }] : [];
+});
 
 const listen = (server: ReturnType<typeof createServer>, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -163,7 +171,13 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     deliver: async (target, event) => host.invoke(target as FunctionName, event),
     now,
   });
-  const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
+  const mailer = createMailer({
+    prefix: PREFIXES.ses,
+    outboxPrefix: '/__local/outbox',
+    store,
+    now,
+    report: (type, detail) => bus.report('aws.ses', type, detail),
+  });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
   const places = createPlaces({ prefix: PREFIXES.places });
   const paypal = createPaypal({

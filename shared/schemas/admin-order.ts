@@ -64,7 +64,17 @@ const AccountLine = z.object({
 });
 type AccountLine = z.infer<typeof AccountLine>;
 
-const SentMailView = z.object({ at: z.string(), to: z.string(), subject: z.string(), kind: z.string() });
+const SentMailView = z.object({
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  kind: z.string(),
+  /** False where the address had bounced, so that the mail did not go out. */
+  sent: z.boolean(),
+});
+
+/** Why mails to the customer do not arrive (`bounced`), or are not wanted (`reported` as spam). */
+const MailProblem = z.object({ why: z.enum(['bounced', 'reported']), at: z.string(), said: z.string().nullable() });
 
 /** Everything that the house knows of an order, for an admin; money in cents. */
 export const AdminOrder = FoundOrder.extend({
@@ -96,6 +106,7 @@ export const AdminOrder = FoundOrder.extend({
   refunds: z.array(RefundView),
   offers: z.array(AskedArtist),
   mails: z.array(SentMailView),
+  mail_problem: MailProblem.nullable(),
   /** The other pieces of the same cart. */
   others: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), status: z.number().int() })),
   history: z.array(HistoryEntry),

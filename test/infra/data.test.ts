@@ -161,15 +161,13 @@ describe('what nobody waits for', () => {
       .map(([, { Properties }]) => Properties)
       .filter(({ EventPattern }) => EventPattern);
     const heard = rules.map(({ EventPattern, Targets }) => [EventPattern, Targets[0].Arn['Fn::GetAtt'][0]]);
-    const wanted = Object.entries(allFunctions).flatMap(([name, { from }]) =>
-      'events' in from ? [[name, from.events] as const] : [],
-    );
+    const wanted = Object.entries(allFunctions).flatMap(([name, { from }]): [name: string, pattern: object][] => {
+      if ('events' in from) return [[name, { 'source': [EVENT_SOURCE], 'detail-type': from.events }]];
+      return 'service' in from ? [[name, { source: [from.service] }]] : [];
+    });
     expect(heard).toHaveLength(wanted.length);
-    for (const [name, events] of wanted) {
-      expect(heard).toContainEqual([
-        { 'source': [EVENT_SOURCE], 'detail-type': events },
-        expect.stringMatching(new RegExp(`^${name}`)),
-      ]);
+    for (const [name, pattern] of wanted) {
+      expect(heard).toContainEqual([pattern, expect.stringMatching(new RegExp(`^${name}`))]);
     }
   });
 

@@ -4,6 +4,7 @@ import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { cardIdOf } from '#functions/gift-cards/codes.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
+import { indexCart } from '#functions/lookups/index-event.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reconcile } from '#functions/reconciliation/reconcile.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
@@ -13,6 +14,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import type { CardsOfOrder, CardsToPrint } from '#shared/schemas/gift-card.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
+import { shortNumber } from '#shared/search-words.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
@@ -262,8 +264,10 @@ describe('an admin takes a gift card back', () => {
   it('C16 C40 sees each card of an order with what comes back, and takes one back with a reason, which stands in the trail', async () => {
     const { shopper: buyer, cart, cards } = await aCardOrder({ cards: 2 });
     const { shopper: admin, email } = await somebody('Admin');
+    await indexCart(cart.id);
+    // By the number on the receipt.
     const list = async (): Promise<CardsOfOrder['cards']> =>
-      (await admin.ask<CardsOfOrder>(`/api/admin/orders/${cart.id}/gift-cards`)).cards;
+      (await admin.ask<CardsOfOrder>(`/api/admin/orders/${shortNumber(cart.id)}/gift-cards`)).cards;
     expect(
       (await list()).map(({ id, cents, state, cancellation }) => [
         id,

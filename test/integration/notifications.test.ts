@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
-import { asHtml, asText } from '#functions/notifications/mail.ts';
+import { handler as takeFeedback } from '#functions/mail-feedback.lambda.ts';
+import { asHtml, asText, sendMail } from '#functions/notifications/mail.ts';
 import { env } from '#functions/platform/env.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { handler as notify } from '#functions/notifier.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
-import { anEmail, aVisitor } from '#test/factories/people.ts';
+import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
@@ -100,7 +102,7 @@ describe('mails', () => {
     const { calls } = await withFault(undefined, async () =>
       notify(envelopeOf((await select()).event)).catch(() => undefined),
     );
-    const writing = calls.slice(-6);
+    const writing = calls.slice(-8);
     expect(writing.filter((name) => name.startsWith('TransactWrite'))).toHaveLength(2);
     for (let at = 0; at < writing.length; at += 1) {
       const { event, recipients } = await select();
@@ -110,6 +112,43 @@ describe('mails', () => {
       const isMark = run.calls[at]?.startsWith('TransactWrite');
       expect(counts.toSorted((a, b) => a - b)).toEqual(isMark ? [1, 2] : [1, 1]);
     }
+  });
+
+  it('an address that bounces is mailed no more, which the staff sees; one that reports spam still gets what belongs to its order', async () => {
+    const { shopper: admin } = await somebody('Admin');
+    const orderWith = async (email: string) => anOrder({ checkout: { email }, artists: [{ name: 'Hana Okabe' }] });
+    const feedback = (detail: object) =>
+      takeFeedback({ 'detail-type': 'Email Bounced', detail } as Parameters<typeof takeFeedback>[0]);
+    const [gone, full, cross] = [anEmail('gone'), anEmail('full'), anEmail('cross')];
+    const at = new Date(clock).toISOString();
+    const bounce = (bounceType: string, emailAddress: string) =>
+      feedback({ eventType: 'Bounce', bounce: { bounceType, timestamp: at, bouncedRecipients: [{ emailAddress }] } });
+    const orders = await Promise.all([gone, full, cross].map(orderWith));
+    await bounce('Permanent', gone.toUpperCase());
+    await bounce('Transient', full);
+    await feedback({
+      eventType: 'Complaint',
+      complaint: { timestamp: at, complainedRecipients: [{ emailAddress: cross }] },
+    });
+    await feedback({ eventType: 'Open' });
+    for (const { orderId } of orders) await deliverEventsAbout(orderId, 2);
+    expect((await Promise.all([gone, full, cross].map(subjectsTo))).map((subjects) => subjects.length)).toEqual([
+      0, 1, 1,
+    ]);
+    const [record, , reported] = await Promise.all(
+      orders.map(({ orderId }) => admin.ask<AdminOrder>(`/api/admin/orders/${orderId}/record`)),
+    );
+    expect(record).toMatchObject({ mail_problem: { why: 'bounced', at } });
+    expect(record?.mails.map(({ to, sent }) => [to, sent])).toContainEqual([gone, false]);
+    expect(reported).toMatchObject({ mail_problem: { why: 'reported' } });
+    const subscribed = {
+      to: cross,
+      subject: 'A reply',
+      heading: 'A reply',
+      paragraphs: [],
+      endingToken: 'x'.repeat(20),
+    };
+    expect([await sendMail(subscribed), await sendMail({ ...subscribed, to: full })]).toEqual([false, true]);
   });
 
   it('what a customer or an artist wrote is text in a mail, never markup, and never a header', async () => {

@@ -90,6 +90,13 @@ afterAll(() => {
 
 const main = (): string => document.querySelector('main')?.textContent ?? '';
 
+/** What a reader sees of the page: its text without the data for search engines. */
+const read = (): string =>
+  [...document.querySelectorAll('main script')].reduce(
+    (text, { textContent }) => text.replace(textContent, ''),
+    main(),
+  );
+
 /** What the page shows once no request is in flight and no answer is being read. */
 const settled = async (client: QueryClient, path: string, data?: string): Promise<string> => {
   for (let quiet = 0, left = 700; quiet < 3 && left > 0; left -= 1) {
@@ -110,7 +117,7 @@ const settled = async (client: QueryClient, path: string, data?: string): Promis
   if (!document.querySelector('h1') || isBroken) return `fails: ${main().slice(0, 120)}`;
   if (document.querySelector('[data-run]')) return 'fails: a text of a user became markup';
   if (data !== undefined && !main().includes(data)) return `fails without ${data}: ${main().slice(0, 120)}`;
-  const code = pathname.startsWith('/admin') ? undefined : codeIn(main());
+  const code = pathname.startsWith('/admin') ? undefined : codeIn(read());
   return code === undefined ? 'shows' : `fails: it says ${code}`;
 };
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { MAX_CLAIM_PHOTOS } from '#shared/refunds.ts';
@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import dialog from './dialogs.module.css';
 import { orderToCheckQuery } from './orders.queries.ts';
 import { ReasonForm } from './reason-form.tsx';
+import { findOrdersQuery } from './order-record.queries.ts';
 import { guaranteeQuery, useRefundByGuarantee } from './refunds.queries.ts';
 import { PhotoChoice } from './samples.tsx';
 
@@ -111,10 +112,18 @@ function Decision({
 export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
   const [typed, setTyped] = useState('');
   const [orderId, setOrderId] = useState('');
-  const { data, error, isFetching } = useQuery(guaranteeQuery(orderId));
+  const client = useQueryClient();
+  const find = useMutation({
+    mutationFn: (number: string) => client.fetchQuery(findOrdersQuery(number)),
+    onSuccess: ({ orders: [order, another] }, number) => setOrderId(another ? number : (order?.id ?? number)),
+  });
+  const { data, error: refusal, isFetching } = useQuery(guaranteeQuery(orderId));
+  const error = find.error ?? refusal;
   const look = (event: SubmitEvent) => {
     event.preventDefault();
-    setOrderId(typed.trim());
+    const text = typed.trim();
+    if (text.startsWith('ord_')) setOrderId(text);
+    else if (text !== '') find.mutate(text);
   };
   return (
     <div className={dialog.body}>
@@ -123,11 +132,11 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
           label="Piece"
           name="order"
           value={typed}
-          hint="The id of the order, as its mails and the quotes page have it."
+          hint="Its number, as Orders and the customer’s pages have it."
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <div className="row">
-          <Button type="submit" variant="ghost" busy={isFetching && 'Looking'}>
+          <Button type="submit" variant="ghost" busy={(isFetching || find.isPending) && 'Looking'}>
             Look it up
           </Button>
         </div>

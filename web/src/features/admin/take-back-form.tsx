@@ -86,7 +86,7 @@ export function TakeBackForm({ onDone }: TakeBackProps) {
           label="Order"
           name="order"
           value={typed}
-          hint="The receipt number, as the receipt and the mails have it."
+          hint="The number of the receipt, as its mails have it."
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <div className="row">

@@ -1,6 +1,7 @@
 import { standingGroup } from '#shared/customer-acts.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
+import { shortNumber } from '#shared/search-words.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -52,7 +53,8 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
         <div className={styles.thanks}>
           <h1>{isCancelled ? 'Your order was cancelled' : 'Your order'}</h1>
           <p className="lead">
-            Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
+            Number {shortNumber(cart.id)}, placed on {formatDate(cart.timestamp * 1000)}. We write to{' '}
+            <b>{cart.email}</b> whenever something happens.
           </p>
           {cart.qc_passed && isAhead && (
             <p>
