@@ -6,12 +6,13 @@ interface CaptionProps {
   title?: string | undefined;
   medium?: string | undefined;
   size?: string | undefined;
+  /** Of the customer, which is seldom the artist's. */
   city?: string | undefined;
   /** Something on the right, such as the price or the subject. */
   aside?: ReactNode;
 }
 
-/** The museum's label under a work: artist, title, medium and size, city; what is unknown is left out. */
+/** The museum's label under a work: artist, title, medium and size, where it hangs; what is unknown is left out. */
 export function Caption({ artist, title, medium, size, city, aside }: CaptionProps) {
   const made = [medium, size].filter(Boolean).join(', ');
   return (
@@ -20,7 +21,7 @@ export function Caption({ artist, title, medium, size, city, aside }: CaptionPro
         {artist && <b>{artist}</b>}
         {title && <cite>{title}</cite>}
         {made && <span>{made}</span>}
-        {city && <span>{city}</span>}
+        {city && <span>Hangs in {city}</span>}
       </p>
       {aside != null && <p className={styles.aside}>{aside}</p>}
     </div>

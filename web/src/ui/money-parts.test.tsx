@@ -26,7 +26,7 @@ it('a caption leaves out what is not known', () => {
   expect([...document.querySelectorAll('p > *')].map((line) => line.textContent)).toEqual([
     'Marta Ilves',
     'Oil',
-    'Tartu',
+    'Hangs in Tartu',
   ]);
 });
 

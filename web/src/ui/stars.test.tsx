@@ -9,6 +9,15 @@ it('stars say their number', () => {
   expect(screen.getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
 });
 
+it('4.83 is said and drawn as 4.8', () => {
+  show(<Stars rating={4.83} />);
+  const stars = [...screen.getByRole('img', { name: '4.8 out of 5 stars' }).children];
+  expect(stars.map((star) => star.getAttribute('style'))).toEqual([
+    ...Array<string>(4).fill('--part: 100%;'),
+    '--part: 80%;',
+  ]);
+});
+
 it('a rating is chosen from five named stars', async () => {
   const choose = vi.fn<(value: unknown) => void>();
   show(<StarInput legend="Your rating" value={2} onChange={choose} />);

@@ -5,12 +5,20 @@ import styles from './stars.module.css';
 
 const all = [1, 2, 3, 4, 5] as const;
 
-/** A rating of 1 to 5 as read-only stars. */
+/** A rating with one decimal at most: 4.8. */
+export const shownRating = (rating: number): number => Math.round(rating * 10) / 10;
+
+/** A rating of 1 to 5 as read-only stars; its tenths are drawn as a part of a star. */
 export function Stars({ rating, big = false }: { rating: number; big?: boolean }) {
+  const shown = shownRating(rating);
+  const partOf = (star: number): number => Math.min(1, Math.max(0, shown - star + 1));
   return (
-    <span role="img" aria-label={`${rating} out of 5 stars`} className={cx(styles.stars, big && styles.big)}>
+    <span role="img" aria-label={`${shown} out of 5 stars`} className={cx(styles.stars, big && styles.big)}>
       {all.map((star) => (
-        <Star key={star} aria-hidden="true" className={star <= Math.round(rating) ? styles.on : undefined} />
+        <span key={star} className={styles.star} style={{ '--part': `${Math.round(100 * partOf(star))}%` }}>
+          <Star aria-hidden="true" />
+          <Star aria-hidden="true" className={styles.on} />
+        </span>
       ))}
     </span>
   );

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { Stars } from '#web/ui/stars.tsx';
+import { shownRating, Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
 import { Options, Photos, Words } from './order-fields.tsx';
 import styles from './order-form.module.css';
@@ -36,6 +36,7 @@ function Rating({ form: { product } }: { form: Form }) {
       {isPainted(product) && (
         <span>
           <Stars rating={rating} />
+          {reviewsCount > 0 && <b className="small num">{shownRating(rating)}</b>}
           <a href="#reviews" className="small">
             {reviewsCount === 0 ? 'No reviews yet' : `${reviewsCount} ${reviewsCount === 1 ? 'review' : 'reviews'}`}
           </a>
