@@ -12,6 +12,7 @@ import {
   type DaySpan,
   type Zone,
 } from './rate-card.ts';
+import { zipFitsState } from './us-zip.ts';
 
 /**
  * Shipping method 3, Express: the only one offered, since Economy Saver (0) is switched off because of tariffs (doc 2
@@ -42,13 +43,21 @@ const ZIP_FORMS: Record<string, RegExp> = {
   FR: /^\d{5}$/,
 };
 
-const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =>
-  line1 !== '' &&
-  city !== '' &&
-  /^[A-Z]{2}$/.test(country) &&
-  zip !== '' &&
-  (ZIP_FORMS[country]?.test(zip) ?? true) &&
-  (country !== 'US' || state !== '');
+/** Whether a zip code has the form of its country; true for a country whose form is not known. */
+export const isZipForm = ({ zip, country }: Pick<Address, 'zip' | 'country'>): boolean =>
+  ZIP_FORMS[country]?.test(zip) ?? true;
+
+/** Whether zip code and state of an address contradict each other, which can be known of the United States alone. */
+export const isWrongState = ({ zip, state, country }: Pick<Address, 'zip' | 'state' | 'country'>): boolean =>
+  country === DOMESTIC && !zipFitsState(zip, state);
+
+const isDeliverable = (address: Address): boolean =>
+  address.line1 !== '' &&
+  address.city !== '' &&
+  /^[A-Z]{2}$/.test(address.country) &&
+  address.zip !== '' &&
+  isZipForm(address) &&
+  !isWrongState(address);
 
 /** The address of an order that is mailed only. */
 export const NO_ADDRESS: Address = {

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { statesOfZip } from '#shared/us-zip.ts';
 import { readBody, send } from './http.ts';
-import { CITIES, stateOfZip, type KnownCity } from './places-data.ts';
+import { CITIES, type KnownCity } from './places-data.ts';
 import type { Emulator } from './emulator.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -80,7 +81,7 @@ const geocode = (input: unknown): object[] => {
   const city = CITIES.find(
     (known) => known.country === country && known.heads.some((head) => zip.toUpperCase().startsWith(head)),
   );
-  const state = country === 'US' ? stateOfZip(zip) : undefined;
+  const state = country === 'US' ? statesOfZip(zip)[0] : undefined;
   if (country === 'US' && !state) return [];
   if (city) return [placeOf(zip, 'PostalCode', addressOf(city, zip))];
   return state ? [placeOf(zip, 'PostalCode', addressOf({ city: '', state, country }, zip))] : [];

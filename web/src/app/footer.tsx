@@ -4,9 +4,10 @@ import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import { footerMenu, promises } from './navigation.ts';
 
-export function Footer() {
+/** The footer; a slim one says on a phone only where else one can go. */
+export function Footer({ isSlim = false }: { isSlim?: boolean }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={cx(styles.footer, isSlim && styles.slim)}>
       <div className="wrap">
         <dl className={styles.promises}>
           {promises.map(([fact, detail]) => (

@@ -22,6 +22,8 @@ const StudioHeader = lazy(async () => ({ default: (await import('./studio-header
 
 const isStudio = (pathname: string): boolean => pathname === '/sellers' || pathname.startsWith('/sellers/');
 
+const isPaying = (pathname: string): boolean => /^\/carts\/(checkout|pay)(\/|$)/.test(pathname);
+
 /** The header, footer and banner around every page; the artists' area has a header of its own and no footer. */
 export function Layout() {
   const { pathname } = useLocation();
@@ -58,7 +60,7 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {!inStudio && <Footer />}
+      {!inStudio && <Footer isSlim={isPaying(pathname)} />}
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />

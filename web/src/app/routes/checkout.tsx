@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { CheckoutPage } from '../../features/carts/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
 import styles from '../../features/carts/checkout.module.css';
 import { cartQuery } from '../../features/carts/carts.queries.ts';
 import { usePromoCodes } from '../../features/carts/promo-codes.ts';
 import { ReturnedPage } from '../../features/carts/returned-page.tsx';
+import { useAway } from '../../features/carts/use-away.ts';
 import { visitOf } from '../../lib/analytics.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -17,12 +18,14 @@ export function Component() {
   const query = new URLSearchParams(useLocation().search);
   const { codes } = usePromoCodes();
   const paid = query.get('paid');
+  const away = useAway(paid !== null);
   const {
     data: cart,
     error,
     isPending,
     refetch,
   } = useQuery({ ...cartQuery(cartId, codes), placeholderData: keepPreviousData, enabled: !paid });
+  if (away) return <Navigate to={away} replace />;
   return (
     <Page
       title="Checkout"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
 import styles from '../../features/carts/checkout.module.css';
 import { payCartQuery } from '../../features/carts/carts.queries.ts';
 import { PayPage } from '../../features/carts/pay-page.tsx';
 import { ReturnedPage } from '../../features/carts/returned-page.tsx';
+import { useAway } from '../../features/carts/use-away.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
@@ -13,8 +14,10 @@ export function Component() {
   const { cartId = '' } = useParams();
   const query = new URLSearchParams(useLocation().search);
   const hasReturned = query.has('paid');
+  const away = useAway(hasReturned);
   const { data: cart, error, isPending, refetch } = useQuery({ ...payCartQuery(cartId), enabled: !hasReturned });
   const isLoading = isPending || cart?.items.length === 0;
+  if (away) return <Navigate to={away} replace />;
   return (
     <Page
       title="Make a Payment"

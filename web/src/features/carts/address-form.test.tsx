@@ -51,6 +51,7 @@ const type = (label: string, text: string) =>
 
 it('H-01 asks for name, phone, address, apartment, country, zip, city and state', () => {
   open();
+  fireEvent.click(screen.getByRole('button', { name: 'Apartment, unit, suite' }));
   for (const label of [
     'Name',
     /^Phone not required, but recommended/,
@@ -78,6 +79,7 @@ it('H-02 a suggestion fills in the address and resets the price of shipping', as
   saveContactBefore();
   open();
   await checkShipping();
+  await userEvent.click(screen.getByRole('button', { name: 'Change shipping address' }));
   type('Address', '1220 Love');
   await userEvent.click((await suggestions()).getByRole('option', { name: /Dallas/ }));
   expect(['Address', 'City', 'State', 'Zip/postal code'].map(value)).toEqual([

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { Address } from '#shared/schemas/cart.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { AddressLine } from './address-line.tsx';
 import styles from './address-form.module.css';
 import { countries } from './countries.ts';
+import { Folded } from './summary-line.tsx';
 
 interface AddressFormProps {
   /** Section of the `autocomplete` tokens. */
@@ -40,7 +42,8 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onEdit({ [name]: currentTarget.value }),
   });
   const phoneNote = kind === 'shipping' ? { note: 'not required, but recommended' } : {};
-  const [half, max, rest] = [styles.half, styles.most, styles.rest];
+  const [hasApartment, setHasApartment] = useState(address.line2 !== '');
+  const [half, max, rest, narrow] = [styles.half, styles.most, styles.rest, styles.narrow];
   return (
     <div className={styles.address}>
       <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
@@ -61,20 +64,26 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         onChoose={onEdit}
         fieldClassName={max}
       />
-      <TextField
-        {...typed('line2', 'address-line2')}
-        label="Apartment, unit, suite"
-        note="optional"
-        maxLength={200}
-        fieldClassName={rest}
-      />
+      {hasApartment || address.line2 !== '' ? (
+        <TextField
+          {...typed('line2', 'address-line2')}
+          label="Apartment, unit, suite"
+          note="optional"
+          maxLength={200}
+          fieldClassName={rest}
+        />
+      ) : (
+        <div className={styles.apartment}>
+          <Folded label="Apartment, unit, suite" onOpen={() => setHasApartment(true)} />
+        </div>
+      )}
       {/* Country names are in the visitor's language. */}
       <Select
         {...typed('country', 'country')}
         label="Country"
         lang={navigator.language}
         disabled={isFixedCountry}
-        fieldClassName={half}
+        fieldClassName={narrow}
       >
         {OPTIONS}
       </Select>
@@ -83,10 +92,10 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         label="Zip/postal code"
         maxLength={20}
         onBlur={onZip}
-        fieldClassName={half}
+        fieldClassName={narrow}
       />
-      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={max} />
-      <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={rest} />
+      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={styles.city} />
+      <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={styles.state} />
     </div>
   );
 }

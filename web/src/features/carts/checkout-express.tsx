@@ -73,10 +73,12 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
       <h2 id="checkout-express" className="d3">
         Express checkout
       </h2>
-      <p className="small muted">
-        Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))}
-        {isPosted(cart.items) && ' and shipping to the address that you choose in your wallet'}. You see the total
-        before you pay.
+      <p className={styles.takes}>
+        <b>
+          Pays in full: {formatCents(amounts.total - (state.shipping.price ?? 0))}
+          {isPosted(cart.items) && ' + shipping'}
+        </b>
+        <span className="small muted">The total shows before you pay. A deposit is paid by a method below.</span>
       </p>
       {(problem || (isOneClick && !hadEmail)) && (
         <TextField

@@ -92,9 +92,40 @@ it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-
   await checkShipping();
   expect(price()).toBe('$24.00');
   expect(screen.queryByRole('button', { name: 'Check Shipping' })).toBeNull();
-  await userEvent.type(screen.getByLabelText('City'), 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Change shipping address' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Bend' } });
   expect([price(), button().disabled]).toEqual(['--', true]);
-  expect(screen.getByRole('button', { name: 'Check Shipping' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  await checkShipping();
+  expect(price()).toBe('$24.00');
+});
+
+it('H-10 CO-21 Check Shipping marks what the address lacks, counts it, and begins with the first', async () => {
+  const { sent } = api({});
+  saveContactBefore({ address: { ...address, line1: '', city: '' } });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  const alert = screen.getByRole('alert').textContent;
+  expect(alert).toContain('Please enter a valid address.');
+  expect(alert).toContain('2 fields are marked');
+  expect(document.activeElement).toBe(screen.getByLabelText('Address'));
+  expect(screen.getByLabelText('City').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+it('H-10 a zip code of another state is not priced, and the fitting place is offered', async () => {
+  const { sent } = api({
+    '/api/carts/shipping/': [shipping(2_400)],
+    '/api/postal-codes/US/10001': [{ status: 200, body: { places: [{ city: 'New York', state: 'NY' }] } }],
+  });
+  saveContactBefore({ address: { ...address, zip: '10001' } });
+  open();
+  expect(screen.getByText('10001 is in NY, not in OR.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use New York, NY 10001' }));
+  await checkShipping();
+  expect(sent.map(({ body }) => body)).toMatchObject([{ address: { city: 'New York', state: 'NY', zip: '10001' } }]);
 });
 
 it.each([
@@ -102,8 +133,8 @@ it.each([
   ['H-10', null, 'Please enter a valid address.'],
 ])('%s a price of %s is refused in words', async (_id, price, words) => {
   api({ '/api/carts/shipping/': [shipping(price)] });
+  saveContactBefore();
   open();
-  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
   expect((await screen.findByRole('alert')).textContent).toContain(words);
   expect(button().disabled).toBe(true);
 });
@@ -126,6 +157,9 @@ it('CO-06 address and e-mail are there again at the next visit', async () => {
   await userEvent.type(screen.getByLabelText('Zip/postal code'), '97209');
   unmount();
   open();
+  expect(screen.getByText('ellen@example.com')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ellen@example.com');
   expect(screen.getByLabelText<HTMLInputElement>('Zip/postal code').value).toBe('97209');
 });
@@ -167,6 +201,7 @@ it('C28 a lost answer is asked for again under the same key, a refusal ends it, 
   saveContactBefore();
   open();
   await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled());
   await checkShipping();
   fireEvent.click(button());
   fireEvent.click(button());

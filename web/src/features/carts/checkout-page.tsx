@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isPosted } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,16 +8,23 @@ import { CardElements } from './card-elements.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { isPlaced } from './checkout-rules.ts';
 import { usePromoCodes } from './promo-codes.ts';
+import { saveChoices } from './saved-choices.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
 
 function OpenCheckout({ cart }: { cart: Cart }) {
-  const codes = usePromoCodes();
-  const checkout = useCheckout(cart, codes.codes);
-  const payment = usePayment(cart.items, checkout.amounts.due);
   // Tracked once, with the items at the time of opening.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => track('checkout.load', { items: cart.items.length, subtotalCents: cart.subtotal }), []);
+  const codes = usePromoCodes();
+  const checkout = useCheckout(cart, codes.codes);
+  const payment = usePayment(cart, checkout.amounts.due, isPosted(cart.items) ? checkout.state.address : null);
+  const { paysFull, emailList } = checkout.state;
+  const { method, hasConsent } = payment.state;
+  useEffect(
+    () => void saveChoices(cart.id, { method, hasConsent, paysFull, emailList }),
+    [cart.id, method, hasConsent, paysFull, emailList],
+  );
   return (
     <CardElements amountCents={payment.chargeCents}>
       {(cardForm) => <CheckoutForm {...{ cart, checkout, payment, codes, cardForm }} />}

@@ -4,6 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { priceCart, type CartAmounts } from '#shared/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
+import { isWrongState, isZipForm } from '#shared/shipping.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { pageOf, type PayMethod } from './payment-methods.ts';
 
@@ -51,7 +52,21 @@ export interface Refusal {
   fields: readonly ContactField[];
 }
 
-const REQUIRED = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
+/** In the order of the form, so that the first one is the one to begin with. */
+const REQUIRED = ['name', 'line1', 'country', 'zip', 'city', 'state'] as const;
+
+/** Fields without which shipping cannot be priced: all of the address but the name. */
+const PRICED = REQUIRED.filter((field) => field !== 'name');
+
+/** Whether an address has all that its shipping price depends on, and its zip code lies in its state. */
+export const canBePriced = (address: Address): boolean =>
+  PRICED.every((field) => address[field].trim() !== '') && isZipForm(address) && !isWrongState(address);
+
+/** Whether the zip code does not have the form of its country, or lies in another state than the one that is typed. */
+export const isWrongZip = (address: Address): boolean =>
+  address.zip.trim() !== '' && (!isZipForm(address) || (address.state.trim() !== '' && isWrongState(address)));
+
+const ORDER: readonly ContactField[] = ['email', ...REQUIRED];
 
 /** Why an order cannot be sent yet, and which fields to look at; undefined when it can (CO-20 to CO-22). */
 export const placingRefusal = (
@@ -61,8 +76,15 @@ export const placingRefusal = (
   if (items.length === 0) return { message: ERRORS['cart.empty'][1], fields: [] };
   const missing: ContactField[] = isPosted(items) ? REQUIRED.filter((field) => address[field].trim() === '') : [];
   if (email.trim() === '') missing.unshift('email');
-  if (missing.length > 0) return { message: ERRORS['cart.missing_address'][1], fields: missing };
-  return isEmailLike(email.trim()) ? undefined : { message: ERRORS['cart.invalid_email'][1], fields: ['email'] };
+  const isWrongEmail = email.trim() !== '' && !isEmailLike(email.trim());
+  const wrong: ContactField[] = [
+    ...(isWrongEmail ? ['email' as const] : []),
+    ...(isPosted(items) && isWrongZip(address) ? ['zip' as const] : []),
+  ];
+  const fields = ORDER.filter((field) => missing.includes(field) || wrong.includes(field));
+  if (missing.length > 0) return { message: ERRORS['cart.missing_address'][1], fields };
+  if (isWrongEmail) return { message: ERRORS['cart.invalid_email'][1], fields };
+  return fields.length > 0 ? { message: ERRORS['cart.invalid_address'][1], fields } : undefined;
 };
 
 export interface PayButton {

@@ -41,6 +41,7 @@ it('the price of an address that was edited meanwhile is dropped', () => {
     address: asked.address,
     method: asked.method,
     codes: '',
+    pieces: '',
     answer: { shipping_price: 900, promos: [] },
   };
   expect(change(edited, event).shipping).toEqual(unknown);

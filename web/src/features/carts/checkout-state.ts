@@ -27,6 +27,8 @@ export interface CheckoutState {
   method: ShippingMethod;
   shipping: Shipping;
   promotions: Promotions | undefined;
+  /** The pieces that the last check priced, by `piecesOf`. */
+  pieces: string | undefined;
   paysFull: boolean;
   /** The order is placed, so its amounts are fixed. */
   isPlaced: boolean;
@@ -53,9 +55,23 @@ export const firstState = (email: string, address: Address): CheckoutState => ({
   method: EXPRESS,
   shipping: unknown,
   promotions: undefined,
+  pieces: undefined,
   paysFull: false,
   isPlaced: false,
 });
+
+/** Identifies the pieces that a shipping price is for: other pieces have another price. */
+export const piecesOf = (items: Cart['items']): string =>
+  items.map(({ key, price, quantity }) => `${key} ${price} ${quantity}`).join();
+
+/** The state without what the last check said of other pieces, or of other promotion codes. */
+export const current = (state: CheckoutState, pieces: string, codes: string): CheckoutState => {
+  if (state.isPlaced) return state;
+  const isOfOthers = state.pieces !== undefined && state.pieces !== pieces;
+  const isOfOtherCodes = state.promotions !== undefined && state.promotions.codes !== codes;
+  if (!isOfOthers && !isOfOtherCodes) return state;
+  return { ...state, promotions: undefined, ...(isOfOthers && { shipping: unknown }) };
+};
 
 /** The state in which the page of a placed order opens: all of it as it was placed. */
 export const placedState = ({
@@ -96,6 +112,7 @@ type Change =
       address: Address;
       method: ShippingMethod;
       codes: string;
+      pieces: string;
       answer: Pick<ShippingAnswer, 'shipping_price' | 'promos' | 'promo_notes'>;
     };
 
@@ -139,7 +156,12 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
     case 'checked': {
       if (state.address !== event.address || state.method !== event.method) return state;
       const { shipping_price: price, promos, promo_notes: notes = [] } = event.answer;
-      return { ...state, shipping: shippingOf(price), promotions: { codes: event.codes, promos, notes } };
+      return {
+        ...state,
+        shipping: shippingOf(price),
+        promotions: { codes: event.codes, promos, notes },
+        pieces: event.pieces,
+      };
     }
     default:
       return state;

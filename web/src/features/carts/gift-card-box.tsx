@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
 import balance from './balance.module.css';
+import { Folded } from './summary-line.tsx';
 import styles from './gift-card-box.module.css';
 import type { AppliedCard } from './use-gift-cards.ts';
 import type { Payment } from './use-payment.ts';
@@ -52,6 +53,7 @@ function Applied({ payment }: { payment: Payment }) {
  * (M-06).
  */
 export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');
   const { cards, apply, isLooking, problem } = payment.giftCards;
@@ -71,30 +73,35 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
       </h2>
       {cards.length > 0 && <Applied payment={payment} />}
       {why && <p className="small muted">{why}</p>}
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          id="gift-card-number"
-          label="Number"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-        <TextField
-          id="gift-card-pin"
-          label="Pin"
-          note="optional"
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={20}
-          value={pin}
-          onChange={({ currentTarget }) => setPin(currentTarget.value)}
-        />
-        <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
-          Apply
-        </Button>
-      </form>
+      {!isOpen && (
+        <Folded label={cards.length > 0 ? 'Add another gift card' : 'Add a gift card'} onOpen={() => setIsOpen(true)} />
+      )}
+      {isOpen && (
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            id="gift-card-number"
+            label="Number"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+          <TextField
+            id="gift-card-pin"
+            label="Pin"
+            note="optional"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={20}
+            value={pin}
+            onChange={({ currentTarget }) => setPin(currentTarget.value)}
+          />
+          <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
+            Apply
+          </Button>
+        </form>
+      )}
       {problem && <Callout tone="bad" role="alert" title={problem} />}
     </section>
   );

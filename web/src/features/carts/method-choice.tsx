@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { CardForm } from '../payments/card-form.tsx';
 import { AddressForm } from './address-form.tsx';
 import styles from './method-choice.module.css';
+import { MethodMark } from './method-mark.tsx';
 import { monthlyCents, offersOf, pageOf } from './payment-methods.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -16,6 +18,7 @@ export interface CardFormState {
 
 function Affirm({ payment }: { payment: Payment }) {
   const monthly = monthlyCents(payment.chargeCents);
+  const asksPhone = payment.billing.phone === payment.state.billing.phone;
   return (
     <div className={styles.more}>
       {monthly !== undefined && (
@@ -25,13 +28,38 @@ function Affirm({ payment }: { payment: Payment }) {
         </p>
       )}
       <h3 className="d4">Billing address</h3>
-      <AddressForm
-        kind="billing"
-        isFixedCountry
-        address={payment.state.billing}
-        onEdit={payment.editBilling}
-        errorOf={(field) => payment.errorOf(`bill-${field}`)}
-      />
+      {payment.isBillingSame !== undefined && (
+        <Checkbox
+          checked={payment.isBillingSame}
+          onChange={({ currentTarget }) => payment.setBillingSame(currentTarget.checked)}
+        >
+          Same as shipping
+        </Checkbox>
+      )}
+      {payment.isBillingSame ? (
+        asksPhone && (
+          <TextField
+            id="bill-phone"
+            name="billing-phone"
+            label="Phone"
+            type="tel"
+            autoComplete="billing tel"
+            hint="Affirm asks for one."
+            maxLength={40}
+            value={payment.state.billing.phone}
+            error={payment.errorOf('bill-phone')}
+            onChange={({ currentTarget }) => payment.editBilling({ phone: currentTarget.value })}
+          />
+        )
+      ) : (
+        <AddressForm
+          kind="billing"
+          isFixedCountry
+          address={payment.state.billing}
+          onEdit={payment.editBilling}
+          errorOf={(field) => payment.errorOf(`bill-${field}`)}
+        />
+      )}
     </div>
   );
 }
@@ -62,7 +90,9 @@ function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
   const page = pageOf(payment.method);
   return (
     <>
-      {payment.method === 'stripe' && <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={onCard} />}
+      {payment.method === 'stripe' && (
+        <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={({ complete }) => onCard(complete)} />
+      )}
       {payment.method === 'affirm' && <Affirm payment={payment} />}
       {payment.method === 'amazon' && <Amazon payment={payment} />}
       {page && (
@@ -77,8 +107,8 @@ function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
 interface MethodChoiceProps {
   payment: Payment;
   cardForm: CardFormState;
-  /** Called when the card form's input changes. */
-  onCard: () => void;
+  /** Called when the card form's input changes, with whether it is complete. */
+  onCard: (isComplete: boolean) => void;
 }
 
 /** The ways to pay that this site offers, and what the chosen one asks for (Y-01); none where nothing is left to charge. */
@@ -102,6 +132,7 @@ export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
             value={method}
             checked={payment.method === method}
             sub={sub}
+            extra={<MethodMark method={method} />}
             onChange={() => payment.choose(method)}
           >
             {title}

@@ -107,6 +107,9 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
   return (
     <div className={styles.columns} ref={form}>
       <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
+        {notice?.at === 'top' && (
+          <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival} />
+        )}
         <Section id="pay-items" title="Items">
           <Items cart={cart} />
           <p className={cx('between', styles.subtotal)}>
@@ -137,7 +140,12 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
       </p>
       <aside id="checkout-balance" className={styles.rail} aria-label="Balance">
         <Balance cart={cart} checkout={checkout} payment={payment} isFrozen={isBusy}>
-          <SendButton button={button} busy={isBusy && 'Paying'} notice={notice} onPress={submit} />
+          <SendButton
+            button={button}
+            busy={isBusy && 'Paying'}
+            notice={notice?.at ? undefined : notice}
+            onPress={submit}
+          />
         </Balance>
       </aside>
     </div>

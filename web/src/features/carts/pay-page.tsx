@@ -11,7 +11,7 @@ import { usePayment } from './use-payment.ts';
 
 function PlacedOrder({ cart }: { cart: CartToPay }) {
   const checkout = useCheckout(cart);
-  const payment = usePayment(cart.items, checkout.amounts.due);
+  const payment = usePayment(cart, checkout.amounts.due, cart.address);
   return (
     <>
       {cart.charge_at !== null && (

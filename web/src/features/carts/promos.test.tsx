@@ -52,6 +52,7 @@ it('M-05 codes live in the address, and one that does not count says why and can
   vi.useRealTimers();
   show(<Page />, { at: '/carts/checkout/?promos=old' });
   expect(screen.getByText('The promotion “OLD” is over.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a promo code' }));
   await userEvent.type(screen.getByLabelText('Promo code'), 'blackfriday');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(new URLSearchParams(screen.getByText(/promos/, { selector: 'output' }).textContent ?? '').get('promos')).toBe(

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balance.module.css';
 import type { PromoCodes } from './promo-codes.ts';
+import { Folded } from './summary-line.tsx';
 
 const TICK_MS = 1_000;
 const MAX_TICKS = 10;
@@ -111,6 +112,7 @@ interface PromosProps {
  * all discounts from the start.
  */
 export function Promos({ promos, notes = [], codes }: PromosProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const visible = visiblePromos(promos);
   if (visible.length === 0 && !codes) return null;
   return (
@@ -120,7 +122,8 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
       </h2>
       {visible.length > 0 && <PromoList promos={visible} />}
       {codes && notes.length > 0 && <Notes notes={notes} codes={codes} />}
-      {codes && <CodeField codes={codes} />}
+      {codes &&
+        (isOpen ? <CodeField codes={codes} /> : <Folded label="Add a promo code" onOpen={() => setIsOpen(true)} />)}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { formatCents } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import type { PayButton } from './checkout-rules.ts';
@@ -22,11 +23,13 @@ interface SendButtonProps {
   /** Label while the order is being sent. */
   busy: string | false;
   notice: Notice | undefined;
+  /** Cents that the press charges, shown on the button; absent where its label says them. */
+  amountCents?: number | undefined;
   onPress: () => void;
 }
 
 /** The button that sends the order, with the reason why it is disabled or the notice of the last attempt (CO-16). */
-export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
+export function SendButton({ button, busy, notice, amountCents, onPress }: SendButtonProps) {
   const isOnline = useIsOnline();
   return (
     <div className={styles.place}>
@@ -39,6 +42,7 @@ export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
         aria-describedby="checkout-why"
       >
         {button.label}
+        {amountCents !== undefined && amountCents > 0 && <span className="num">{formatCents(amountCents)}</span>}
       </Button>
       <div id="checkout-why">
         {!isOnline && (
@@ -46,7 +50,11 @@ export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
             Nothing of your order is lost. It can be sent as soon as you are connected again.
           </Callout>
         )}
-        {isOnline && notice && <Callout tone={notice.tone} role="alert" title={notice.text} />}
+        {isOnline && notice && (
+          <Callout tone={notice.tone} role="alert" title={notice.text}>
+            {notice.detail}
+          </Callout>
+        )}
         {isOnline && !notice && button.why && <p className="small muted">{button.why}</p>}
       </div>
     </div>

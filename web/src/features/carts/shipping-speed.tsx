@@ -9,12 +9,15 @@ import { ImportNote } from './import-note.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 interface CheckShippingProps {
+  id?: string;
   checkout: Checkout;
+  /** Why nothing could be asked. */
+  problem?: { title: string; detail: string } | undefined;
   onCheck: () => void;
 }
 
 /** The button that asks for the shipping price, shown while the price is unknown (H-09 to H-12). */
-export function CheckShipping({ checkout, onCheck }: CheckShippingProps) {
+export function CheckShipping({ id, checkout, problem: refused, onCheck }: CheckShippingProps) {
   const { shipping, address, isPlaced } = checkout.state;
   const problem = checkout.checkFailure ?? shipping.problem;
   const isDone = shipping.isChecked && (!isPlaced || shipping.price !== null);
@@ -23,14 +26,23 @@ export function CheckShipping({ checkout, onCheck }: CheckShippingProps) {
       <ImportNote country={address.country} />
       {!isDone && (
         <div className={styles.check}>
-          <Button variant="ghost" onClick={onCheck} busy={checkout.isChecking && 'Checking shipping'}>
+          <Button id={id} variant="ghost" onClick={onCheck} busy={checkout.isChecking && 'Checking shipping'}>
             <Truck aria-hidden="true" />
             Check Shipping
           </Button>
-          <p className="small muted">Any change to the address clears the price, so that you never pay an old one.</p>
+          <p className="small muted">
+            {isPlaced
+              ? 'Any change to the address clears the price, so that you never pay an old one.'
+              : 'The price comes by itself as soon as your address is whole.'}
+          </p>
         </div>
       )}
-      {problem && (
+      {refused && (
+        <Callout tone="bad" role="alert" title={refused.title}>
+          {refused.detail}
+        </Callout>
+      )}
+      {problem && !refused && (
         <Callout tone="bad" role="alert" title={problem}>
           {shipping.isChecked
             ? 'Try another address, or contact support and we will look for a carrier.'
@@ -53,7 +65,7 @@ interface ShippingSpeedProps {
 export function ShippingSpeed({ needsExpress, priceCents, isReadOnly = false }: ShippingSpeedProps) {
   return (
     <>
-      <ChoiceGroup legend="Shipping Speed" hideLegend>
+      <ChoiceGroup legend="Shipping Speed" hideLegend className={styles.speeds}>
         <RadioCard
           name="speed"
           value={EXPRESS}

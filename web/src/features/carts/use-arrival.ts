@@ -4,10 +4,13 @@ import type { Notice } from './use-outcome.ts';
 
 const noticeIn = (state: unknown): Notice | undefined => {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return undefined;
-  return state.notice as Notice;
+  return { ...(state.notice as Notice), at: 'top' };
 };
 
-/** The notice that the previous page passed in the navigation state; shown once, not after a reload or Back. */
+/**
+ * The notice that the previous page passed in the navigation state, shown above all sections; once, not after a reload
+ * or Back.
+ */
 export const useArrival = (): Notice | undefined => {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -7,22 +7,41 @@ import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schem
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import {
   amountsDue,
   amountsOf,
+  canBePriced,
   isPlaced,
+  isWrongZip,
   placingRefusal,
   type CheckoutAmounts,
   type ContactField,
   type Refusal,
 } from './checkout-rules.ts';
-import { change, emptyAddress, firstState, NOT_POSTED, placedState, type CheckoutState } from './checkout-state.ts';
+import {
+  change,
+  current,
+  emptyAddress,
+  firstState,
+  NOT_POSTED,
+  piecesOf,
+  placedState,
+  type CheckoutState,
+} from './checkout-state.ts';
+import { loadChoices } from './saved-choices.ts';
 import { saveContact, loadContact } from './saved-contact.ts';
+import { zipProblem } from './zip-problem.ts';
+
+/** Pause in the edits of an address after which its shipping is priced, in milliseconds. */
+const SETTLE_MS = 600;
 
 const firstOf = (cart: Cart): CheckoutState => {
   if (isPlaced(cart)) return placedState(cart);
   const saved = loadContact();
-  return firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? emptyAddress);
+  const { paysFull = false, emailList } = loadChoices(cart.id);
+  const state = firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? emptyAddress);
+  return { ...state, paysFull, emailList };
 };
 
 export interface Checkout {
@@ -41,6 +60,10 @@ export interface Checkout {
   checkShipping: () => void;
   /** Checks the order as a whole and marks what is missing; undefined when it may be sent. */
   refuse: () => Refusal | undefined;
+  /** Marks what is missing to price shipping; undefined when it can be priced. */
+  refuseAddress: () => Refusal | undefined;
+  /** What is still missing or wrong, without marking it. */
+  missing: Refusal | undefined;
   errorOf: (field: ContactField) => string | undefined;
 }
 
@@ -62,19 +85,20 @@ const fieldError = (
   if (!refusal?.fields.includes(field)) return undefined;
   const value = field === 'email' ? email : address[field];
   if (value.trim() === '') return MISSING[field];
+  if (field === 'zip') return zipProblem(address);
   return field === 'email' && !isEmailLike(value.trim()) ? ERRORS['cart.invalid_email'][1] : undefined;
 };
 
 /**
  * The form of an order to place, or of a placed order to pay: contact and address (saved on this device while the order
- * is open), the shipping check, and what is due. `promos` are the promotion codes that the order is priced with.
+ * is open), the shipping check, and what is due. `promos` are the promotion codes that the order is priced with. An open
+ * order's shipping is checked by itself as soon as the address is whole; a failed check waits for the customer.
  */
 export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   const [stored, dispatch] = useReducer(change, cart, firstOf);
-  // The last check's promotions count only with the codes that it was sent with.
-  const current =
-    stored.promotions && stored.promotions.codes !== promos ? { ...stored, promotions: undefined } : stored;
-  const state = isPosted(cart.items) ? current : { ...current, shipping: NOT_POSTED };
+  const pieces = piecesOf(cart.items);
+  const known = current(stored, pieces, promos);
+  const state = isPosted(cart.items) ? known : { ...known, shipping: NOT_POSTED };
   const [refusal, setRefusal] = useState<Refusal>();
   const client = useQueryClient();
   const { email, address, method } = state;
@@ -83,13 +107,33 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   }, [state.isPlaced, email, address]);
 
   const check = useMutation({
-    mutationFn: (input: CheckShipping) => api.post<ShippingAnswer>('/api/carts/shipping/', input),
-    onSuccess: (answer, { address: asked, shipping_method, promos: codes }) =>
-      dispatch({ type: 'checked', address: asked, method: shipping_method, codes, answer }),
+    mutationFn: ({ input }: { input: CheckShipping; pieces: string }) =>
+      api.post<ShippingAnswer>('/api/carts/shipping/', input),
+    onSuccess: (answer, { input: { address: asked, shipping_method, promos: codes }, pieces: priced }) =>
+      dispatch({ type: 'checked', address: asked, method: shipping_method, codes, pieces: priced, answer }),
   });
+  const checkShipping = () => {
+    track('checkout.check_shipping', { items: cart.items.length });
+    check.mutate({ input: { address, shipping_method: method, promos, cart_id: cart.id }, pieces });
+  };
+  const settled = useDebounced(address, SETTLE_MS);
+  const isSettled = settled === address;
+  const isUnpriced = !state.isPlaced && !state.shipping.isChecked && state.shipping.problem === null;
+  const checksItself = isSettled && isUnpriced && !check.isPending && !check.isError && canBePriced(address);
+  useEffect(() => {
+    if (checksItself) checkShipping();
+    // Only the moment at which the address is whole starts a check.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [checksItself]);
   const lookUpZip = async () => {
     const place = await placeOfPostalCode(client, address.country, address.zip);
     if (place) dispatch({ type: 'looked up', of: address, place });
+  };
+  const missing = placingRefusal(cart.items, state);
+  const isMisplaced = address.state.trim() !== '' && isWrongZip(address);
+  const mark = (found: Refusal | undefined) => {
+    setRefusal(found);
+    return found;
   };
   return {
     state,
@@ -105,15 +149,15 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
     tickMailingList: (wanted) => dispatch({ type: 'mailing list', wanted }),
     payFull: (full) => dispatch({ type: 'pays full', full }),
     clearShipping: () => dispatch({ type: 'items' }),
-    checkShipping: () => {
-      track('checkout.check_shipping', { items: cart.items.length });
-      check.mutate({ address, shipping_method: method, promos, cart_id: cart.id });
+    checkShipping,
+    refuse: () => mark(missing),
+    refuseAddress: () => {
+      const fields = missing?.fields.filter((field) => field !== 'email' && field !== 'name') ?? [];
+      return mark(fields.length > 0 ? { message: ERRORS['cart.invalid_address'][1], fields } : undefined);
     },
-    refuse: () => {
-      const found = placingRefusal(cart.items, state);
-      setRefusal(found);
-      return found;
-    },
-    errorOf: (field) => fieldError(field, refusal, state),
+    missing,
+    errorOf: (field) =>
+      fieldError(field, refusal, state) ??
+      (field === 'zip' && isSettled && isMisplaced ? zipProblem(address) : undefined),
   };
 };

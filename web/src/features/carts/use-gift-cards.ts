@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import { isGiftCard, normalCode, type GiftCardBalance } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
+import { takeAwayCards } from './saved-choices.ts';
 
-/** An applied gift card; its number and pin stay in this page's memory alone. */
+/** An applied gift card; its number and pin are stored only while the customer is at a provider's page. */
 export type AppliedCard = GiftCardInput & GiftCardBalance;
 
 export interface GiftCards {
@@ -29,6 +30,10 @@ const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
   return { ...input, balance: result.balance, promo_balance: result.promo_balance };
 };
 
+/** The cards whose balance can be looked up. */
+const lookUpAll = async (inputs: readonly GiftCardInput[]): Promise<AppliedCard[]> =>
+  (await Promise.all(inputs.map((input) => lookUp(input).catch(() => undefined)))).filter((card) => card !== undefined);
+
 /** Why a card is refused before any lookup (M-07, M-08). */
 const giftCardRefusal = (
   { code }: GiftCardInput,
@@ -44,6 +49,10 @@ const giftCardRefusal = (
 export const useGiftCards = (items: Cart['items']): GiftCards => {
   const [cards, setCards] = useState<readonly AppliedCard[]>([]);
   const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    const inputs = takeAwayCards();
+    if (inputs.length > 0) void lookUpAll(inputs).then(setCards);
+  }, []);
   const look = useMutation({ mutationFn: lookUp, onSuccess: (card) => setCards((held) => [...held, card]) });
   return {
     cards,
@@ -59,10 +68,6 @@ export const useGiftCards = (items: Cart['items']): GiftCards => {
       setRefusal(undefined);
       setCards((held) => held.filter((each) => each !== card));
     },
-    recheck: () => {
-      void Promise.all(cards.map((card) => lookUp(card).catch(() => undefined))).then((found) =>
-        setCards(found.filter((card) => card !== undefined)),
-      );
-    },
+    recheck: () => void lookUpAll(cards.map(({ code, pin }) => ({ code, pin }))).then(setCards),
   };
 };

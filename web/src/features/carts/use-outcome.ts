@@ -9,8 +9,10 @@ import { cartQuery } from './carts.queries.ts';
 export interface Notice {
   tone: 'bad' | 'info';
   text: string;
-  /** `express` shows the notice in the express section, undefined beside the send button. */
-  at?: 'express' | undefined;
+  /** What to do about it, in smaller type. */
+  detail?: string;
+  /** `express` shows the notice in the express section, `top` above all sections, undefined beside the send button. */
+  at?: 'express' | 'top' | undefined;
 }
 
 export interface Outcome {

@@ -3,11 +3,17 @@ import { giftCardParts, type GiftCardPart } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { payRefusalOf, type PayMethod, type PayRefusal, type PayState } from './payment-methods.ts';
+import { loadChoices } from './saved-choices.ts';
 import { saveBilling, loadBilling } from './saved-contact.ts';
 import { useGiftCards, type GiftCards } from './use-gift-cards.ts';
 
 export interface Payment {
   state: PayState;
+  /** The billing address that is sent: the shipping address where it is the same. */
+  billing: Address;
+  /** Whether the billing address is the shipping address; undefined where it cannot be. */
+  isBillingSame: boolean | undefined;
+  setBillingSame: (isSame: boolean) => void;
   giftCards: GiftCards;
   /** What each gift card pays. */
   parts: readonly GiftCardPart[];
@@ -19,21 +25,36 @@ export interface Payment {
   choose: (method: PayMethod) => void;
   editBilling: (part: Partial<Address>) => void;
   consent: (given: boolean) => void;
+  /** What the method still needs, without marking it. */
+  missing: (shippingName: string | undefined) => PayRefusal | undefined;
   /** Checks what the method needs and marks what is missing; undefined when it may be sent. */
   refuse: (shippingName: string | undefined) => PayRefusal | undefined;
   /** What is wrong with an input, by its id. */
   errorOf: (input: string) => string | undefined;
 }
 
-const first = (): PayState => ({ method: 'stripe', billing: loadBilling(), hasConsent: false });
+/** Affirm's loans are for the United States alone (Y-10). */
+const BILLING_COUNTRY = 'US';
+
+const firstOf = (cartId: string): PayState => {
+  const { method = 'stripe', hasConsent = false } = loadChoices(cartId);
+  return { method, billing: loadBilling(), hasConsent };
+};
 
 /** How an amount in cents is paid: by gift cards as far as they go, and the rest by one method. */
-export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
-  const [state, setState] = useState(first);
+export const usePayment = (
+  { id, items }: Pick<Cart, 'id' | 'items'>,
+  dueCents: number,
+  shipping: Address | null,
+): Payment => {
+  const [state, setState] = useState(() => firstOf(id));
+  const [wantsSame, setWantsSame] = useState(state.billing.line1 === '');
   const [refusal, setRefusal] = useState<PayRefusal>();
   const giftCards = useGiftCards(items);
-  const { billing } = state;
-  useEffect(() => void saveBilling(billing), [billing]);
+  useEffect(() => void saveBilling(state.billing), [state.billing]);
+  const isBillingSame = shipping?.country === BILLING_COUNTRY ? wantsSame : undefined;
+  const billing =
+    isBillingSame && shipping ? { ...shipping, phone: shipping.phone || state.billing.phone } : state.billing;
 
   /** Removes the marks of inputs that were edited since the refused attempt. */
   const clearRefusals = (edited: readonly string[]) =>
@@ -44,8 +65,23 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
   const giftCents = sumCents(parts.map(({ cents, promoCents }) => cents + promoCents));
   const chargeCents = dueCents - giftCents;
   const method = chargeCents === 0 ? 'commit' : state.method;
+  const missing = (shippingName: string | undefined): PayRefusal | undefined => {
+    const found = payRefusalOf({ ...state, billing, method }, shippingName);
+    if (!found || !isBillingSame) return found;
+    // Only the phone of the shipping address is optional, so only it is asked for again.
+    return {
+      ...found,
+      inputs: found.inputs.map((input) => (input === 'bill-phone' ? input : input.replace('bill-', 'ship-'))),
+    };
+  };
   return {
     state,
+    billing,
+    isBillingSame,
+    setBillingSame: (isSame) => {
+      setRefusal(undefined);
+      setWantsSame(isSame);
+    },
     giftCards,
     parts,
     giftCents,
@@ -63,8 +99,9 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
       clearRefusals(['pay-consent']);
       setState((current) => ({ ...current, hasConsent: given }));
     },
+    missing,
     refuse: (shippingName) => {
-      const found = payRefusalOf({ ...state, method }, shippingName);
+      const found = missing(shippingName);
       setRefusal(found);
       return found;
     },

@@ -6,6 +6,7 @@ import { refusalText } from '../payments/submission.ts';
 import { usePlaceOrder } from '../payments/use-place-order.ts';
 import { wantsMail } from './checkout-state.ts';
 import { CHARGE_METHODS } from './payment-methods.ts';
+import { saveAway } from './saved-choices.ts';
 import { useArrival } from './use-arrival.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOutcome, type Outcome } from './use-outcome.ts';
@@ -33,7 +34,7 @@ const pathAfterPlacing = ({ id }: Cart, isPaying: boolean): string =>
 
 /** The order on the wire (doc 2 §7); for a placed order `total` is the amount paid now. */
 const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sending) => {
-  const { method, state: chosen, giftCards } = payment;
+  const { method, billing, giftCards } = payment;
   return {
     cart_id: cart.id,
     email: state.email.trim(),
@@ -47,7 +48,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     charge_method: CHARGE_METHODS[method],
     full_payment: state.paysFull || !amounts.hasParts,
     promos,
-    ...(method === 'affirm' && { billing_address: chosen.billing }),
+    ...(method === 'affirm' && { billing_address: billing }),
     ...(method === 'paypal' && {
       cancel_url: new URL(pathAfterPlacing(cart, state.isPlaced), window.location.origin).href,
     }),
@@ -64,7 +65,10 @@ export const usePlacing = (sending: Sending): Placing => {
     onRefused(error, refusalText(error));
   };
   const { place, isPlacing, clearCard } = usePlaceOrder({
-    onPlaced: (answer) => onPlaced(answer),
+    onPlaced: (answer) => {
+      if (answer.redirect) saveAway(pathAfterPlacing(cart, checkout.state.isPlaced), payment.giftCards.cards);
+      onPlaced(answer);
+    },
     onRefused: onRefusal,
   });
   const send = () => {

@@ -7,8 +7,8 @@ import styles from './card-form.module.css';
 interface CardFormProps {
   state: 'loading' | 'failed' | 'ready';
   onRetry: () => void;
-  /** Called on every keystroke, which makes the next press a new submission. */
-  onChange: () => void;
+  /** Called on every change of the input, which makes the next press a new submission. */
+  onChange: (event: { complete: boolean }) => void;
 }
 
 /** The provider's card form, shown once its script has loaded (CO-05). */

@@ -1,0 +1,59 @@
+import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
+import { isRecord, session, stored, storedText } from '#web/lib/storage.ts';
+import type { PayMethod } from './payment-methods.ts';
+
+/** What the customer chose at the checkout of one cart, beside contact and address. */
+export interface Choices {
+  method: PayMethod;
+  hasConsent: boolean;
+  paysFull: boolean;
+  emailList: boolean | undefined;
+}
+
+const METHODS: readonly unknown[] = ['stripe', 'paypal', 'affirm', 'amazon'] satisfies PayMethod[];
+const isMethod = (value: unknown): value is PayMethod => METHODS.includes(value);
+
+const storedChoices = stored(session, 'checkout choices', isRecord);
+
+/** The choices of this tab's earlier visit to the checkout of a cart; empty without one. */
+export const loadChoices = (cartId: string): Partial<Choices> => {
+  const saved = storedChoices.load();
+  if (saved?.cart !== cartId) return {};
+  return {
+    ...(isMethod(saved.method) && { method: saved.method }),
+    ...(typeof saved.emailList === 'boolean' && { emailList: saved.emailList }),
+    hasConsent: saved.hasConsent === true,
+    paysFull: saved.paysFull === true,
+  };
+};
+
+/** Stores the choices for the rest of this tab's session. */
+export const saveChoices = (cart: string, choices: Choices): boolean => storedChoices.save({ cart, ...choices });
+
+const away = storedText(session, 'checkout away');
+const isCards = (value: unknown): value is GiftCardInput[] =>
+  Array.isArray(value) &&
+  value.every((card) => isRecord(card) && typeof card.code === 'string' && typeof card.pin === 'string');
+const awayCards = stored(session, 'checkout away cards', isCards);
+
+/**
+ * Notes that the customer goes to a provider's page: `path` looks up what came of it. The gift cards' numbers are stored
+ * until the customer is back, since this page's memory ends.
+ */
+export const saveAway = (path: string, cards: readonly GiftCardInput[]): void => {
+  away.save(path);
+  if (cards.length > 0) awayCards.save(cards.map(({ code, pin }) => ({ code, pin })));
+};
+
+/** The path that looks up what came of a provider's page; undefined when the customer left for none. */
+export const loadAway = (): string | undefined => away.load();
+
+/** Notes that the customer is back. */
+export const clearAway = (): void => away.clear();
+
+/** The gift cards that were applied when the customer left; each answer is given once. */
+export const takeAwayCards = (): readonly GiftCardInput[] => {
+  const cards = awayCards.load() ?? [];
+  awayCards.clear();
+  return cards;
+};
