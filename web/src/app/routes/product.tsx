@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatCents } from '#shared/money.ts';
+import { useEditedPiece } from '../../features/products/edited-piece.ts';
 import { ProductPage } from '../../features/products/product-page.tsx';
 import { ProductSkeleton } from '../../features/products/product-skeleton.tsx';
 import { productQuery } from '../../features/products/products.queries.ts';
@@ -10,6 +11,7 @@ import { Page } from '../page.tsx';
 export function Component() {
   const { sku = '', partner } = useParams();
   const { data: product, error, isError, refetch } = useQuery(productQuery(sku, partner));
+  const edit = useEditedPiece(product?.id);
   return (
     <Page
       title={product?.title ?? 'Painting from your photo'}
@@ -21,13 +23,20 @@ export function Component() {
       canonical={`/products/${product?.sku ?? sku}`}
       error={error}
     >
-      {product && <ProductPage key={product.sku} product={product} partner={partner} />}
+      {product && !edit.isPending && (
+        <ProductPage
+          key={`${product.sku} ${edit.piece?.key ?? ''}`}
+          product={product}
+          partner={partner}
+          piece={edit.piece}
+        />
+      )}
       {!product && isError && (
         <div className="wrap section">
           <LoadError onRetry={() => void refetch()} />
         </div>
       )}
-      {!product && !isError && <ProductSkeleton />}
+      {(!product || edit.isPending) && !isError && <ProductSkeleton />}
     </Page>
   );
 }

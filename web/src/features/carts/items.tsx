@@ -5,6 +5,7 @@ import type { Cart, CartItem } from '#shared/schemas/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { clearEdit, editPath } from '../products/stored-edit.ts';
 import { StyleRows } from '../uploads/ordered-photo.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { shownOption } from './item-options.ts';
@@ -74,6 +75,16 @@ function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
         {order && <FollowLink order={order} title={item.title} />}
         {onRemove && (
           <p className={styles.actions}>
+            {!invalid && (
+              <ButtonLink
+                variant="link"
+                to={editPath(item)}
+                aria-label={`Edit ${item.title}`}
+                onClick={() => clearEdit(item.key)}
+              >
+                Edit
+              </ButtonLink>
+            )}
             <Button
               variant="link"
               busy={isRemoving && 'Removing'}

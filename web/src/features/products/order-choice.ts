@@ -44,6 +44,10 @@ const findOption = ({ options }: Options, id: string): Option | undefined => opt
 const preselected = (query: URLSearchParams): Selection =>
   Object.fromEntries([...query].filter(([key]) => key.startsWith('o_')).map(([key, value]) => [key.slice(2), value]));
 
+/** The query that preselects choices. */
+export const queryOfChoice = (options: readonly { name: string; value: string }[]): URLSearchParams =>
+  new URLSearchParams(options.map(({ name, value }) => [`o_${name}`, value]));
+
 /** The `origin` of the URL, for products with that option; other products leave it to the visit (doc 1 §2). */
 const originOf = (product: Options, query: URLSearchParams): Selection => {
   const origin = query.get('origin');

@@ -69,11 +69,14 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
     <div className={styles.block}>
       <PhotosBlock
         canvas={selection.size ? parseSize(selection.size) : undefined}
-        from={`/products/${product.sku}`}
+        from={orderPhotos.from}
         sku={product.sku}
         others={orderPhotos}
         linked={orderPhotos.linked}
-        onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))}
+        onUploaded={({ id, meta }) => {
+          orderPhotos.take(id);
+          form.countFaces(Math.max(faces, meta.faces ?? 0));
+        }}
       />
       <PhotoFitness photos={photos} sizeCode={selection.size} />
     </div>

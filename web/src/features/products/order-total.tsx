@@ -37,7 +37,8 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
       onClick={order.add}
       className={short ? undefined : styles.add}
     >
-      ADD TO ORDER {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
+      {order.isEdit ? 'SAVE CHANGES' : 'ADD TO ORDER'}{' '}
+      {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
     </Button>
   );
 }
@@ -130,7 +131,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       <Arrival form={form} />
       <Problem problem={order.problem} />
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
-      {!action && <OneClick form={form} order={order} />}
+      {!action && !order.isEdit && <OneClick form={form} order={order} />}
       {totalCents >= FINANCED_FROM && (
         <p className="small muted">
           Or pay over time with Affirm at checkout: about{' '}

@@ -1,14 +1,18 @@
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
 import { local, storedText } from '#web/lib/storage.ts';
 import { useAllInView } from '#web/lib/use-all-in-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
+import { useEdit } from './edited-piece.ts';
 import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
@@ -52,11 +56,18 @@ const Around = memo(function Around({ product }: { product: Product }) {
   );
 });
 
+interface ProductPageProps {
+  product: Product;
+  partner?: string | undefined;
+  /** The piece of the order that is edited. */
+  piece?: CartItem | undefined;
+}
+
 /**
  * A product line: its works, the order form, reviews and recent orders; partners have a URL of their own for it (doc 1
  * §2).
  */
-export function ProductPage({ product, partner }: { product: Product; partner?: string | undefined }) {
+export function ProductPage({ product, partner, piece }: ProductPageProps) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
   // The picture, the name and the price render first; what lies below them renders in a deferred pass.
@@ -64,11 +75,12 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
   const { sku } = product;
   useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
-  const orderPhotos = useOrderPhotos(product);
-  const form = useOrderForm(product, query, orderPhotos.faces);
-  const order = useAddToOrder(form, instructions, orderPhotos.photos);
+  const edited = useEdit(piece);
+  const orderPhotos = useOrderPhotos(product, edited);
+  const form = useOrderForm(product, query, orderPhotos.faces, edited);
+  const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos.photos, edited);
   const [watch, isSummaryInView] = useAllInView();
-  const customizing = useCustomizing(product, orderPhotos.photos);
+  const customizing = useCustomizing(product, orderPhotos.photos, edited !== undefined);
   const customize =
     customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
 
@@ -78,6 +90,13 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
         <Breadcrumb trail={trail} here={product.title} />
         {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
       </div>
+      {order.isEdit && (
+        <div className={`wrap ${styles.editing}`}>
+          <Callout title="You are changing a piece of your order.">
+            <SiteLink to="/carts/checkout/">Leave it as it is, and go back to the checkout</SiteLink>
+          </Callout>
+        </div>
+      )}
       <div className={`wrap ${styles.product}`}>
         <div className={styles.show}>
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
@@ -93,8 +112,8 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
         <OrderForm
           form={form}
           order={order}
-          instructions={instructions}
-          onInstructions={writeInstructions}
+          instructions={edited?.words ?? instructions}
+          onInstructions={edited?.write ?? writeInstructions}
           orderPhotos={orderPhotos}
           customizing={customizing}
           watch={watch}

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
 import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
 import { chosenStyle } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
+import type { EditedPiece } from './edited-piece.ts';
 import { giftDraft, giftToAdd } from './gift-card.draft.ts';
 import { storedChoice } from './order-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -39,13 +41,22 @@ export interface AddToOrder {
   /** The button's busy label. */
   busy: string | false;
   problem: string | undefined;
+  /** Whether the piece takes the place of one in the order. */
+  isEdit: boolean;
 }
 
 /** Adds the piece to the order and goes on to the checkout (P-15, O-22, O-24). */
-export const useAddToOrder = (form: OrderForm, instructions: string, photos: Asset[]): AddToOrder => {
+export const useAddToOrder = (
+  form: OrderForm,
+  instructions: string,
+  photos: Asset[],
+  edited?: EditedPiece,
+): AddToOrder => {
   const { product, selection, sizeProblem } = form;
   const { uploads } = useUploads();
   const [problem, setProblem] = useState<string>();
+  const [isGone, setGone] = useState(false);
+  const replaces = isGone ? undefined : edited?.key;
   const addItem = useAddItem();
   const { data: inOrder } = useQuery(cartQuery());
   const paysForOrder = (inOrder?.items.length ?? 0) > MAX_PIECES_TO_ADD_TO;
@@ -78,15 +89,21 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
         assets: attached.map(({ id }) => id),
         styles: stylesOf(attached),
         gift,
+        ...(replaces && { replaces }),
       },
       {
         onSuccess: (cart) => {
           // The next piece starts without this one's choices.
-          storedChoice(product.sku).clear();
+          if (edited) edited.clear();
+          else storedChoice(product.sku).clear();
           if (gift) giftDraft.reset();
           leave(cart);
         },
-        onError: ({ message }) => setProblem(message),
+        onError: (error) => {
+          const isGone = error instanceof ApiError && error.code === 'cart.item_not_found';
+          setGone(isGone);
+          setProblem(isGone ? 'This piece is no longer in your order. You can add it anew.' : error.message);
+        },
       },
     );
   };
@@ -100,6 +117,7 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     payAtOnce,
     paysForOrder,
     problem,
-    busy: (addItem.isPending || addItem.isSuccess) && 'Adding to your order',
+    isEdit: replaces !== undefined,
+    busy: (addItem.isPending || addItem.isSuccess) && (replaces ? 'Saving your changes' : 'Adding to your order'),
   };
 };

@@ -23,7 +23,7 @@ export interface Customizing {
 }
 
 /** The order form as a dialog: for products with many options, while no photo is attached (P-16). */
-export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset[]): Customizing => {
+export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset[], isEdit = false): Customizing => {
   const { uploads } = useUploads();
   const [phase, enter] = useState<'closed' | 'open' | 'leaving'>('closed');
 
@@ -34,7 +34,7 @@ export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset
   }, [phase]);
 
   return {
-    isCollapsed: options.length > MAX_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
+    isCollapsed: !isEdit && options.length > MAX_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
     isOpen: phase !== 'closed',
     isClosing: phase === 'leaving',
     open: () => {

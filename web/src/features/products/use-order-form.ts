@@ -6,6 +6,7 @@ import { price, priceCart } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
 import { loadContact } from '../carts/saved-contact.ts';
 import { todayHere } from './delivery.ts';
+import type { EditedPiece } from './edited-piece.ts';
 import {
   customProblem,
   firstChoice,
@@ -38,16 +39,24 @@ export interface OrderForm {
 
 /**
  * The order form of a product: choices by hand, defaults for the others, and the price. `faces` is the number of faces
- * in the attached photos, which sets the subjects until the customer sets them.
+ * in the attached photos, which sets the subjects until the customer sets them. `edited` begins with a piece's choices.
  */
-export const useOrderForm = (product: Product, query: URLSearchParams, faces: number): OrderForm => {
-  const { sku } = product;
+export const useOrderForm = (
+  product: Product,
+  query: URLSearchParams,
+  faces: number,
+  edited?: EditedPiece,
+): OrderForm => {
+  const storeKey = edited?.choiceKey ?? product.sku;
   const [today] = useState(() => todayHere());
   const [country] = useState(() => loadContact()?.address.country || undefined);
-  const [made, change] = useState(() =>
-    firstChoice(product, { query, language: navigator.language, today, stored: storedChoice(sku).load() }),
-  );
-  useEffect(() => void storedChoice(sku).save(made), [sku, made]);
+  const [made, change] = useState(() => {
+    const found = storedChoice(storeKey).load();
+    // An edit that was begun goes on with what it has changed of the piece.
+    const asked = edited && found ? new URLSearchParams() : (edited?.query ?? query);
+    return firstChoice(product, { query: asked, language: navigator.language, today, stored: found });
+  });
+  useEffect(() => void storedChoice(storeKey).save(made), [storeKey, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };

@@ -6,6 +6,7 @@ import { cartQuery } from '../carts/carts.queries.ts';
 import { chosenPainting } from '../styles/chosen-style.ts';
 import { useLinkedPictures, type LinkedPictures } from '../uploads/linked-pictures.ts';
 import { photosQuery } from '../uploads/uploads.queries.ts';
+import type { EditedPiece } from './edited-piece.ts';
 import { isPainted } from './use-order-form.ts';
 
 export interface OrderPhotos {
@@ -15,23 +16,40 @@ export interface OrderPhotos {
   faces: number;
   /** Picture of the piece: the customer's painting or photo, else a finished work. */
   picture: string | undefined;
-  /** Whether a photo belongs to another piece of the order; it is used for this one only when toggled on. */
+  /**
+   * Whether a photo belongs to another piece of the order, or is not one of the edited piece; it is used for this one
+   * only when toggled on.
+   */
   isTaken: (id: string) => boolean;
+  /** Whether a photo belongs to another piece of the order. */
+  isOrdered: (id: string) => boolean;
   isUsed: (id: string) => boolean;
   toggle: (id: string) => void;
+  /** Uses a photo that has just been added. */
+  take: (id: string) => void;
+  /** Path that the style converter returns to. */
+  from: string;
   /** Pictures named by a partner's link. */
   linked: LinkedPictures;
 }
 
-/** The photos of a piece: all attached ones, except those of other pieces in the order. None for gift cards. */
-export const useOrderPhotos = (product: Product): OrderPhotos => {
+/**
+ * The photos of a piece: all attached ones, except those of other pieces in the order; of an edited piece its own. None
+ * for gift cards.
+ */
+export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPhotos => {
   const { data: all = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
   const { data: cart } = useQuery(cartQuery());
   const [reused, reuse] = useState<string[]>([]);
   const linked = useLinkedPictures();
-  const taken = new Set(cart?.items.flatMap(({ assets }) => assets));
-  const isTaken = (id: string): boolean => taken.has(id);
-  const isUsed = (id: string): boolean => !isTaken(id) || reused.includes(id);
+  const others = cart?.items.filter(({ key }) => !edited || key !== edited.key) ?? [];
+  const ordered = new Set(others.flatMap(({ assets }) => assets));
+  const isOrdered = (id: string): boolean => ordered.has(id);
+  const added = edited?.photos ?? reused;
+  const add = edited?.usePhotos ?? reuse;
+  const [own] = useState(() => new Set(edited?.photos));
+  const isTaken = (id: string): boolean => (edited ? !own.has(id) : isOrdered(id));
+  const isUsed = (id: string): boolean => added.includes(id) || (!edited && !isOrdered(id));
   const photos = all.filter(({ id }) => isUsed(id));
   const [newest] = photos;
   return {
@@ -39,8 +57,15 @@ export const useOrderPhotos = (product: Product): OrderPhotos => {
     faces: Math.max(0, ...photos.map(({ meta }) => meta.faces ?? 0)),
     picture: newest ? (chosenPainting(newest)?.url ?? newest.url) : product.gallery[0]?.url,
     isTaken,
+    isOrdered,
     isUsed,
-    toggle: (id) => reuse((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    toggle: (id) => add(added.includes(id) ? added.filter((one) => one !== id) : [...added, id]),
+    take: (id) => {
+      if (!edited) return;
+      own.add(id);
+      add([...added, id]);
+    },
+    from: edited?.path ?? `/products/${product.sku}`,
     linked,
   };
 };

@@ -85,10 +85,18 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   );
 }
 
+interface TakenPhotoRowProps {
+  photo: Asset;
+  used: boolean;
+  /** Whether another piece of the order uses it. */
+  ordered: boolean;
+  onToggle: () => void;
+}
+
 /**
  * A photo of another piece in the order: it cannot be deleted here, and is used for this piece only when toggled on.
  */
-export function TakenPhotoRow({ photo, used, onToggle }: { photo: Asset; used: boolean; onToggle: () => void }) {
+export function TakenPhotoRow({ photo, used, ordered, onToggle }: TakenPhotoRowProps) {
   return (
     <li className={`${styles.photo} ${styles.taken}`}>
       <div className={styles.picture}>
@@ -97,7 +105,7 @@ export function TakenPhotoRow({ photo, used, onToggle }: { photo: Asset; used: b
       <div className={styles.info}>
         <p className={styles.line}>
           <b className={styles.name}>{photo.name}</b>
-          <Badge>In your order</Badge>
+          {ordered && <Badge>In your order</Badge>}
         </p>
         <Switch checked={used} onChange={onToggle}>
           <span className="small">Use it for this piece too</span>

@@ -24,7 +24,7 @@ const open = (answers: Record<string, unknown>) => {
     <PhotosBlock
       sku="custpencil"
       from="/products/custpencil"
-      others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }}
+      others={{ isTaken: () => false, isOrdered: () => false, isUsed: () => true, toggle: () => undefined }}
       onUploaded={() => undefined}
     />,
   );

@@ -21,6 +21,7 @@ import { usePastedPhotos } from './use-pasted-photos.ts';
 /** Photos of other pieces in the order, and whether this piece uses them too. */
 interface OtherPieces {
   isTaken: (id: string) => boolean;
+  isOrdered: (id: string) => boolean;
   isUsed: (id: string) => boolean;
   toggle: (id: string) => void;
 }
@@ -86,6 +87,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
               key={photo.id}
               photo={photo}
               used={others.isUsed(photo.id)}
+              ordered={others.isOrdered(photo.id)}
               onToggle={() => others.toggle(photo.id)}
             />
           ) : (
