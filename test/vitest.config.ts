@@ -24,6 +24,7 @@ const withTable = {
   setupFiles: [
     'test/support/afresh.ts',
     'test/support/fixed-seed.ts',
+    'test/support/quick-hashing.ts',
     'test/support/own-table.ts',
     LEAN_TABLE,
     'test/support/no-order.ts',
