@@ -1,11 +1,9 @@
-import type { EventBridgeEvent } from 'aws-lambda';
 import { readEvent } from '#events/registry.ts';
 import { issueGiftCards } from './gift-cards/issue.ts';
-import { measured } from './platform/metrics.ts';
+import { consumer } from './platform/consumer.ts';
 
-export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
-  measured(`event ${event['detail-type']} → issue gift cards`, async () => {
-    const received = readEvent(event['detail-type'], event.detail);
-    if (received.name === 'order.placed' || received.name === 'payment.received')
-      await issueGiftCards(received.payload.cartId);
-  });
+export const handler = consumer('issue gift cards', async (event) => {
+  const received = readEvent(event['detail-type'], event.detail);
+  if (received.name === 'order.placed' || received.name === 'payment.received')
+    await issueGiftCards(received.payload.cartId);
+});

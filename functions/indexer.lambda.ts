@@ -1,6 +1,4 @@
-import type { EventBridgeEvent } from 'aws-lambda';
 import { indexEvent } from './lookups/index-event.ts';
-import { measured } from './platform/metrics.ts';
+import { consumer } from './platform/consumer.ts';
 
-export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
-  measured(`event ${event['detail-type']} → index`, () => indexEvent(event['detail-type'], event.detail, event.time));
+export const handler = consumer('index', (event) => indexEvent(event['detail-type'], event.detail, event.time));

@@ -1,6 +1,4 @@
-import type { EventBridgeEvent } from 'aws-lambda';
 import { storeFeedback } from './notifications/mail-feedback.ts';
-import { measured } from './platform/metrics.ts';
+import { consumer } from './platform/consumer.ts';
 
-export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
-  measured('feedback on a mail', () => storeFeedback(event.detail));
+export const handler = consumer('stored feedback', async (event) => storeFeedback(event.detail));

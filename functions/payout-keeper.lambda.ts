@@ -1,8 +1,7 @@
-import type { EventBridgeEvent } from 'aws-lambda';
 import { readEvent } from '#events/registry.ts';
 import { cartOf } from './carts/cart.entity.ts';
 import { syncPayout } from './payouts/sync-payout.ts';
-import { measured } from './platform/metrics.ts';
+import { consumer } from './platform/consumer.ts';
 
 /** Orders that an event is about; a chargeback holds and frees every order of its cart. */
 const ordersIn = async ({ name, payload }: ReturnType<typeof readEvent>): Promise<string[]> => {
@@ -10,7 +9,6 @@ const ordersIn = async ({ name, payload }: ReturnType<typeof readEvent>): Promis
   return 'orderId' in payload ? [payload.orderId] : [];
 };
 
-export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
-  measured(`event ${event['detail-type']} → artists' earnings`, async () => {
-    for (const orderId of await ordersIn(readEvent(event['detail-type'], event.detail))) await syncPayout(orderId);
-  });
+export const handler = consumer("artists' earnings", async (event) => {
+  for (const orderId of await ordersIn(readEvent(event['detail-type'], event.detail))) await syncPayout(orderId);
+});

@@ -88,8 +88,9 @@ export type Source =
   /** `atOnce`: maximum number of batches processed in parallel on AWS. */
   | { queue: keyof typeof queues; batchSize: number; atOnce: number }
   | { stream: true; entities: readonly string[]; batchSize: number }
-  | { events: readonly string[] }
-  /** Events that an AWS service reports on the account's default bus. */
+  /** From a queue of its own; `atOnce` as for a queue, 5 when absent. */
+  | { events: readonly string[]; atOnce?: number }
+  /** Events that an AWS service reports on the account's default bus, from a queue of its own. */
   | { service: 'aws.ses' }
   | { everyMinutes: number }
   | { graphql: 'resolver' | 'authorizer' };
@@ -547,6 +548,25 @@ export const visibilitySeconds = (queue: keyof typeof queues): number => {
   const consumer = Object.values(allFunctions).find(({ from }) => 'queue' in from && from.queue === queue);
   if (!consumer) throw new Error(`The queue ${queue} has no consumer.`);
   return 6 * consumer.timeoutSeconds;
+};
+
+const DAY_SECONDS = 24 * 3600;
+const EVENTS_AT_ONCE = 5;
+
+/**
+ * The queue in which the events of a function wait: an event that fails is tried again for a day, however long a try
+ * takes, so an outage of hours needs nobody.
+ */
+export const eventQueueOf = (
+  name: FunctionName,
+): { visibilitySeconds: number; maxReceives: number; atOnce: number } => {
+  const { from, timeoutSeconds } = allFunctions[name]!;
+  const visible = 6 * timeoutSeconds;
+  return {
+    visibilitySeconds: visible,
+    maxReceives: Math.ceil(DAY_SECONDS / visible),
+    atOnce: ('events' in from && from.atOnce) || EVENTS_AT_ONCE,
+  };
 };
 
 /** The function for paths under `/api/` that match no prefix, so that they are refused in the API's error form, too. */

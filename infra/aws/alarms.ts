@@ -7,7 +7,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
 export interface Watch {
-  /** Heading in docs/deploy.md with what to do when the alarm fires. */
+  /** Heading in docs/runbook.md with what to do when the alarm fires. */
   heading: string;
   metric: IMetric;
   /** The alarm fires at this value or above it; with `below`, below it. */
@@ -52,7 +52,7 @@ export class Alarms extends Construct {
     { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch,
   ): void {
     const alarm = new Alarm(this, id, {
-      alarmDescription: `If this fires: docs/deploy.md, "${heading}".`,
+      alarmDescription: `If this fires: docs/runbook.md, "${heading}".`,
       metric,
       threshold,
       comparisonOperator: below

@@ -1,15 +1,22 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { EventBus, Rule, type EventPattern } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#events/source.ts';
+import { eventQueueOf, type FunctionName } from '../manifest.ts';
+import type { Alarms } from './alarms.ts';
 import { allowing, type Grantable } from './grantable.ts';
+import { createConsumedQueue, createDeadLetters } from './queue.ts';
 
-/** The event bus for the market's events. */
-export const createBus = (scope: Construct): EventBus =>
-  new EventBus(scope, 'Events', { description: 'Events of the market' });
+/** The event bus for the market's events; for 14 days each can be replayed from its archive. */
+export const createBus = (scope: Construct): EventBus => {
+  const bus = new EventBus(scope, 'Events', { description: 'Events of the market' });
+  bus.archive('Archive', { eventPattern: { source: [EVENT_SOURCE] }, retention: Duration.days(14) });
+  return bus;
+};
 
 /** The bus's grants for functions that publish events. */
 export const grantableBus = (bus: EventBus): Grantable => ({
@@ -17,30 +24,41 @@ export const grantableBus = (bus: EventBus): Grantable => ({
   allow: allowing({ send: ['events:PutEvents'] }, [bus.eventBusArn]),
 });
 
-const targetOf = (handler: IFunction, dead: Queue): LambdaFunction =>
-  new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 20, maxEventAge: Duration.hours(6) });
+interface Consumed {
+  name: FunctionName;
+  eventPattern: EventPattern;
+  /** The account's default bus when absent. */
+  bus?: EventBus;
+  alarms: Alarms;
+}
 
 /**
- * Adds one rule for all events that a function consumes: a rule and a permission for each would take most of the 500
- * resources that CloudFormation allows in a stack.
+ * Lets a function consume what one rule puts into its queue, which holds it for 14 days. One rule and queue for all events
+ * of a function, because those for each would take most of the resources of a stack.
  */
+const consume = (scope: Construct, handler: IFunction, { name, eventPattern, bus, alarms }: Consumed): Queue => {
+  const { visibilitySeconds, maxReceives, atOnce } = eventQueueOf(name);
+  const dead = createDeadLetters(scope, name, alarms);
+  const queue = createConsumedQueue(scope, `${name}Events`, { visibilitySeconds, maxReceives, dead });
+  new Rule(scope, `${name}OnEvents`, {
+    ...(bus && { eventBus: bus }),
+    eventPattern,
+    targets: [new SqsQueue(queue, { deadLetterQueue: dead })],
+  });
+  handler.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: atOnce }));
+  return queue;
+};
+
+/** Lets a function consume events of the market. */
 export const consumeEvents = (
   scope: Construct,
   handler: IFunction,
-  { bus, events, dead }: { bus: EventBus; events: readonly string[]; dead: Queue },
-): void => {
-  new Rule(scope, 'OnEvents', {
-    eventBus: bus,
-    eventPattern: { source: [EVENT_SOURCE], detailType: [...events] },
-    targets: [targetOf(handler, dead)],
-  });
-};
+  { events, ...more }: { name: FunctionName; bus: EventBus; events: readonly string[]; alarms: Alarms },
+): Queue => consume(scope, handler, { ...more, eventPattern: { source: [EVENT_SOURCE], detailType: [...events] } });
 
-/** Adds a rule for what a service of AWS reports; it reports to the account's default bus alone. */
-export const consumeService = (
+/** Lets a function consume what a service of AWS reports; it reports to the account's default bus alone. */
+export const consumeReports = (
   scope: Construct,
   handler: IFunction,
-  { service, dead }: { service: string; dead: Queue },
-): void => {
-  new Rule(scope, 'OnReports', { eventPattern: { source: [service] }, targets: [targetOf(handler, dead)] });
-};
+  { service, ...more }: { name: FunctionName; service: string; alarms: Alarms },
+): Queue => consume(scope, handler, { ...more, eventPattern: { source: [service] } });

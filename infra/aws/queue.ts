@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { queues, visibilitySeconds } from '../manifest.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { Alarms } from './alarms.ts';
+import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { allowing, type Grantable } from './grantable.ts';
 
 export type QueueName = keyof typeof queues;
@@ -24,12 +25,24 @@ export const createDeadLetters = (scope: Construct, of: string, alarms: Alarms):
   return queue;
 };
 
+/** A queue whose messages move to the dead letters after `maxReceives` failures. */
+export const createConsumedQueue = (
+  scope: Construct,
+  name: string,
+  { visibilitySeconds: seconds, maxReceives, dead }: { visibilitySeconds: number; maxReceives: number; dead: Queue },
+): Queue =>
+  new Queue(scope, capitalised(name), {
+    ...closed,
+    visibilityTimeout: Duration.seconds(seconds),
+    deadLetterQueue: { queue: dead, maxReceiveCount: maxReceives },
+  });
+
 /** A queue of the manifest; a message that fails `maxReceives` times moves to the dead-letter queue. */
 export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): Queue => {
-  const queue = new Queue(scope, capitalised(name), {
-    ...closed,
-    visibilityTimeout: Duration.seconds(visibilitySeconds(name)),
-    deadLetterQueue: { queue: createDeadLetters(scope, name, alarms), maxReceiveCount: queues[name].maxReceives },
+  const queue = createConsumedQueue(scope, name, {
+    visibilitySeconds: visibilitySeconds(name),
+    maxReceives: queues[name].maxReceives,
+    dead: createDeadLetters(scope, name, alarms),
   });
   alarms.watch(`${capitalised(name)}Late`, {
     heading: `${name} waits`,
@@ -38,6 +51,25 @@ export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): 
     periods: 3,
   });
   return queue;
+};
+
+/** One alarm for the events of all functions, because their queues are many. */
+export const watchEvents = (waiting: readonly Queue[], alarms: Alarms): void => {
+  const ages = waiting.map(
+    (queue, index) =>
+      [`q${index}`, queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' })] as const,
+  );
+  alarms.watch('EventsLate', {
+    heading: 'Events wait',
+    metric: new MathExpression({
+      expression: `MAX([${ages.map(([id]) => id).join(', ')}])`,
+      usingMetrics: Object.fromEntries(ages),
+      period: FIVE_MINUTES,
+      label: 'Age of the oldest event in seconds',
+    }),
+    threshold: 600,
+    periods: 2,
+  });
 };
 
 /** The queue's grants for functions that send to it; the consumer gets its grants from the event source. */

@@ -1,6 +1,7 @@
 import { CfnOutput, CfnParameter, Lazy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { allFunctions, type FunctionName, type ResourceName } from '../manifest.ts';
 import { Alarms } from './alarms.ts';
@@ -12,7 +13,7 @@ import { createFunction } from './function.ts';
 import { createHttpApi } from './http-api.ts';
 import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
-import { createQueue, grantableQueue } from './queue.ts';
+import { createQueue, grantableQueue, watchEvents } from './queue.ts';
 import { createRealtimeApi, grantableRealtime, realtimeUrls } from './realtime-api.ts';
 import { createSecrets } from './secrets.ts';
 import { grantableFaces, grantablePlaces } from './services.ts';
@@ -66,12 +67,14 @@ export class MarketStack extends Stack {
     const guard = createOriginGuard(this);
     const api = createHttpApi(this, guard.authorizer, alarms);
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
+    const waiting: Queue[] = [];
     for (const [name, handler] of handlers)
       connect(this, handler, {
         name,
         from: allFunctions[name]!.from,
-        sources: { api, realtime, queues, table, bus, alarms },
+        sources: { api, realtime, queues, table, bus, alarms, waiting },
       });
+    watchEvents(waiting, alarms);
 
     const bucket = createSiteBucket(this, logs);
     const urls = realtimeUrls(realtime);

@@ -10,7 +10,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { fallback, type FunctionName, type Source } from '../manifest.ts';
 import type { Alarms } from './alarms.ts';
-import { consumeEvents, consumeService } from './bus.ts';
+import { consumeEvents, consumeReports } from './bus.ts';
 import { answerPaths } from './http-api.ts';
 import { createDeadLetters, type QueueName } from './queue.ts';
 import { answerFields } from './realtime-api.ts';
@@ -24,15 +24,9 @@ export interface Sources {
   table: TableV2;
   bus: EventBus;
   alarms: Alarms;
+  /** Queues in which events wait for their consumers, as they are added. */
+  waiting: Queue[];
 }
-
-/** Asynchronous invocations are retried `retries` times, then go to the dead letters. */
-const giveUpInto = (dead: Queue, handler: Function, retries: number): void =>
-  handler.configureAsyncInvoke({
-    onFailure: new SqsDestination(dead),
-    retryAttempts: retries,
-    maxEventAge: Duration.hours(6),
-  });
 
 /** Connects a function to its event source from the manifest. */
 export const connect = (
@@ -40,7 +34,7 @@ export const connect = (
   handler: Function,
   { name, from, sources }: { name: FunctionName; from: Source; sources: Sources },
 ): void => {
-  const { api, realtime, queues, table, bus, alarms } = sources;
+  const { api, realtime, queues, table, bus, alarms, waiting } = sources;
   if ('http' in from) {
     answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback });
   } else if ('queue' in from) {
@@ -60,16 +54,17 @@ export const connect = (
       alarms,
     });
   } else if ('events' in from) {
-    const dead = createDeadLetters(scope, name, alarms);
-    giveUpInto(dead, handler, 2);
-    consumeEvents(handler, handler, { bus, events: from.events, dead });
+    waiting.push(consumeEvents(scope, handler, { name, bus, events: from.events, alarms }));
   } else if ('service' in from) {
-    const dead = createDeadLetters(scope, name, alarms);
-    giveUpInto(dead, handler, 2);
-    consumeService(handler, handler, { service: from.service, dead });
+    waiting.push(consumeReports(scope, handler, { name, service: from.service, alarms }));
   } else if ('everyMinutes' in from) {
     const dead = createDeadLetters(scope, name, alarms);
-    giveUpInto(dead, handler, 0);
+    // The next minute finds all work that is due.
+    handler.configureAsyncInvoke({
+      onFailure: new SqsDestination(dead),
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+    });
     scheduleEvery(scope, handler, { minutes: from.everyMinutes, dead, alarms });
   } else if (from.graphql === 'resolver') {
     answerFields(realtime, handler);

@@ -1,9 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SQSEvent } from 'aws-lambda';
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Bus, type BusEvent, createBus, type Rule, targetQueue } from './events.ts';
+import { type Bus, createBus, type Rule, targetQueue } from './events.ts';
 import { credentials, eventually, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
@@ -25,26 +26,33 @@ const placed = {
   Detail: JSON.stringify({ orderId: 'ord_1', paid: false }),
 };
 
+const retries = () => ({ visibilitySeconds: 300, maxReceives: 10 });
+
 let time: number;
 let file: string;
 let server: Awaited<ReturnType<typeof serve>>;
 let events: EventBridgeClient;
 let bus: Bus;
-let deliver: ReturnType<typeof vi.fn<(target: string, event: BusEvent) => Promise<void>>>;
+let deliver: ReturnType<typeof vi.fn<(target: string, messages: SQSEvent) => Promise<void>>>;
 let ends: AbortController;
 let running: Promise<void> | undefined;
 
 const open = (): Bus =>
-  createBus({ prefix: '/__local/events', store: openStore(file), rules, deliver, now: () => time });
+  createBus({ prefix: '/__local/events', store: openStore(file), rules, deliver, retries, now: () => time });
 const run = (): void => {
   running = bus.run(ends.signal);
 };
+/** Targets and the events of the messages that each was handed. */
+const delivered = (): [string, unknown][] =>
+  deliver.mock.calls.flatMap(([target, { Records }]) =>
+    Records.map(({ body }): [string, unknown] => [target, JSON.parse(body)]),
+  );
 const put = (...Entries: PutEventsRequestEntry[]) => events.send(new PutEventsCommand({ Entries }));
 
 beforeEach(async () => {
   time = Date.UTC(2026, 0, 1);
   file = join(mkdtempSync(join(tmpdir(), 'events-')), 'store.sqlite');
-  deliver = vi.fn<(target: string, event: BusEvent) => Promise<void>>(async () => {});
+  deliver = vi.fn<(target: string, messages: SQSEvent) => Promise<void>>(async () => {});
   ends = new AbortController();
   server = await serve(() => [(bus = open())]);
   events = new EventBridgeClient({ endpoint: `${server.origin}/__local/events`, region: 'us-east-1', credentials });
@@ -62,7 +70,7 @@ describe('the event bus', () => {
     const { Entries, FailedEntryCount } = await put(placed);
     await eventually(() => expect(deliver).toHaveBeenCalled());
     expect(FailedEntryCount).toBe(0);
-    expect(deliver.mock.calls).toEqual([
+    expect(delivered()).toEqual([
       [
         'notifier',
         {
@@ -95,7 +103,7 @@ describe('the event bus', () => {
     );
     await eventually(() => expect(deliver).toHaveBeenCalledTimes(2));
     expect(deliver.mock.calls.map(([target]) => target)).toEqual(['notifier', 'projector']);
-    expect(deliver.mock.calls[0]![1]).toMatchObject({ time: '2025-12-31T00:00:00Z', resources: ['arn:x'] });
+    expect(delivered()[0]![1]).toMatchObject({ time: '2025-12-31T00:00:00Z', resources: ['arn:x'] });
   });
 
   it('refuses bad entries one by one', async () => {

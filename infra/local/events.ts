@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBridgeEvent } from 'aws-lambda';
+import type { EventBridgeEvent, SQSEvent } from 'aws-lambda';
 import { z } from 'zod';
 import { awsJson, operation, parseJson, ServiceError } from './aws-json.ts';
 import { matches, type Pattern } from './pattern.ts';
@@ -15,8 +15,8 @@ export interface Rule {
   targets: string[];
 }
 
-/** What a target is invoked with. */
-export type BusEvent = EventBridgeEvent<string, unknown>;
+/** What stands in the messages of a target's queue. */
+type BusEvent = EventBridgeEvent<string, unknown>;
 
 /** The bus over the EventBridge protocol. */
 export interface Bus extends Emulator {
@@ -29,9 +29,7 @@ export interface Bus extends Emulator {
 }
 
 const MAX_ENTRY_BYTES = 1024 * 1024;
-const MAX_ATTEMPTS = 10;
 const MAX_RETRY_SECONDS = 300;
-const VISIBILITY_SECONDS = 300;
 
 /** The queue in which a target's events wait, and where those end that it never took. */
 export const targetQueue = (target: string): { waiting: string; dead: string } => ({
@@ -41,18 +39,20 @@ export const targetQueue = (target: string): { waiting: string; dead: string } =
 
 /**
  * Stands for EventBridge: an event that was accepted is delivered to each target of every matching rule at least once, tried
- * again with growing pauses, and kept in the target's dead-letter queue after ten failures.
+ * again with growing pauses, and kept in the target's dead-letter queue after `maxReceives` failures.
  */
 export const createBus = (options: {
   prefix: string;
   store: Store;
   rules: Rule[];
-  deliver: (target: string, event: BusEvent) => Promise<void>;
+  /** Hands a target messages of its queue, whose bodies are events. */
+  deliver: (target: string, messages: SQSEvent) => Promise<void>;
+  retries: (target: string) => { visibilitySeconds: number; maxReceives: number };
   now: () => number;
 }): Bus => {
-  const { prefix, store, rules, deliver, now } = options;
+  const { prefix, store, rules, deliver, retries, now } = options;
   const targets = [...new Set(rules.flatMap((rule) => rule.targets))];
-  const queues = openQueueStore({ store, queues: targets.flatMap(declare), now });
+  const queues = openQueueStore({ store, queues: targets.flatMap((target) => declare(target, retries(target))), now });
 
   const accept = (event: BusEvent): void => {
     for (const rule of rules.filter(({ pattern }) => matches(pattern, event))) {
@@ -78,9 +78,7 @@ export const createBus = (options: {
       store: queues,
       queue: targetQueue(target).waiting,
       batchSize: 1,
-      invoke: async ({ Records }) => {
-        for (const { body } of Records) await deliver(target, JSON.parse(body) as BusEvent);
-      },
+      invoke: (messages) => deliver(target, messages),
       retrySeconds: (receiveCount) => Math.min(2 ** (receiveCount - 1), MAX_RETRY_SECONDS),
       signal,
     });
@@ -104,15 +102,18 @@ export const createBus = (options: {
   };
 };
 
-const declare = (target: string) => {
+const declare = (
+  target: string,
+  { visibilitySeconds, maxReceives }: { visibilitySeconds: number; maxReceives: number },
+) => {
   const { waiting, dead } = targetQueue(target);
   return [
     {
       name: waiting,
-      visibilitySeconds: VISIBILITY_SECONDS,
-      deadLetter: { queue: dead, maxReceiveCount: MAX_ATTEMPTS },
+      visibilitySeconds,
+      deadLetter: { queue: dead, maxReceiveCount: maxReceives },
     },
-    { name: dead, visibilitySeconds: VISIBILITY_SECONDS },
+    { name: dead, visibilitySeconds },
   ];
 };
 

@@ -9,6 +9,7 @@ import * as passThrough from '#functions/messages/pass-through.js';
 import {
   allFunctions,
   buckets,
+  eventQueueOf,
   fallback,
   functionForPath,
   graphql,
@@ -168,7 +169,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     prefix: PREFIXES.events,
     store,
     rules,
-    deliver: async (target, event) => host.invoke(target as FunctionName, event),
+    deliver: (target, messages) => host.invoke(target as FunctionName, messages),
+    retries: (target) => eventQueueOf(target as FunctionName),
     now,
   });
   const mailer = createMailer({

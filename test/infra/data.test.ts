@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENT_SOURCE } from '#events/source.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
-import { allFunctions, buckets, queues, table, visibilitySeconds } from '#infra/manifest.ts';
+import {
+  allFunctions,
+  buckets,
+  eventQueueOf,
+  queues,
+  table,
+  visibilitySeconds,
+  type FunctionName,
+} from '#infra/manifest.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
 
 const { resources } = synthesised();
@@ -124,21 +132,47 @@ describe('what nobody waits for', () => {
     },
   );
 
-  const called = Object.keys(allFunctions).filter((name) =>
-    /events|everyMinutes/.test(Object.keys(allFunctions[name]?.from ?? {}).join()),
-  );
-  it.each(called)('calls of %s that fail become dead letters', (name) => {
-    const invoke = resources('AWS::Lambda::EventInvokeConfig').find(([id]) => id.startsWith(name));
-    expect(invoke?.[1].Properties.DestinationConfig.OnFailure.Destination).toEqual({
-      'Fn::GetAtt': [deadQueue(name), 'Arn'],
+  const consumers = Object.entries(allFunctions).flatMap(([name, { from }]): [FunctionName, object][] => {
+    const consumer = name as FunctionName;
+    if ('events' in from) return [[consumer, { 'source': [EVENT_SOURCE], 'detail-type': from.events }]];
+    return 'service' in from ? [[consumer, { source: [from.service] }]] : [];
+  });
+  it.each(consumers)('%s takes its events, and no others, from a queue that nothing is lost in', (name, pattern) => {
+    const [queue, { Properties }] = named('AWS::SQS::Queue', `${name}Events`);
+    const dead = deadQueue(name);
+    const { visibilitySeconds: visible, maxReceives, atOnce } = eventQueueOf(name);
+    expect(Properties).toMatchObject({
+      MessageRetentionPeriod: 14 * 24 * 3600,
+      VisibilityTimeout: visible,
+      RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [dead, 'Arn'] }, maxReceiveCount: maxReceives },
     });
-    const targets = resources('AWS::Events::Rule').flatMap(
-      ([, { Properties }]) => Properties.Targets as { Arn: { 'Fn::GetAtt': string[] }; DeadLetterConfig?: object }[],
+    expect(visible * maxReceives).toBeGreaterThanOrEqual(24 * 3600);
+    expect(maxReceives).toBeLessThanOrEqual(1_000);
+    const rules = resources('AWS::Events::Rule').filter(([, rule]) =>
+      (rule.Properties.Targets as { Arn: object }[]).some(({ Arn }) => JSON.stringify(Arn).includes(`"${queue}"`)),
     );
-    const own = targets.filter(({ Arn }) => Arn['Fn::GetAtt'][0]?.startsWith(name));
-    expect(own.length).toBeGreaterThan(0);
-    for (const { DeadLetterConfig } of own)
-      expect(DeadLetterConfig).toEqual({ Arn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] } });
+    expect(
+      rules.map(([, rule]) => [rule.Properties.EventPattern, rule.Properties.Targets[0].DeadLetterConfig]),
+    ).toEqual([[pattern, { Arn: { 'Fn::GetAtt': [dead, 'Arn'] } }]]);
+    const mappings = resources('AWS::Lambda::EventSourceMapping')
+      .map(([, mapping]) => mapping.Properties)
+      .filter(({ EventSourceArn }) => EventSourceArn['Fn::GetAtt'][0] === queue);
+    expect(mappings).toMatchObject([{ BatchSize: 1, ScalingConfig: { MaximumConcurrency: atOnce } }]);
+    expect(mappings[0].FunctionName.Ref).toMatch(new RegExp(`^${name}[0-9A-F]{8}$`));
+  });
+
+  it('the bus holds every event for 14 days, so that it can be replayed', () => {
+    expect(only('AWS::Events::Archive').Properties).toMatchObject({
+      EventPattern: { source: [EVENT_SOURCE] },
+      RetentionDays: 14,
+    });
+  });
+
+  it('a minute that fails becomes a dead letter of the scheduler', () => {
+    const [[, invoke]] = resources('AWS::Lambda::EventInvokeConfig') as [[string, Resource]];
+    expect(invoke.Properties.DestinationConfig.OnFailure.Destination).toEqual({
+      'Fn::GetAtt': [deadQueue('scheduler'), 'Arn'],
+    });
   });
 
   it('new outbox items, and nothing else, go on in order and are given up on one by one', () => {
@@ -154,21 +188,6 @@ describe('what nobody waits for', () => {
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [deadQueue('outbox'), 'Arn'] } } },
     });
     expect(stream.MaximumRetryAttempts).toBeGreaterThan(0);
-  });
-
-  it('each function hears its events, and no others, by one rule', () => {
-    const rules = resources('AWS::Events::Rule')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ EventPattern }) => EventPattern);
-    const heard = rules.map(({ EventPattern, Targets }) => [EventPattern, Targets[0].Arn['Fn::GetAtt'][0]]);
-    const wanted = Object.entries(allFunctions).flatMap(([name, { from }]): [name: string, pattern: object][] => {
-      if ('events' in from) return [[name, { 'source': [EVENT_SOURCE], 'detail-type': from.events }]];
-      return 'service' in from ? [[name, { source: [from.service] }]] : [];
-    });
-    expect(heard).toHaveLength(wanted.length);
-    for (const [name, pattern] of wanted) {
-      expect(heard).toContainEqual([pattern, expect.stringMatching(new RegExp(`^${name}`))]);
-    }
   });
 
   it('the scheduler is called every minute', () => {
@@ -207,7 +226,7 @@ describe('alarms', () => {
   });
 
   it('reach a person, who finds in the guide where to look', () => {
-    const guide = readFileSync(join(PROJECT_ROOT, 'docs/deploy.md'), 'utf8');
+    const guide = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
     expect(only('AWS::SNS::Subscription').Properties).toMatchObject({ Protocol: 'email', TopicArn: { Ref: topic } });
     const policy = resources('AWS::SNS::TopicPolicy')[0]![1].Properties.PolicyDocument.Statement as object[];
     expect(policy).toContainEqual(

@@ -14,7 +14,7 @@ import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
-import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo, queued } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 
 let clock = 0;
@@ -117,8 +117,7 @@ describe('mails', () => {
   it('an address that bounces is mailed no more, which the staff sees; one that reports spam still gets what belongs to its order', async () => {
     const { shopper: admin } = await somebody('Admin');
     const orderWith = async (email: string) => anOrder({ checkout: { email }, artists: [{ name: 'Hana Okabe' }] });
-    const feedback = (detail: object) =>
-      takeFeedback({ 'detail-type': 'Email Bounced', detail } as Parameters<typeof takeFeedback>[0]);
+    const feedback = (detail: object) => takeFeedback(queued({ 'detail-type': 'Email Bounced', detail }));
     const [gone, full, cross] = [anEmail('gone'), anEmail('full'), anEmail('cross')];
     const at = new Date(clock).toISOString();
     const bounce = (bounceType: string, emailAddress: string) =>

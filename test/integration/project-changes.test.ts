@@ -6,6 +6,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { aBuyer, anArtist, somebody } from '#test/factories/people.ts';
+import { queued } from '#test/support/events.ts';
 import { Shopper } from '#test/support/shopper.ts';
 import { host, listen, send } from './messages.fixture.ts';
 
@@ -24,7 +25,7 @@ const tokenOf = async (shopper: Shopper, headers: Record<string, string> = {}): 
   (await shopper.get<Session>('/api/session', { headers })).body.realtime_token;
 
 const happens = (name: string, detail: object): Promise<void> =>
-  announcer({ 'id': 'evt', 'detail-type': name, 'resources': ['evt'], detail } as never);
+  announcer(queued({ 'id': 'evt', 'detail-type': name, 'resources': ['evt'], detail }));
 
 beforeEach(() => vi.stubEnv('REALTIME_URL', `http://${host}/graphql`));
 afterEach(() => vi.unstubAllEnvs());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SQSEvent } from 'aws-lambda';
 import { handler as bill } from '#functions/biller.lambda.ts';
 import { handler as index } from '#functions/indexer.lambda.ts';
 import { handler as issue } from '#functions/gift-card-issuer.lambda.ts';
@@ -30,18 +31,23 @@ export const eventsAbout = async (id: string): Promise<OutboxEvent[]> => {
     .toSorted((a, b) => a.eventId.localeCompare(b.eventId));
 };
 
-/** An outbox item in the envelope in which the bus delivers it. */
-export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent) => ({
-  'version': '0',
-  'id': randomUUID(),
-  'detail-type': name,
-  'source': EVENT_SOURCE,
-  'account': '000000000000',
-  'time': at,
-  'region': 'us-east-1',
-  'resources': [eventId],
-  'detail': payload,
-});
+/** An event of the bus as the queue of a consumer hands it over. */
+export const queued = (event: object): SQSEvent =>
+  ({ Records: [{ messageId: randomUUID(), body: JSON.stringify(event) }] }) as SQSEvent;
+
+/** An outbox item as a consumer gets it from its queue. */
+export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent): SQSEvent =>
+  queued({
+    'version': '0',
+    'id': randomUUID(),
+    'detail-type': name,
+    'source': EVENT_SOURCE,
+    'account': '000000000000',
+    'time': at,
+    'region': 'us-east-1',
+    'resources': [eventId],
+    'detail': payload,
+  });
 
 /**
  * Delivers the events about an id to their consumers in order, then the events that those cause; each event `times`

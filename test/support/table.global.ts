@@ -67,7 +67,14 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
   const places = createPlaces({ prefix: PREFIXES.places });
-  const bus = createBus({ prefix: PREFIXES.events, store, rules: [], deliver: () => Promise.resolve(), now });
+  const bus = createBus({
+    prefix: PREFIXES.events,
+    store,
+    rules: [],
+    deliver: () => Promise.resolve(),
+    retries: () => ({ visibilitySeconds: 30, maxReceives: 1 }),
+    now,
+  });
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
     secrets: {
