@@ -8,6 +8,7 @@ import { undeliverable } from '../notifications/mail-feedback.ts';
 import { OrderMail, type StoredMail } from '../notifications/sent-mail.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
+import { isPrivate } from '../orders/privacy.ts';
 import { photoRequestsOf } from '../orders/photo-request.entity.ts';
 import { isVisitorId, type SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
@@ -112,6 +113,14 @@ const parts = (order: StoredOrder, cart: StoredCart) => {
   ]);
 };
 
+/** The options as chosen, but the privacy as its owner last said (C23). */
+const optionsOf = (order: StoredOrder): AdminOrder['options'] => [
+  ...order.item.options
+    .filter(({ name }) => name !== 'privacy')
+    .map(({ display_name: name, display_value: value }) => ({ name, value })),
+  { name: 'Privacy', value: isPrivate(order) ? 'Private' : 'Public' },
+];
+
 /**
  * An order with its money, address, artist, offers, mails and whole history, for an admin; refuses `order.not_found`.
  */
@@ -143,9 +152,9 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     revision: order.revision,
     deadline: order.dueAt ?? null,
     description: order.item.description,
-    options: order.item.options.map(({ display_name: name, display_value: value }) => ({ name, value })),
+    options: optionsOf(order),
     photos: photosOf(order.item),
-    address: cart.address ?? null,
+    address: order.address ?? cart.address ?? null,
     artist: await artistView(order, artists),
     money: moneyView(order, entries),
     refunds: refunds.filter((refund) => refund.orderId === orderId).map(refundView),

@@ -28,6 +28,10 @@ import { timelineOf } from './timeline.ts';
 
 const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
 
+/** Whether the piece is painted again and no proof of that was sent yet. */
+const isPaintedAgain = ({ status, repaintedAt, completedAt }: StoredOrder): boolean =>
+  status === ORDER.accepted && repaintedAt !== undefined && (completedAt === undefined || completedAt <= repaintedAt);
+
 const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>): Project['order'] => {
   const { item } = order;
   return {
@@ -50,6 +54,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     placed_at: order.placedAt,
     accepted_at: order.acceptedAt ?? null,
     frozen: order.frozenAt !== undefined,
+    repainted: isPaintedAgain(order),
   };
 };
 

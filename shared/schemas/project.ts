@@ -95,6 +95,8 @@ export const Project = z.object({
     placed_at: Time,
     accepted_at: Time.nullable(),
     frozen: z.boolean(),
+    /** Whether the piece is painted again and no proof of that was sent yet. */
+    repainted: z.boolean(),
   }),
   artist: z.object({ id: z.string(), username: z.string(), name: z.string() }).nullable(),
   shipping: z.object({

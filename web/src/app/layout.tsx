@@ -20,15 +20,15 @@ const useTrackedPages = (): void => {
 
 const StudioHeader = lazy(async () => ({ default: (await import('./studio-header.tsx')).StudioHeader }));
 
-const isStudio = (pathname: string): boolean => pathname === '/sellers' || pathname.startsWith('/sellers/');
+const isIn = (area: string, pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
 const isPaying = (pathname: string): boolean => /^\/carts\/(checkout|pay)(\/|$)/.test(pathname);
 
-/** The header, footer and banner around every page; the artists' area has a header of its own and no footer. */
+/** The header, footer and banner around every page; the artists' area has a header of its own, it and the admin's no footer. */
 export function Layout() {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
-  const inStudio = isStudio(pathname);
+  const inStudio = isIn('/sellers', pathname);
   const pageError = useMemo(() => ({ status, report }), [status]);
   useScrollMemory();
   useFocusOnNavigation();
@@ -60,7 +60,7 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {!inStudio && <Footer isSlim={isPaying(pathname)} />}
+      {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={isPaying(pathname)} />}
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />

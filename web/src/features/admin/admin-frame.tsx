@@ -38,7 +38,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
   {
     label: 'Orders',
     pages: [
-      { tab: 'orders', to: '/admin/orders', label: 'Photos and search', waits: 'photo_checks' },
+      { tab: 'orders', to: '/admin/orders', label: 'Photo checks', waits: 'photo_checks' },
       { tab: 'stuck', to: '/admin/stuck', label: 'Stuck', waits: 'stuck' },
       { tab: 'messages', to: '/admin/messages', label: 'Messages', waits: 'messages' },
       { tab: 'cases', to: '/admin/cases', label: 'Cases', waits: 'cases' },

@@ -35,7 +35,13 @@ export function AddressDialog({ project, onClose }: { project: Project; onClose:
   const edit = (part: Partial<Address>) => {
     // A difference was computed for the address before.
     change.reset();
-    setAddress((before) => ({ ...before, ...part }));
+    // A state belongs to its country.
+    const { country } = part;
+    setAddress((before) => ({
+      ...before,
+      ...(country !== undefined && country !== before.country && { state: '' }),
+      ...part,
+    }));
   };
   const error = change.error;
   return (

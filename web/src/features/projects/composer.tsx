@@ -32,7 +32,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
   switch (kind) {
     case 'studio':
       return {
-        tab: 'Ask the studio',
+        tab: 'Studio',
         label: 'Your question to the studio',
         placeholder: 'Ask us anything about this order',
         send: 'Ask the studio',

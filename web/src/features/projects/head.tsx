@@ -160,7 +160,10 @@ function Acts({ project, room, onWrite }: HeadProps) {
           See the certificate
         </ButtonLink>
       )}
-      {project.side !== 'admin' && HELP_ACTIONS.some(has) && (
+      {project.side !== 'admin' && order.frozen && (
+        <ButtonLink to={`/orders/project/${order.id}/help`}>Read the case and add to it</ButtonLink>
+      )}
+      {project.side !== 'admin' && !order.frozen && HELP_ACTIONS.some(has) && (
         <ButtonLink to={`/orders/project/${order.id}/help`} variant="link">
           Something is not right
         </ButtonLink>
@@ -172,6 +175,7 @@ function Acts({ project, room, onWrite }: HeadProps) {
 /** What happens next and when, with the acts of the reader's side. */
 export function Next(props: HeadProps) {
   const { project, nowSeconds } = props;
+  const { order } = project;
   const { title, text, tone, left } = nextStep(project, nowSeconds);
   const openPins = props.room.allPins.filter(({ resolved }) => !resolved).length;
   return (
@@ -180,7 +184,7 @@ export function Next(props: HeadProps) {
         <div className={styles.words}>
           <h2>{title}</h2>
           {text && <p>{text}</p>}
-          {project.side === 'artist' && project.order.revision > 0 && openPins > 0 && (
+          {project.side === 'artist' && order.status === ORDER.accepted && openPins > 0 && (
             <p>
               <Button variant="link" onClick={() => props.room.setPanel('comments')}>
                 {openPins === 1 ? '1 comment is open' : `${openPins} comments are open`}

@@ -18,6 +18,7 @@ const labels: Partial<Record<number, string>> = ORDER_LABELS;
 /** The order's status in words. */
 export const statusLabel = ({ order }: Project): string => {
   if (order.frozen) return 'On hold';
+  if (order.repainted) return 'Painted again';
   if (order.status === ORDER.accepted && order.revision > 0) return 'Changes requested';
   return labels[order.status] ?? '';
 };
@@ -60,14 +61,15 @@ const painting = (project: Project, nowSeconds: number, artist: string): Omit<Ne
   const isLate = isPast(finishBy, nowSeconds);
   const what = order.version === 0 ? 'the first proof' : `version ${order.version + 1}`;
   const when = finishBy && !isLate ? ` by ${deadline(finishBy)}` : '';
+  const does = order.repainted ? 'paints it again' : order.revision > 0 ? 'works on your changes' : 'is painting';
+  const seen = 'You see it here and by mail; nothing ships before you approve it.';
   return {
-    title:
-      order.revision > 0
-        ? `${artist} works on your changes and sends ${what}${when}.`
-        : `${artist} is painting and sends ${what}${when}.`,
+    title: `${artist} ${does} and sends ${what}${when}.`,
     text: isLate
       ? `The promised day, ${day(finishBy)}, has passed. Write to ${artist}, or ask the studio.`
-      : 'You see it here and by mail; nothing ships before you approve it.',
+      : order.repainted
+        ? `It costs you nothing. ${seen}`
+        : seen,
     ...leftUntil(finishBy, nowSeconds),
   };
 };
@@ -135,14 +137,17 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
       const isLate = isPast(deadlines.finish_by, nowSeconds);
       const next = order.version + 1;
       return {
-        tone: order.revision > 0 || isLate ? 'warn' : 'info',
-        title:
-          order.revision > 0
+        tone: order.repainted || order.revision > 0 || isLate ? 'warn' : 'info',
+        title: order.repainted
+          ? `Paint it again, and send version ${next}.`
+          : order.revision > 0
             ? `The customer asks for changes. Send version ${next}.`
             : `Paint, and send ${order.version === 0 ? 'the first proof' : `version ${next}`}${deadlines.finish_by && !isLate ? ` by ${deadline(deadlines.finish_by)}` : ''}.`,
         text: isLate
           ? `You promised it for ${day(deadlines.finish_by)}. Please write to the customer when it will be finished.`
-          : 'Progress photos keep the customer company; only a proof asks for approval.',
+          : order.repainted
+            ? 'What was decided, and why, stands under “Something is not right”.'
+            : 'Progress photos keep the customer company; only a proof asks for approval.',
         ...leftUntil(deadlines.finish_by, nowSeconds),
       };
     }

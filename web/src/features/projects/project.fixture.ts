@@ -77,6 +77,7 @@ export const aProject = ({ order, ...more }: Overrides = {}): Project => ({
     placed_at: at(24 * 9),
     accepted_at: at(24 * 8),
     frozen: false,
+    repainted: false,
     ...order,
   },
   artist: { id: 'usr_lena', username: 'lena', name: 'Lena Moreau' },

@@ -1,5 +1,5 @@
 import MapPinPlus from 'icon:map-pin-plus';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { BeforeAfter } from '../../ui/before-after.tsx';
@@ -112,12 +112,20 @@ function Slider({
 
 function Versions({ project, room }: { project: Project; room: Room }) {
   const [photo] = project.order.photos;
+  const strip = useRef<HTMLUListElement>(null);
+  const shown = room.view === 'photo' ? 'photo' : room.set?.id;
+  // The strip may be wider than its place: the shown version is scrolled into it.
+  useLayoutEffect(() => {
+    const pressed = strip.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (strip.current && pressed)
+      strip.current.scrollLeft = pressed.offsetLeft - (strip.current.clientWidth - pressed.offsetWidth) / 2;
+  }, [shown]);
   return (
     <section className={styles.versions} aria-labelledby="room-versions">
       <h3 id="room-versions" className="d4">
         Versions
       </h3>
-      <ul>
+      <ul ref={strip}>
         {photo && (
           <li>
             <button type="button" aria-pressed={room.view === 'photo'} onClick={() => room.setView('photo')}>
