@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';
+import { storedWork } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
 import { cartsOf, type HoldingCart } from './holds.ts';
 import { bury, removePictures } from './remove-asset.ts';
@@ -15,23 +16,26 @@ const yearsAfter = (iso: string, years: number): number => {
 };
 
 /**
- * Epoch milliseconds until which an order needs its photos: two years after its end; for a running order, the next
- * check in 30 days.
+ * Epoch milliseconds until which an order needs a photo: two years after its end. For a running order, and for a picture
+ * of the finished piece while the piece is published, it is the next check in 30 days.
  */
-const neededByOrder = async (orderId: string): Promise<number> => {
+const neededByOrder = async (orderId: string, assetId: string): Promise<number> => {
   const [{ data: order }, { data: moves }] = await Promise.all([
     Order.get({ orderId }).go({ consistent: true }),
     OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return 0;
-  if (!hasEnded(order.status)) return now() + UNORDERED_DAYS * DAY_MS;
-  return yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
+  const nextCheck = now() + UNORDERED_DAYS * DAY_MS;
+  if (!hasEnded(order.status)) return nextCheck;
+  const until = yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
+  const isPublished = order.proofImages.includes(assetId) && (await storedWork(orderId)) !== null;
+  return isPublished ? Math.max(until, nextCheck) : until;
 };
 
-const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
+const neededBy = async ({ cart, hold }: HoldingCart, assetId: string): Promise<number> => {
   if (hold === 'free') return 0;
   if (hold === 'being paid') return now() + HOUR_MS;
-  return Math.max(0, ...(await Promise.all(cart.orderIds.map(neededByOrder))));
+  return Math.max(0, ...(await Promise.all(cart.orderIds.map((orderId) => neededByOrder(orderId, assetId)))));
 };
 
 /** Epoch milliseconds until which a photo is needed by the orders with it, the guarantee claims that show it, and a profile. */
@@ -39,7 +43,10 @@ const neededUntil = async (asset: StoredAsset): Promise<number> => {
   const carts = await cartsOf(asset);
   return Math.max(
     asset.profileOf === undefined ? 0 : now() + UNORDERED_DAYS * DAY_MS,
-    ...(await Promise.all([...carts.map(neededBy), ...[...(asset.shownFor ?? [])].map(neededByOrder)])),
+    ...(await Promise.all([
+      ...carts.map((cart) => neededBy(cart, asset.assetId)),
+      ...[...(asset.shownFor ?? [])].map((orderId) => neededByOrder(orderId, asset.assetId)),
+    ])),
   );
 };
 
@@ -52,7 +59,8 @@ const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> 
 
 /**
  * Deletes a due photo with its original and its paintings (C26): 30 days after its upload, or two years after the end
- * of the last order with it. A photo that an order or an attempt still needs gets a later `dueAt`. For a tombstone, the
+ * of the last order with it; a picture of the finished piece stays while the piece is published. A photo that is still
+ * needed gets a later `dueAt`. For a tombstone, the
  * removal of its objects is repeated.
  */
 export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' | 'nothing'> => {

@@ -32,13 +32,33 @@ const nextOf = (page: Page): Locator => page.getByRole('region', { name: 'What h
 const timelineOf = (page: Page): Locator => page.getByRole('log', { name: 'Timeline' });
 const writing = (page: Page): Locator => page.getByRole('form', { name: 'Write' });
 
-/** Attaches a picture to what is being written, and sends it with a text. */
-const sendPicture = async (page: Page, name: string, bytes: Buffer, words: string, send: string): Promise<void> => {
-  await pickPhoto(page, /^Add (progress photos|pictures)$/, { name, mimeType: 'image/jpeg', buffer: bytes });
-  await expect(writing(page).getByRole('img', { name })).toBeVisible();
+/** Attaches pictures to what is being written, all at once, and sends them with a text. */
+const sendPictures = async (
+  page: Page,
+  pictures: Record<string, Buffer>,
+  words: string,
+  send: string,
+): Promise<void> => {
+  const files = Object.entries(pictures).map(([name, buffer]) => ({ name, mimeType: 'image/jpeg', buffer }));
+  await pickPhoto(page, /^Add (progress photos|pictures)$/, files);
+  for (const { name } of files) await expect(writing(page).getByRole('img', { name })).toBeVisible();
   await writing(page).getByRole('textbox').fill(words);
   await writing(page).getByRole('button', { name: send }).click();
   await expect(timelineOf(page).getByText(words)).toBeVisible();
+};
+
+/** Two fingers draw apart on an element, each by 60 px. */
+const pinch = async (page: Page, element: Locator): Promise<void> => {
+  await element.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  const touches = await page.context().newCDPSession(page);
+  const fingers = (apart: number) =>
+    [-apart, apart].map((from, id) => ({ x: x + width / 2 + from, y: y + height / 2, id }));
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
+  for (const apart of [40, 60, 80])
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touches.detach();
 };
 
 test('C1 C7 V-06 two people take one order from its offer to its certificate, each on a phone, and see what the other does', async ({
@@ -95,9 +115,20 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
   await test.step('a progress photo reaches the open page of the customer', async () => {
     await nextOf(artist).getByRole('button', { name: 'Send progress photos' }).tap();
     const words = 'The drawing stands.';
-    await sendPicture(artist, 'easel.jpg', await pictureOf(false), words, 'Send progress photos');
+    const pictures = { 'easel.jpg': await pictureOf(false), 'palette.jpg': await pictureOf(true) };
+    await sendPictures(artist, pictures, words, 'Send progress photos');
     await expect(customer.getByRole('heading', { name: 'Progress photo' })).toBeVisible();
     await expect(timelineOf(customer).getByText(words)).toBeVisible();
+    await expect(timelineOf(customer).getByRole('button', { name: /^Show (easel|palette)\.jpg$/ })).toHaveCount(2);
+  });
+
+  await test.step('C22 C23 the customer makes the piece private, and the artist writes a statement that is held', async () => {
+    await customer.getByRole('switch', { name: 'Keep it private' }).tap();
+    await expect(customer.getByText(/^Private: in no gallery/)).toBeVisible();
+    await artist.getByRole('button', { name: 'Write your statement' }).tap();
+    await artist.getByRole('textbox', { name: /^Your statement/ }).fill('More of me at example.com.');
+    await artist.getByRole('button', { name: 'Save the statement' }).tap();
+    await expect(artist.getByText('Our staff reads your statement first.')).toBeVisible();
   });
 
   await test.step('a message appears on the other page without loading it again', async () => {
@@ -117,7 +148,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
 
   await test.step('a proof arrives, and the customer is asked', async () => {
     await nextOf(artist).getByRole('button', { name: 'Send version 1' }).tap();
-    await sendPicture(artist, 'proof.jpg', await pictureOf(false), 'What do you think?', 'Send version 1');
+    await sendPictures(artist, { 'proof.jpg': await pictureOf(false) }, 'What do you think?', 'Send version 1');
     await expect(customer.getByRole('heading', { name: 'Proof, version 1' })).toBeVisible();
     await expect(nextOf(customer)).toContainText('proof waits for you');
     await looksRight(customer, 'the customer’s side of a waiting proof');
@@ -134,6 +165,10 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await expect(percent).not.toHaveText(whole ?? '');
     await frame.press('0');
     await expect(percent).toHaveText(whole ?? '');
+    await pinch(customer, frame);
+    await expect(percent).not.toHaveText(whole ?? '');
+    await expect(customer.getByRole('button', { name: /new, arrow keys move it$/ })).toHaveCount(0);
+    await frame.press('0');
     await frame.tap({ position: { x: 120, y: 140 } });
     await form.getByRole('textbox', { name: 'Point 1' }).fill('The bench should stand here.');
     const add = customer.getByRole('button', { name: 'Add a comment' });
@@ -171,7 +206,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
 
   await test.step('the customer compares the second proof with the first and approves it', async () => {
     await nextOf(artist).getByRole('button', { name: 'Send version 2' }).tap();
-    await sendPicture(artist, 'proof-2.jpg', await pictureOf(true), 'With the bench.', 'Send version 2');
+    await sendPictures(artist, { 'proof-2.jpg': await pictureOf(true) }, 'With the bench.', 'Send version 2');
     await expect(customer.getByRole('heading', { name: 'Proof, version 2' })).toBeVisible();
     await customer.getByRole('radiogroup', { name: 'View' }).getByText('Compare').tap();
     await expect(customer.getByRole('combobox', { name: 'Compare with' }).locator('option:checked')).toHaveText(

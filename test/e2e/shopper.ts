@@ -17,11 +17,17 @@ export const openForm = (page: Page): Promise<void> =>
 export const addToOrder = (page: Page): Locator =>
   page.getByRole('form', { name: 'Order form' }).getByRole('button', { name: /ADD TO ORDER/ });
 
+interface PickedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
 /** Picks a file through the button and the browser's file chooser. */
 export const pickPhoto = async (
   page: Page,
   button: string | RegExp,
-  file: { name: string; mimeType: string; buffer: Buffer },
+  file: PickedFile | PickedFile[],
 ): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();

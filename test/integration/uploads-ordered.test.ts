@@ -7,11 +7,14 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
+import { publishOrder } from '#functions/works/publish-order.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { MAX_PHOTOS } from '#shared/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
-import { aVisitor } from '#test/factories/people.ts';
+import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { aFinishedOrder } from '#test/factories/reviews.ts';
 
 let clock = 0;
 beforeEach(() => {
@@ -118,6 +121,31 @@ describe('photos that an order needs', () => {
       expect((await stored(assetId)).deletedAt).toBeDefined();
     },
   );
+
+  it('C23 C26 show the finished piece as long as it is published, and go once it is private', async () => {
+    const [artist, customer, { sku }] = await Promise.all([anArtist(), somebody(), aProduct()]);
+    const { orderId, proofImages } = await aFinishedOrder({
+      ownerId: customer.id,
+      supplierId: artist.supplierId,
+      sku,
+      status: ORDER.closed,
+    });
+    const [assetId = ''] = proofImages;
+    const fallsDue = () =>
+      Asset.patch({ assetId })
+        .set({ dueKind: 'photo', dueAt: new Date(clock).toISOString() })
+        .add({ shownFor: [orderId] })
+        .go();
+    await fallsDue();
+    await end([orderId], ORDER.closed, new Date(clock - 3 * 366 * DAY_MS).toISOString());
+    expect(await publishOrder(orderId)).toBe(true);
+    expect(await expirePhoto(assetId)).toBe('kept');
+    expect(await dueOf(assetId)).toBe(clock + 30 * DAY_MS);
+    await customer.shopper.ask(`/api/orders/${orderId}/privacy`, { private: true });
+    expect(await publishOrder(orderId)).toBe(false);
+    await fallsDue();
+    expect(await expirePhoto(assetId)).toBe('deleted');
+  });
 
   it('no longer count among those that somebody may keep', async () => {
     const { assetId } = await ordered();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Case } from '#shared/schemas/case.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatCents } from '#shared/money.ts';
@@ -15,155 +15,179 @@ import { useDraft, type DraftKind } from './drafts.ts';
 import { useProjectAct, type ProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
-/** Words and photos for a case, with what each use of the form needs besides. */
-const useCaseForm = <Extra extends object>(project: Project, kind: DraftKind, act: ProjectAct) => {
+interface WordsFormProps<Extra extends object> {
+  project: Project;
+  /** Which draft it is, and where it is sent. */
+  draftKind: DraftKind;
+  act: ProjectAct;
+  /** What is sent besides words and photos; undefined while something is missing. */
+  extra: Extra | undefined;
+  label: string;
+  hint?: string;
+  /** Shown where nothing was written. */
+  empty: string;
+  send: string;
+  children?: (isAttempted: boolean) => ReactNode;
+  onSent?: () => void;
+  onClose?: () => void;
+}
+
+/** Words and photos for a case, beneath what each use of the form asks besides. */
+function WordsForm<Extra extends object>({
+  project,
+  draftKind,
+  act,
+  extra,
+  label,
+  hint,
+  empty,
+  send,
+  children,
+  onSent,
+  onClose,
+}: WordsFormProps<Extra>) {
   const { id } = project.order;
-  const [draft, store] = useDraft(id, kind);
-  const send = useProjectAct<Extra & { text: string; photos: string[] }>(id, act);
+  const [draft, store] = useDraft(id, draftKind);
+  const [isAttempted, setAttempted] = useState(false);
+  const sending = useProjectAct<Extra & { text: string; photos: string[] }>(id, act);
   const isUploading = useIsUploading();
   const field = useRef<HTMLTextAreaElement>(null);
   const client = useQueryClient();
-  const submit = (extra: Extra | undefined, then: () => void) => (event: SubmitEvent) => {
+  const text = draft.text.trim();
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const text = draft.text.trim();
-    if (send.isPending || isUploading || !extra) return;
+    setAttempted(true);
+    if (sending.isPending || isUploading || !extra) return;
     if (text === '') {
       field.current?.focus();
       return;
     }
     const done = () => {
       store.reset();
+      setAttempted(false);
       void client.invalidateQueries({ queryKey: caseQuery(id).queryKey });
-      then();
+      onSent?.();
     };
-    send.mutate({ input: { ...extra, text, photos: draft.photos.map((photo) => photo.id) }, done });
+    sending.mutate({ input: { ...extra, text, photos: draft.photos.map((photo) => photo.id) }, done });
   };
-  return { draft, store, send, isUploading, field, submit };
-};
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children?.(isAttempted)}
+      <TextArea
+        ref={field}
+        label={label}
+        hint={hint}
+        rows={4}
+        maxLength={4_000}
+        value={draft.text}
+        error={isAttempted && text === '' ? empty : undefined}
+        onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
+      />
+      <Attachments store={store} draft={draft} label="Add photos" />
+      {sending.error && <Callout tone="bad" role="alert" title={sending.error.message} />}
+      <div className="row">
+        <Button
+          type="submit"
+          variant={onClose ? 'primary' : 'dark'}
+          busy={sending.isPending ? 'Sending' : isUploading && 'Uploading'}
+        >
+          {send}
+        </Button>
+        {onClose && (
+          <Button variant="ghost" onClick={onClose}>
+            Not now
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
 
 interface FormProps {
   project: Project;
   onClose: () => void;
 }
 
-type Damage = 'damaged' | 'lost';
+const DAMAGES = [
+  ['damaged', 'It arrived damaged', 'We need photos of the piece and of its package.'],
+  ['lost', 'It never arrived', 'From 14 days after it was shipped.'],
+] as const;
 
 /** Reports a parcel as lost, or the piece as damaged, with photos. */
 export function DamageForm({ project, onClose }: FormProps) {
-  const [kind, setKind] = useState<Damage>('damaged');
-  const { draft, store, send, isUploading, field, submit } = useCaseForm<{ kind: Damage }>(project, 'case', 'damage');
+  const [kind, setKind] = useState<(typeof DAMAGES)[number][0]>('damaged');
   return (
-    <form className={styles.form} onSubmit={submit({ kind }, onClose)} noValidate>
-      <ChoiceGroup legend="What happened?">
-        <RadioCard
-          name="damage"
-          checked={kind === 'damaged'}
-          sub="We need photos of the piece and of its package."
-          onChange={() => setKind('damaged')}
-        >
-          It arrived damaged
-        </RadioCard>
-        <RadioCard
-          name="damage"
-          checked={kind === 'lost'}
-          sub="From 14 days after it was shipped."
-          onChange={() => setKind('lost')}
-        >
-          It never arrived
-        </RadioCard>
-      </ChoiceGroup>
-      <TextArea
-        ref={field}
-        label="Tell us what you see"
-        rows={4}
-        maxLength={4_000}
-        value={draft.text}
-        onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
-      />
-      <Attachments store={store} draft={draft} label="Add photos" />
-      {send.error && <Callout tone="bad" role="alert" title={send.error.message} />}
-      <div className="row">
-        <Button type="submit" busy={send.isPending ? 'Sending' : isUploading && 'Uploading'}>
-          Send the report
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Not now
-        </Button>
-      </div>
-    </form>
+    <WordsForm
+      project={project}
+      draftKind="case"
+      act="damage"
+      extra={{ kind }}
+      label="Tell us what you see"
+      empty="Please tell us what you see."
+      send="Send the report"
+      onSent={onClose}
+      onClose={onClose}
+    >
+      {() => (
+        <ChoiceGroup legend="What happened?">
+          {DAMAGES.map(([each, label, sub]) => (
+            <RadioCard key={each} name="damage" checked={kind === each} sub={sub} onChange={() => setKind(each)}>
+              {label}
+            </RadioCard>
+          ))}
+        </ChoiceGroup>
+      )}
+    </WordsForm>
   );
 }
 
 /** Opens a case: a reason in a line, the whole story, and photos. */
 export function CaseForm({ project, onClose }: FormProps) {
-  const [reason, setReason] = useState('');
-  const [isAttempted, setAttempted] = useState(false);
-  const { draft, store, send, isUploading, field, submit } = useCaseForm<{ reason: string }>(project, 'case', 'case');
-  const isReady = reason.trim() !== '';
+  const [typed, setReason] = useState('');
+  const reason = typed.trim();
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        setAttempted(true);
-        submit(isReady ? { reason: reason.trim() } : undefined, onClose)(event);
-      }}
+    <WordsForm
+      project={project}
+      draftKind="case"
+      act="case"
+      extra={reason === '' ? undefined : { reason }}
+      label="What happened?"
+      empty="Please tell us what happened."
+      send="Open the case"
+      onSent={onClose}
+      onClose={onClose}
     >
-      <p>
-        The order rests while our staff looks at it, and nothing is paid out. You and the other side have five days each
-        to say what there is to say, with photos; then we decide and write to you both.
-      </p>
-      <TextField
-        label="What is it about?"
-        maxLength={200}
-        value={reason}
-        error={isAttempted && !isReady ? 'Please say in a few words what it is about.' : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <TextArea
-        ref={field}
-        label="What happened?"
-        rows={5}
-        maxLength={4_000}
-        value={draft.text}
-        error={isAttempted && draft.text.trim() === '' ? 'Please tell us what happened.' : undefined}
-        onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
-      />
-      <Attachments store={store} draft={draft} label="Add photos" />
-      {send.error && <Callout tone="bad" role="alert" title={send.error.message} />}
-      <div className="row">
-        <Button type="submit" busy={send.isPending ? 'Sending' : isUploading && 'Uploading'}>
-          Open the case
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Not now
-        </Button>
-      </div>
-    </form>
+      {(isAttempted) => (
+        <>
+          <p>
+            The order rests while our staff looks at it, and nothing is paid out. You and the other side have five days
+            each to say what there is to say, with photos; then we decide and write to you both.
+          </p>
+          <TextField
+            label="What is it about?"
+            maxLength={200}
+            value={typed}
+            error={isAttempted && reason === '' ? 'Please say in a few words what it is about.' : undefined}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      )}
+    </WordsForm>
   );
 }
 
 function EvidenceForm({ project, until }: { project: Project; until: string }) {
-  const { draft, store, send, isUploading, field, submit } = useCaseForm<object>(project, 'case', 'evidence');
   return (
-    <form className={styles.form} onSubmit={submit({}, () => undefined)} noValidate>
-      <TextArea
-        ref={field}
-        label="Anything to add?"
-        hint={`Until ${formatDeadline(Date.parse(until))}. The other side reads it, too.`}
-        rows={4}
-        maxLength={4_000}
-        value={draft.text}
-        onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
-      />
-      <Attachments store={store} draft={draft} label="Add photos" />
-      {send.error && <Callout tone="bad" role="alert" title={send.error.message} />}
-      <div className="row">
-        <Button type="submit" variant="dark" busy={send.isPending ? 'Sending' : isUploading && 'Uploading'}>
-          Add to the case
-        </Button>
-      </div>
-    </form>
+    <WordsForm
+      project={project}
+      draftKind="case"
+      act="evidence"
+      extra={{}}
+      label="Anything to add?"
+      hint={`Until ${formatDeadline(Date.parse(until))}. The other side reads it, too.`}
+      empty="Please write what you add."
+      send="Add to the case"
+    />
   );
 }
 
