@@ -180,7 +180,7 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
               </Button>
               <Button
                 variant="link"
-                aria-label={`${pin.resolved ? 'Open again' : 'Mark as done'}: comment ${pin.number}`}
+                aria-label={`${mark.isPending ? 'Saving' : pin.resolved ? 'Open again' : 'Mark as done'}: comment ${pin.number}`}
                 busy={mark.isPending && 'Saving'}
                 onClick={() => mark.mutate({ input: { resolved: !pin.resolved }, id: pin.id })}
               >
