@@ -31,19 +31,30 @@ export const reviewLinkQuery = async (order: { orderId: string; cartId: string; 
   (await orderLinkQuery(order)) ||
   `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + LIFETIME_SECONDS)}`;
 
+type Claims = { cartId: string; pays?: boolean } | { reviews: string };
+
+/** Tokens of one header, the newest first. */
+const MAX_TOKENS = 3;
+
 /**
- * What a token opens: a placed cart, with whether it allows paying, or the review of one order; empty for an absent,
- * forged or expired token.
+ * What the tokens of a header open, joined by commas: a placed cart, with whether one of its tokens allows paying, and
+ * the review of one order. An absent, forged or expired token opens nothing, and takes nothing from the others.
  */
 export const linkedBy = async (
-  token: string | undefined,
+  tokens: string | undefined,
 ): Promise<Pick<Actor, 'linkedCartId' | 'linkPays' | 'reviewableOrderId'>> => {
-  const claims =
-    token && token.length <= MAX_LINK_CHARACTERS
-      ? await readClaims<{ cartId: string; pays?: boolean } | { reviews: string }>(PURPOSE, token)
-      : undefined;
-  if (!claims) return {};
-  return 'reviews' in claims
-    ? { reviewableOrderId: claims.reviews }
-    : { linkedCartId: claims.cartId, linkPays: claims.pays === true };
+  const read = (tokens ?? '')
+    .split(',', MAX_TOKENS)
+    .map(async (token) => (token.length <= MAX_LINK_CHARACTERS ? readClaims<Claims>(PURPOSE, token) : undefined));
+  const claims = (await Promise.all(read)).filter((claim) => claim !== undefined);
+  const reviews = claims.find((claim) => 'reviews' in claim);
+  const carts = claims.filter((claim) => 'cartId' in claim);
+  const cartId = carts[0]?.cartId;
+  return {
+    ...(reviews && { reviewableOrderId: reviews.reviews }),
+    ...(cartId !== undefined && {
+      linkedCartId: cartId,
+      linkPays: carts.some((claim) => claim.cartId === cartId && claim.pays === true),
+    }),
+  };
 };

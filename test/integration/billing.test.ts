@@ -419,6 +419,9 @@ describe('the link in the mail', () => {
         aVisitor().get(`/api/carts/pay/${cartId}`, { headers: { 'Order-Link': linkIn(placed?.text ?? '') } }),
       ),
     ).toEqual([404, 'cart.not_found']);
+    // A newer link that does not pay leaves the older one, which does, in use.
+    const both = { 'Order-Link': `${linkIn(placed?.text ?? '')},${headers['Order-Link']}` };
+    expect(await aVisitor().get(`/api/carts/pay/${cartId}`, { headers: both })).toMatchObject({ status: 200 });
     const other = await aFinishedOrder();
     expect(await refusalOf(aVisitor().get(`/api/carts/pay/${other.cartId}`, { headers }))).toEqual([
       404,

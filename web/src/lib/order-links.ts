@@ -43,12 +43,20 @@ export const takeOrderLink = (): void => {
   window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
 };
 
-const linkTo = (id: string): OrderLink | undefined => loadLinks().find(({ opens }) => opens.includes(id));
+/** Links of one order that a request carries: the newest, and earlier ones that may allow more, such as paying. */
+const MAX_SENT = 3;
 
-/** The header that opens a cart or an order with a stored link; empty without one. */
+/** The header that opens a cart or an order with its stored links, the newest first; empty without one. */
 export const orderLinkHeader = (id: string): Record<string, string> => {
-  const link = linkTo(id);
-  return link ? { 'order-link': link.v } : {};
+  const tokens = loadLinks().filter(({ opens }) => opens.includes(id));
+  return tokens.length === 0
+    ? {}
+    : {
+        'order-link': tokens
+          .slice(0, MAX_SENT)
+          .map(({ v }) => v)
+          .join(','),
+      };
 };
 
 /** Adds ids that a link also opens, which only the API's answer reveals: the order's cart, or the cart's orders. */
@@ -56,5 +64,6 @@ export const alsoOpens = (id: string, others: string[]): void => {
   const links = loadLinks();
   const link = links.find(({ opens }) => opens.includes(id));
   if (!link || others.every((other) => link.opens.includes(other))) return;
-  saveLinks(links.map((each) => (each === link ? { ...link, opens: [...new Set([...link.opens, ...others])] } : each)));
+  const all = [...new Set([id, ...link.opens, ...others])];
+  saveLinks(links.map((each) => (each.opens.some((one) => all.includes(one)) ? { ...each, opens: all } : each)));
 };
