@@ -65,12 +65,16 @@ const STYLE = `
     .button { display: block !important; text-align: center !important; }
   }`;
 
-const IS_MONEY = /^−?\$[\d,]+\.\d{2}$/;
+/** Longer values wrap and stand left, like text. */
+const MAX_SHORT_CHARACTERS = 24;
 
 const row = ([label, value, kind]: Fact) => {
   const isTotal = kind === 'total';
   const shared = `vertical-align:top;padding:6px 0;${isTotal ? 'border-top:1px solid #d3d3cd;font-weight:700;' : ''}`;
-  const side = IS_MONEY.test(value) ? 'text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;' : '';
+  const side =
+    value.length <= MAX_SHORT_CHARACTERS
+      ? 'text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums'
+      : 'overflow-wrap:anywhere';
   return html`<tr>
     <td
       class="${isTotal ? 'rule' : 'muted'}"
@@ -78,7 +82,7 @@ const row = ([label, value, kind]: Fact) => {
     >
       ${label}
     </td>
-    <td class="${isTotal ? 'rule' : ''}" style="${raw(`${shared}${side}overflow-wrap:anywhere`)}">${value}</td>
+    <td class="${isTotal ? 'rule' : ''}" style="${raw(shared + side)}">${value}</td>
   </tr>`;
 };
 

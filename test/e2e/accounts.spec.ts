@@ -179,7 +179,7 @@ test('C10 a second factor is set up, asked for at sign-in, and removed', async (
   const saving = page.waitForEvent('download');
   await factor.getByRole('button', { name: 'Download as text' }).click();
   expect((await saving).suggestedFilename()).toBe('atelier-recovery-codes.txt');
-  await factor.getByRole('button', { name: 'I have kept them' }).click();
+  await factor.getByRole('button', { name: 'I have saved them' }).click();
   await expect(factor.getByText('10 recovery codes left.')).toBeVisible();
 
   await page.goto('/signout');

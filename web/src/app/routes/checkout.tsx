@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { isPosted } from '#shared/gift-cards.ts';
 import { CheckoutPage } from '../../features/carts/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
 import styles from '../../features/carts/checkout.module.css';
@@ -12,6 +13,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
+
+const DEPOSIT = '20% now to start. The rest on completion.';
+const MAILED = 'Paid in full, sent by e-mail.';
 
 export function Component() {
   const { cartId } = useParams();
@@ -39,7 +43,7 @@ export function Component() {
             <h1>Checkout</h1>
             {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
           </div>
-          <p className="muted">20% now to start. The rest on completion.</p>
+          <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
         {!paid && cart && <CheckoutPage cart={cart} />}

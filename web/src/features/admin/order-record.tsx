@@ -171,7 +171,7 @@ function Artist({ order: { artist, offers } }: { order: AdminOrder }) {
         {artist ? (
           <>
             <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>, {artist.email ?? 'no account'}
-            {!artist.notified && ' (chosen, not told yet)'}
+            {!artist.notified && ' (chosen, not notified yet)'}
           </>
         ) : (
           'Nobody was chosen yet.'

@@ -63,7 +63,7 @@ export function ReassignForm({ orderId, onClose, onDone }: ReassignFormProps) {
         <>
           <p>
             {data.artist
-              ? `${data.artist.name} is told by mail, and loses the brief and the photos. An extra comes off the price.`
+              ? `${data.artist.name} is notified by mail, and loses the brief and the photos. An extra comes off the price.`
               : 'Nobody holds this order yet.'}
           </p>
           <ChoiceGroup legend="Who paints it" className={styles.roles}>

@@ -95,7 +95,7 @@ function CancelForm({ orderId, onClose, onDone }: ActProps) {
       }
       onClose={onClose}
     >
-      <p>{sentence} An artist who was chosen is told to stop.</p>
+      <p>{sentence} An artist who was chosen is asked to stop.</p>
       {sources.map(({ label, cents: part }, index) => (
         <p key={index} className="num">
           Back to: {label}, {formatCents(part)}

@@ -158,7 +158,7 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
       <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
       {amounts.due > 0 && <GiftCardBox payment={payment} isFrozen={isFrozen} />}
       <section aria-label="Balance due" className={styles.balance}>
-        {amounts.due > 0 && <PayPart checkout={checkout} isFrozen={isFrozen} />}
+        {amounts.due > 0 && isPainted(cart) && <PayPart checkout={checkout} isFrozen={isFrozen} />}
         <dl className={styles.sum}>
           {rowsOf(
             cart,

@@ -88,9 +88,11 @@ export function ReceiptNext({ cart }: { cart: Cart }) {
         </div>
       )}
       <div className={styles.ways}>
-        {order && !another && order.status === ORDER.quoting && (
+        {order && isBeginning(cart) && (
           <p>
-            <ButtonLink to={`/orders/quotes/${order.id}`}>Watch the offers come in</ButtonLink>
+            <ButtonLink to={another ? `/orders/${cart.id}` : `/orders/quotes/${order.id}`}>
+              Watch the offers come in
+            </ButtonLink>
           </p>
         )}
         {isOwn(cart.email) && (

@@ -117,6 +117,8 @@ it('C10 a guest reads what happens now, and saves the order to an account by one
   const steps = [...screen.getByRole('region', { name: 'What happens now' }).querySelectorAll('li b')];
   expect(steps.map(({ textContent }) => textContent)).toEqual(['Within hours', 'About a week later', 'Then']);
   expect(screen.getByText(/The balance of \$327\.20 is due/)).toBeTruthy();
+  const watch = screen.getByRole('link', { name: 'Watch the offers come in' });
+  expect(watch.getAttribute('href')).toBe('/orders/quotes/ord_1');
   expect(document.body.textContent?.match(/thank you/gi)).toHaveLength(1);
   (await screen.findByRole('button', { name: 'Save to an account' })).click();
   expect(await screen.findByText('Open the link that we have just mailed you.')).toBeTruthy();

@@ -268,7 +268,7 @@ it('C10 a second factor is set up with the password, a picture, its first code, 
   expect((await section.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(CODES);
   await press(section, 'Copy the codes');
   expect(copied).toHaveBeenLastCalledWith(CODES.join('\n'));
-  await press(section, 'I have kept them');
+  await press(section, 'I have saved them');
   expect(section.queryByText('code-0')).toBeNull();
   expect(section.getByText('10 recovery codes left.')).toBeTruthy();
   expect(sentTo(fetched, '/api/users/me/second-factor')).toEqual([{ password: 'the old one' }]);

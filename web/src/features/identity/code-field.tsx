@@ -31,7 +31,7 @@ export function CodeField({ isFirst = false, ...input }: CodeFieldProps) {
         maxLength={24}
         className={styles.digits}
         hint={
-          isRecovery ? 'One of the ten that you kept. Each works once.' : 'Six digits. They change every 30 seconds.'
+          isRecovery ? 'One of the ten that you saved. Each works once.' : 'Six digits. They change every 30 seconds.'
         }
       />
       {!isFirst && (

@@ -56,7 +56,7 @@ export function RecoveryCodes({
           <Download aria-hidden="true" /> Download as text
         </Button>
       </div>
-      <Button onClick={onSaved}>I have kept them</Button>
+      <Button onClick={onSaved}>I have saved them</Button>
     </>
   );
 }

@@ -51,7 +51,7 @@ describe('progress of an order', () => {
   });
   it('names the chosen artist before and after they are told, and the deposit that they wait for', () => {
     expect(nextStep(order({ supplier: marta }), owed, now)).toContain(
-      'You chose Marta Ilves. They are told in about 30 min',
+      'You chose Marta Ilves. They are notified in about 30 min',
     );
     expect(nextStep(order({ supplier: marta, processed: true }), owed, now)).toContain(
       'Marta Ilves has been asked to begin',

@@ -110,7 +110,7 @@ export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): s
     if (supplier && processed)
       return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
     if (supplier && left > 0)
-      return `You chose ${supplier.name}. They are told in about ${formatWhile(left)}; until then you may choose another.`;
+      return `You chose ${supplier.name}. They are notified in about ${formatWhile(left)}; until then you may choose another.`;
     if (!supplier && left > 0)
       return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT} % is never selected for you.`;
   }
