@@ -20,7 +20,7 @@ const rejected = (to: string, name: string, reason: string): Mail => ({
   heading: 'Not this time.',
   paragraphs: [
     `Hello ${name}, thank you for showing us your work. We cannot take you in at the moment, for this reason:`,
-    reason,
+    `“${reason}”`,
   ],
   action: { label: 'See your application', path: '/sellers/edit-profile' },
 });

@@ -19,7 +19,7 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
   const words = gift
     ? [
         `Hello ${gift.recipient}, ${gift.from} gives you ${worth} towards a painting made by hand from your photo.`,
-        ...(gift.message ? [gift.message] : []),
+        ...(gift.message ? [`“${gift.message}”`] : []),
       ]
     : [`Here is a gift card worth ${worth}, for yourself or to give away.`];
   return [

@@ -119,7 +119,7 @@ export const changesRequested = async ({
         heading: 'The customer asks for changes.',
         paragraphs: [
           `Hello ${artist.name}, please change what is asked for, and show the piece again.`,
-          request?.text ?? '',
+          request?.text ? `“${request.text}”` : '',
           ...(pins > 0 ? [`${pins} ${pins === 1 ? 'place is' : 'places are'} marked on the picture.`] : []),
         ].filter(Boolean),
         ...(order.promisedAt && { facts: [['Please show it by', dayOf(order.promisedAt)]] }),
@@ -167,7 +167,7 @@ export const orderMessage = async ({
   const mail = {
     subject: `A message about your ${pieceName(order)}`,
     heading: `${SENDERS[by]} has written to you.`,
-    paragraphs: [message.text],
+    paragraphs: [`“${message.text}”`],
   };
   return [
     ...(isFor('customer') ? [await toCustomer(order, mail, 'Read and answer')] : []),
@@ -192,7 +192,7 @@ export const orderProgress = async ({ orderId, entryId }: EventPayload<'order.pr
       {
         subject: `See how your ${pieceName(order)} grows`,
         heading: `${name} shows you the work in progress.`,
-        paragraphs: [entry.text || 'There is a new picture of your piece on the easel.'],
+        paragraphs: [entry.text ? `“${entry.text}”` : 'There is a new picture of your piece on the easel.'],
       },
       'Have a look',
     ),

@@ -5,14 +5,16 @@ import { formatCents } from '#shared/money.ts';
 import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { sizeText } from '#shared/size.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
+import { isOffer } from '../quotes/quote.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import type { Fact, Mail } from './mail.ts';
 import { artistOf, orderOf, pieceName } from './order-people.ts';
 
 /**
@@ -47,8 +49,23 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
   ];
 };
 
+/** What an offer asks for; nothing where it was withdrawn meanwhile. */
+const offerFacts = async (orderId: string, supplierId: string): Promise<Fact[]> => {
+  const offer = (await quotesOf(orderId)).find((quote) => quote.supplierId === supplierId);
+  if (!offer || !isOffer(offer)) return [];
+  const days = Math.ceil(offer.days / DAY_SECONDS);
+  return [
+    ["Artist's extra", offer.price === 0 ? 'None' : formatCents(offer.price)],
+    ['Finished within', `${days} ${days === 1 ? 'day' : 'days'}`],
+  ];
+};
+
 const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
-  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  const [order, artist, facts] = await Promise.all([
+    orderOf(orderId),
+    artistOf(supplierId),
+    offerFacts(orderId, supplierId),
+  ]);
   return [
     {
       to: order.email,
@@ -57,6 +74,7 @@ const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered
       paragraphs: [
         `${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
       ],
+      facts,
       action: { label: 'See the offers', path: await quotesPath(order) },
     },
   ];
