@@ -42,7 +42,9 @@ export const quoteEvents = {
     payload: z.object({
       orderId: z.string(),
       supplierId: z.string().nullable(),
-      why: z.enum(['replaced', 'unpaid', 'reassigned']),
+      why: z.enum(['replaced', 'unpaid', 'reassigned', 'withdrawn']),
+      /** The artist's words to the customer, for `withdrawn`. */
+      reason: z.string().optional(),
       asksAnew: z.boolean(),
     }),
   },

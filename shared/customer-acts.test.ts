@@ -10,6 +10,7 @@ const facts = {
   isFrozen: false,
   hasOpenEdit: false,
   isReviewed: false,
+  isPhotoAsked: false,
 };
 const unpaid = { isDepositPaid: false, due: 30_000 };
 
@@ -19,6 +20,14 @@ describe('what an order waits for from its customer', () => {
     ['C15 no offer yet', { hasArtist: false, hasOffers: false }, undefined],
     ['C15 a chosen extra whose deposit is missing', unpaid, 'pay_deposit'],
     ['C15 a chosen artist who may accept', { due: 30_000 }, undefined],
+    [
+      'C26 a photo that is not good enough, before an offer is chosen',
+      { hasArtist: false, isPhotoAsked: true },
+      'replace_photo',
+    ],
+    ['C15 the deposit, before a better photo', { ...unpaid, isPhotoAsked: true }, 'pay_deposit'],
+    ['C26 a better photo for a piece on the easel', { status: 2, isPhotoAsked: true }, 'replace_photo'],
+    ['C8 a proof, which was painted from what there was', { status: 3, isPhotoAsked: true }, 'approve'],
     ['C8 a painting on the easel', { status: 2, due: 30_000 }, undefined],
     ['H-06 a change of shipping while it is painted', { status: 2, hasOpenEdit: true }, 'agree_shipping'],
     ['C8 a proof, which silence approves, before anything else', { status: 3, due: 1, hasOpenEdit: true }, 'approve'],

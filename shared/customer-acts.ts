@@ -4,6 +4,7 @@ import { ORDER } from './order-states.ts';
 export const CUSTOMER_ACTS = [
   'choose',
   'pay_deposit',
+  'replace_photo',
   'agree_shipping',
   'approve',
   'pay_balance',
@@ -27,6 +28,8 @@ interface CustomerFacts {
   /** Whether a change of shipping waits for the customer's agreement (H-06). */
   hasOpenEdit: boolean;
   isReviewed: boolean;
+  /** Whether a better photo is asked for; the artist cannot paint well before it comes. */
+  isPhotoAsked: boolean;
 }
 
 /**
@@ -38,9 +41,11 @@ export const customerAct = (facts: CustomerFacts): CustomerAct | undefined => {
   if (isFrozen) return undefined;
   switch (status) {
     case ORDER.quoting:
-      if (facts.hasArtist) return facts.isDepositPaid ? undefined : 'pay_deposit';
-      return facts.hasOffers ? 'choose' : undefined;
+      if (facts.hasArtist && !facts.isDepositPaid) return 'pay_deposit';
+      if (facts.isPhotoAsked) return 'replace_photo';
+      return !facts.hasArtist && facts.hasOffers ? 'choose' : undefined;
     case ORDER.accepted:
+      if (facts.isPhotoAsked) return 'replace_photo';
       return hasOpenEdit ? 'agree_shipping' : undefined;
     case ORDER.proofReady:
       return 'approve';

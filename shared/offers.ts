@@ -1,7 +1,15 @@
+import { MIN_CHARGE_CENTS } from './money.ts';
+import { DEPOSIT_PERCENT } from './pricing.ts';
 import { DAY_MS } from './time.ts';
 
 /** An extra is at most this many times the price of its piece (C41). */
 const MAX_EXTRA_TIMES = 3;
+
+/** Least extra in cents: the deposit share of a smaller one is below what a card can be charged. */
+export const MIN_EXTRA_CENTS = Math.ceil((100 * MIN_CHARGE_CENTS) / DEPOSIT_PERCENT);
+
+/** Characters of the personal note with an offer, and of the reason with which an artist withdraws. */
+export const MAX_NOTE_CHARACTERS = 300;
 
 /** The schedule selects no offer whose extra is above this part of the piece's price, in per cent (C41). */
 export const MAX_AUTOMATIC_EXTRA_PERCENT = 25;

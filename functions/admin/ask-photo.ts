@@ -26,7 +26,7 @@ export const askForPhoto = async (
 ): Promise<PhotoRequestView> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const order = permitted(admin, 'order.check', data);
-  const { version, status, item, email } = order;
+  const { version, status, item, email, photosAsked } = order;
   if (!item.assets.includes(photo)) throw new AppError('asset.not_found');
   if (!PAINTED_FROM.has(status)) throw new AppError('order.not_possible');
   const known = await photoRequestsOf(orderId);
@@ -54,7 +54,7 @@ export const askForPhoto = async (
         order: orRefuse(
           write.order
             .patch({ orderId })
-            .set({ version: version + 1 })
+            .set({ version: version + 1, photosAsked: (photosAsked ?? 0) + 1 })
             .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
             .commit(),
           'order.changed',

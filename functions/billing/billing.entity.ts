@@ -4,9 +4,6 @@ import { entityOf, key } from '../platform/table.ts';
 /** Kind of the due work that bills balances. */
 export const DUE_BILLING = 'billing';
 
-/** Methods that can be charged off-session; after any other method the balance is paid by hand. */
-export type SavedMethod = 'card' | 'amazon';
-
 /** Billing of a cart's balance, from the moment that its last piece is finished (C9). */
 export const Billing = entityOf({
   model: { entity: 'billing', version: '1', service: 'market' },

@@ -1,23 +1,12 @@
 import { Cart } from '../carts/cart.entity.ts';
-import { attemptsOf } from '../carts/stored-attempt.ts';
+import { savedAtCheckout } from '../carts/saved-method.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';
-import { Billing, DUE_BILLING, readBilling, type SavedMethod, type StoredBilling } from './billing.entity.ts';
+import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
 import { finishedAt, readBalanceDue, type BalanceDue } from './balance-due.ts';
 import { stopBilling } from './stop-billing.ts';
 import { billedAt, stepAt } from './steps.ts';
-
-const isSaved = (method: string | undefined): method is SavedMethod => method === 'card' || method === 'amazon';
-
-/**
- * Method saved at checkout. Methods of later payments are not charged, because only the checkout asks for the consent.
- */
-const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'method' | 'reference'>> => {
-  const { method, reference } =
-    (await attemptsOf(cartId)).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
-  return isSaved(method) && reference ? { method, reference } : {};
-};
 
 /**
  * When the event of the last finished piece arrives later than this, billing begins at its arrival, so that the first

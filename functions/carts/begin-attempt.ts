@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { SAVED_CARD } from '#shared/payments.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import { openGiftCards } from '../gift-cards/look-up.ts';
 import { giftCardShares, type GiftCardShare } from '../gift-cards/holds.ts';
@@ -31,6 +32,7 @@ export interface ChargeRequest {
   method?: Method;
   paymentMethod?: string;
   saved?: SavedPayment;
+  isCustomerPresent?: boolean;
   email: string;
   address: Address;
   billing?: Address;
@@ -44,34 +46,40 @@ const METHOD_OF: Record<NonNullable<CreateCart['charge_method']>, Method> = {
   amazon: 'amazon',
 };
 
+/** How an amount is charged. */
+type ChargedBy = Pick<ChargeRequest, 'method' | 'paymentMethod' | 'saved' | 'isCustomerPresent'>;
+
 const chargedBy = async (
   { charge, charge_method: wanted }: CreateCart,
   amountCents: number,
-): Promise<Pick<ChargeRequest, 'method' | 'paymentMethod'>> => {
+  saved: ChargedBy | undefined,
+): Promise<ChargedBy> => {
   if (amountCents === 0) return {};
+  if (saved) return saved;
   const method = wanted && METHOD_OF[wanted];
-  if (!method || (method === 'card' && !charge) || !(await providerOf(method).offers(method)))
+  if (!method || charge === SAVED_CARD || (method === 'card' && !charge) || !(await providerOf(method).offers(method)))
     throw new AppError('payment.method_unavailable');
   return { method, ...(charge && { paymentMethod: charge }) };
 };
 
 /**
- * Splits an amount in cents: the request's gift cards pay as far as they go (M-06), its payment method the rest.
+ * Splits an amount in cents: the request's gift cards pay as far as they go (M-06), its payment method or the saved one
+ * the rest.
  * Refuses gift cards that do not open, and `payment.method_unavailable` when the rest cannot be charged.
  */
 export const paidBy = async (
   actor: KnownActor,
   input: CreateCart,
   dueCents: number,
-  network: string,
-): Promise<Pick<ChargeRequest, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
+  { network, saved }: { network: string; saved?: ChargedBy | undefined },
+): Promise<ChargedBy & Pick<ChargeRequest, 'amountCents'> & { giftCards?: GiftCardShare[] }> => {
   const cards = await openGiftCards(
     input.giftcards.map(([code, pin]) => ({ code, pin })),
     { actor, network },
   );
   const giftCards = giftCardShares(cards, dueCents);
   const amountCents = dueCents - giftCardCents({ giftCards });
-  return { amountCents, ...(await chargedBy(input, amountCents)), ...(giftCards.length > 0 && { giftCards }) };
+  return { amountCents, ...(await chargedBy(input, amountCents, saved)), ...(giftCards.length > 0 && { giftCards }) };
 };
 
 /**

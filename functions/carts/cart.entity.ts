@@ -86,8 +86,9 @@ export const Attempt = entityOf({
     /** Absent when no provider is charged. */
     method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
     paymentMethod: { type: 'string' },
-    /** Saved payment method of an off-session charge (functions/billing). */
+    /** Saved payment method that is charged: by the biller, or by a customer who is present. */
     saved: { type: CustomAttributeType<SavedPayment>('any') },
+    isCustomerPresent: { type: 'boolean' },
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },

@@ -9,6 +9,7 @@ import {
   ConfirmCart,
   CreateCart,
   CreateCartAnswer,
+  SavedCard,
   ShippingAnswer,
 } from '#shared/schemas/cart.ts';
 import { chargeAt } from '../billing/charge-at.ts';
@@ -19,6 +20,7 @@ import { knownActor } from '../platform/session.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
+import { savedCard } from './saved-method.ts';
 import {
   addItem,
   checkShipping,
@@ -46,6 +48,12 @@ const readPay = createRoute({
   path: '/api/carts/pay/{id}',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(CartToPay), ...refusals(404) },
+});
+const readSaved = createRoute({
+  method: 'get',
+  path: '/api/carts/saved-card/{id}',
+  request: { params: z.object({ id: z.string().max(80) }) },
+  responses: { 200: answers(SavedCard), ...refusals(404, 503) },
 });
 const readCheckout = createRoute({
   method: 'get',
@@ -110,6 +118,7 @@ const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotenc
 
 /** Carts, shipping and placing an order. */
 export const cartRoutes = createApp({ readsLinks: true })
+  .openapi(readSaved, async (c) => c.json(await savedCard(c.req.valid('param').id, c.get('actor')), 200))
   .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))
   .openapi(readPay, async (c) => c.json(await readToPay(c, c.req.valid('param').id), 200))
   .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))

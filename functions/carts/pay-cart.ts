@@ -1,14 +1,17 @@
 import { AppError } from '#shared/errors.ts';
+import { SAVED_CARD } from '#shared/payments.ts';
 import { CART_PLACED, type CreateCart } from '#shared/schemas/cart.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { ledgerOf } from './cart-view.ts';
 import { balanceOf } from './ledger.ts';
+import { savedCharge } from './saved-method.ts';
 
 /**
  * Begins to pay for a placed cart what is due now, or all that is due, in cents of its ledger (C2, C15). Refuses
- * `cart.already_placed` where nothing is due, and `cart.total_changed` when the page showed another amount.
+ * `cart.already_placed` where nothing is due, `cart.total_changed` when the page showed another amount, and
+ * `payment.method_unavailable` when there is no saved card to charge.
  */
 export const beginPaying = async (
   actor: KnownActor,
@@ -20,7 +23,8 @@ export const beginPaying = async (
   const wanted = input.full_payment ? due : dueNow;
   if (cart.status !== CART_PLACED || wanted === 0) throw new AppError('cart.already_placed');
   if (input.total !== wanted) throw new AppError('cart.total_changed', { fields: { total: String(wanted) } });
-  const { giftCards, ...paid } = await paidBy(actor, input, wanted, request.network);
+  const saved = input.charge === SAVED_CARD ? await savedCharge(actor, cart) : undefined;
+  const { giftCards, ...paid } = await paidBy(actor, input, wanted, { network: request.network, saved });
   const { billing_address: billing } = input;
   const payer = {
     email: cart.email ?? input.email,

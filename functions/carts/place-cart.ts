@@ -122,12 +122,9 @@ const tryPlacing = async (
 ): Promise<string> => {
   if (input.giftcards.length > 0) refuseForGiftCards(cart.items);
   const { placement, deposit, holds } = await placementOf(actor, cart, input, request.network);
-  const { giftCards, ...paid } = await paidBy(
-    actor,
-    input,
-    input.full_payment ? placement.total : deposit,
-    request.network,
-  );
+  const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, {
+    network: request.network,
+  });
   const { email, shipping_address: address, billing_address: billing } = input;
   const wanted = {
     ...paid,

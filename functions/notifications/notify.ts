@@ -8,7 +8,7 @@ import { OrderMail, SentMail } from './sent-mail.entity.ts';
 const RETENTION_SECONDS = 14 * 24 * 3600;
 
 const mailsOf = (received: ReturnType<typeof readEvent>): Promise<Mail[]> => {
-  const write = MAILS[received.name as EventName] as ((payload: unknown) => Promise<Mail[]>) | undefined;
+  const write = MAILS[received.name] as ((payload: unknown) => Promise<Mail[]>) | undefined;
   return write?.(received.payload) ?? Promise.resolve([]);
 };
 

@@ -166,7 +166,7 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
   if (order.status !== ORDER.quoting || order.supplierId || !best) return [];
   const [{ name }, entries] = await Promise.all([readArtist(best.supplierId), ledgerOf(order.cartId)]);
   const { total, deposit } = costWith(order, best.price, entries);
-  const limit = order.askingRound ? 'without an extra' : `with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT} %`;
+  const limit = order.isExtraRefused ? 'without an extra' : `with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT} %`;
   return [
     {
       to: order.email,
@@ -197,7 +197,8 @@ const paymentAsked = async ({ orderId, supplierId }: EventPayload<'quote.payment
       subject: `${name} would like to begin, and waits for ${formatCents(unpaid.cents)}`,
       heading: 'Your artist would like to begin.',
       paragraphs: [
-        `${name} has tried to accept your ${pieceName(order)}, and can do so as soon as ${formatCents(unpaid.cents)} is paid.`,
+        `${name} wants to begin your ${pieceName(order)}, and can accept it as soon as ${formatCents(unpaid.cents)} is paid. Nothing else is due before the piece is finished.`,
+        ...(unpaid.payBy === undefined ? [] : [`If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}.`]),
       ],
       facts: unpaid.facts,
       action: unpaid.action,
@@ -228,43 +229,75 @@ const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.paym
 const REASSIGNED =
   'The artist of your piece cannot paint it, and we are sorry for that. Other artists see it now; choose one as soon as they answer, or leave the choice to us. An extra of the artist is off your order again, and until an artist accepts, you can cancel free of charge.';
 
-/** Notifies an artist who is chosen no more, and the customer when other artists are asked. */
+/** What an artist reads whose order was given to somebody else. */
+const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn'>, string> = {
+  replaced: 'the customer has changed the choice before you accepted. Nothing remains to do for you.',
+  unpaid:
+    'the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.',
+  reassigned:
+    'we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.',
+};
+
+/** What the customer reads when other artists are asked. */
+const ASKED_ANEW: Record<'unpaid' | 'reassigned', string[]> = {
+  unpaid: [
+    'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
+    'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
+  ],
+  reassigned: [REASSIGNED],
+};
+
+/** The customer's mail when the chosen artist withdraws: why, and how it goes on (C41). */
+const withdrawnText = (name: string, reason: string, offers: number): string[] => [
+  `${name} cannot paint your piece after all, and we are sorry for that. They write: “${reason}”`,
+  `${
+    offers > 0
+      ? `${offers === 1 ? 'One more offer stands' : `${offers} more offers stand`}, and we ask other artists too.`
+      : 'Other artists see your order now.'
+  } Choose one yourself, or leave the choice to us: in an hour we take the best offer.`,
+  'An extra of the artist is off your order again, and what you have paid stays with it. Until an artist accepts, you can cancel free of charge.',
+];
+
 const quoteReleased = async ({
   orderId,
   supplierId,
   why,
+  reason = '',
   asksAnew,
 }: EventPayload<'quote.released'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
   const artist = supplierId === null ? undefined : await artistOf(supplierId);
+  const action = { label: 'See the offers', path: await quotesPath(order) };
+  if (why === 'withdrawn') {
+    const offers = rankOffers(await quotesOf(orderId));
+    const standing = standingOffers(offers, await artistsOf(offers));
+    return [
+      {
+        to: order.email,
+        subject: `${artist?.name ?? 'Your artist'} cannot paint your ${pieceName(order)}`,
+        heading: 'Your artist cannot paint it after all.',
+        paragraphs: withdrawnText(artist?.name ?? 'Your artist', reason, standing.length),
+        action,
+      },
+    ];
+  }
   const toArtist = artist && {
     to: artist.email,
     subject: `Not yours any more: ${order.item.title}`,
     heading: 'This order was taken back.',
-    paragraphs: [
-      why === 'reassigned'
-        ? `Hello ${artist.name}, we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.`
-        : why === 'unpaid'
-          ? `Hello ${artist.name}, the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.`
-          : `Hello ${artist.name}, the customer has changed the choice before you accepted. Nothing remains to do for you.`,
-    ],
+    paragraphs: [`Hello ${artist.name}, ${RELEASED[why]}`],
     action: { label: 'Open your inbox', path: '/sellers' },
   };
-  const toCustomer = asksAnew
-    ? {
-        to: order.email,
-        subject: `We are asking other artists for your ${pieceName(order)}`,
-        heading: 'We are asking other artists.',
-        paragraphs:
-          why === 'reassigned'
-            ? [REASSIGNED]
-            : [
-                'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
-                'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
-              ],
-        action: { label: 'See the offers', path: await quotesPath(order) },
-      }
-    : undefined;
+  const toCustomer =
+    asksAnew && why !== 'replaced'
+      ? {
+          to: order.email,
+          subject: `We are asking other artists for your ${pieceName(order)}`,
+          heading: 'We are asking other artists.',
+          paragraphs: ASKED_ANEW[why],
+          action,
+        }
+      : undefined;
   return [toArtist, toCustomer].flatMap((mail) => mail ?? []);
 };
 

@@ -37,8 +37,12 @@ export const Order = entityOf({
     paymentRemindedAt: { type: 'string' },
     /** When the customer was asked to choose, because all offers were above the schedule's limit. */
     choiceAskedAt: { type: 'string' },
-    /** Number of times that artists were asked anew; from the first on the schedule selects only offers without an extra. */
+    /** Number of times that artists were asked anew. */
     askingRound: { type: 'number' },
+    /** Whether the deposit of an extra stayed unpaid; from then on the schedule selects only offers without one (C41). */
+    isExtraRefused: { type: 'boolean' },
+    /** Number of photos that the staff would like to have better, and that the customer has not replaced. */
+    photosAsked: { type: 'number' },
     acceptedAt: { type: 'string' },
     acceptError: { type: 'string' },
     /** Day that the artist promised with the offer, counted from the acceptance. */

@@ -61,7 +61,7 @@ const replaced = (item: CartItem, photo: string, newPhoto: OrderedPhoto): CartIt
 });
 
 const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto: string): Promise<void> => {
-  const { orderId, cartId, version, status, item, supplierId = null, isSelectionAnnounced } = order;
+  const { orderId, cartId, version, status, item, photosAsked, supplierId = null, isSelectionAnnounced } = order;
   const { requestId, photo } = request;
   const [cart, pictures] = await Promise.all([cartOf(cartId), picturesOf([newPhoto])]);
   const picture = pictures.get(newPhoto);
@@ -82,7 +82,11 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
     ),
     order: write.order
       .patch({ orderId })
-      .set({ item: replaced(item, photo, ordered), version: version + 1 })
+      .set({
+        item: replaced(item, photo, ordered),
+        photosAsked: Math.max(0, (photosAsked ?? 0) - 1),
+        version: version + 1,
+      })
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
       .commit(),
     // Nobody has looked at the new photo, so the cart goes back to the photo check.

@@ -1,4 +1,5 @@
 import { customerAct } from '#shared/customer-acts.ts';
+import { quotingStage } from '#shared/quoting-stages.ts';
 import { DELIVERY_MS, isUnderway, ORDER } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { Standing } from '#shared/schemas/order.ts';
@@ -26,11 +27,16 @@ const hasOffers = async ({ orderId, status, supplierId }: StoredOrder): Promise<
 /** How an order stands for its customer, with the ledger of its cart. */
 export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Promise<Standing> => {
   const { orderId, status, revision, supplierId, frozenAt, repaintedAt, reviewedAt, shippingEdit } = order;
-  const act = customerAct({
+  const quoting = {
     status,
     hasArtist: supplierId !== undefined,
+    isNotified: order.isSelectionAnnounced,
     hasOffers: await hasOffers(order),
     isDepositPaid: coversDeposit(entries, extraOf(orderId, entries)),
+  };
+  const act = customerAct({
+    ...quoting,
+    isPhotoAsked: (order.photosAsked ?? 0) > 0,
     due: balanceOf(entries).due,
     isFrozen: frozenAt !== undefined,
     hasOpenEdit: shippingEdit !== undefined,
@@ -42,6 +48,7 @@ export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Pr
     revision,
     frozen: frozenAt !== undefined,
     repainted: repaintedAt !== undefined && isUnderway(status),
+    stage: quotingStage(quoting) ?? null,
     act: act ?? null,
     deadline: deadlineOf(order) ?? null,
   };

@@ -12,6 +12,11 @@ export interface SavedPayment {
   paymentMethod: string;
 }
 
+/** A saved payment method, with its card as the customer recognises it; other methods have none. */
+export interface SavedMethod extends SavedPayment {
+  card: { brand: string; last4: string } | null;
+}
+
 /**
  * A charge of an attempt. All of it is frozen with the attempt, so a call repeated under the same key asks for the
  * same.
@@ -24,8 +29,10 @@ export interface Charge {
   method: Method;
   /** The provider's id of the card; absent when the customer chooses on the provider's page. */
   paymentMethod?: string;
-  /** Saved method that is charged off-session, in place of `paymentMethod`. */
+  /** Saved method that is charged in place of `paymentMethod`: off-session, unless `isCustomerPresent`. */
   saved?: SavedPayment;
+  /** The customer pressed the button for the saved method, and can answer the bank (3-D Secure). */
+  isCustomerPresent?: boolean;
   email: string;
   address: Address;
   /** Absent when it was not asked for. */
@@ -83,7 +90,7 @@ export interface Provider {
    * The method that a charge has saved; undefined when it saved none, the method was removed, or the charge is
    * disputed.
    */
-  savedBy?(reference: string): Promise<SavedPayment | undefined>;
+  savedBy?(reference: string): Promise<SavedMethod | undefined>;
   refund(refund: Refund): Promise<RefundState>;
 }
 

@@ -45,10 +45,16 @@ const card = (charge: Charge): Method => ({
   ...saving(charge),
 });
 
-/** Parameters of an off-session charge of a saved method; a bank that wants the customer's confirmation declines it. */
-const saved = ({ paymentMethod }: SavedPayment, method: Charge['method']): Method => ({
+/**
+ * Parameters of a charge of a saved method. Off-session, a bank that wants the customer's confirmation declines it; a
+ * customer who is present gets the bank's question.
+ */
+const saved = (
+  { paymentMethod }: SavedPayment,
+  { method, isCustomerPresent = false }: Pick<Charge, 'method' | 'isCustomerPresent'>,
+): Method => ({
   payment_method: paymentMethod,
-  off_session: true,
+  ...(!isCustomerPresent && { off_session: true }),
   ...(method === 'amazon'
     ? { allowed_payment_method_types: ['amazon_pay'] }
     : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
@@ -59,7 +65,7 @@ const saved = ({ paymentMethod }: SavedPayment, method: Charge['method']): Metho
  * saved for the balance (Y-11).
  */
 export const methodOf = (charge: Charge): Method => {
-  if (charge.saved) return saved(charge.saved, charge.method);
+  if (charge.saved) return saved(charge.saved, charge);
   if (charge.method === 'affirm') return redirecting('affirm', charge);
   return charge.method === 'amazon' ? amazon(charge) : card(charge);
 };

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { secret, secretIfSet } from '../platform/secrets.ts';
-import type { Charge, ChargeState, Provider, Refund, RefundState, SavedPayment } from './provider.ts';
+import type { Charge, ChargeState, Provider, Refund, RefundState, SavedMethod } from './provider.ts';
 import { methodOf } from './stripe-methods.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -173,7 +173,7 @@ const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
     }
   });
 
-const savedBy = (reference: string): Promise<SavedPayment | undefined> =>
+const savedBy = (reference: string): Promise<SavedMethod | undefined> =>
   withStripe(async (api) => {
     const {
       customer,
@@ -184,7 +184,8 @@ const savedBy = (reference: string): Promise<SavedPayment | undefined> =>
     const isDisputed = typeof charge === 'object' && charge?.disputed;
     if (owner === null || typeof method !== 'object' || !method || idOf(method.customer) !== owner || isDisputed)
       return undefined;
-    return { customer: owner, paymentMethod: method.id };
+    const { id, card } = method;
+    return { customer: owner, paymentMethod: id, card: card ? { brand: card.brand, last4: card.last4 } : null };
   });
 
 const stateOfRefund = ({ id, status, failure_reason: reason }: Stripe.Refund): RefundState => {

@@ -52,6 +52,7 @@ const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecond
 const PERMISSIONS = {
   'cart.see': { to: [owner, hasOrderLink], else: 'cart.not_found' },
   'cart.pay': { to: [owner, hasPayLink], else: 'cart.not_found' },
+  'cart.paySaved': { to: [owner], else: 'cart.not_found' },
   'cart.seeContact': { to: [owner], else: 'cart.not_found' },
   'order.follow': { to: [owner, hasOrderLink], else: 'order.not_found' },
   'order.project': { to: [owner, hasOrderLink, artistHolding, admin], else: 'order.not_found' },

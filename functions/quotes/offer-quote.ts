@@ -37,11 +37,12 @@ const checkOpen = ({ order, asked }: Answering, { price }: OfferQuote): void => 
   throw new AppError('quote.extra_too_high', { description, fields: { price: description } });
 };
 
-const answerOf = ({ order, asked }: Answering, { price, days }: OfferQuote, artist: StoredArtist) => {
+const answerOf = ({ order, asked }: Answering, { price, days, note }: OfferQuote, artist: StoredArtist) => {
   const answeredAt = nowIso();
+  const firstAnsweredAt = asked.firstAnsweredAt ?? answeredAt;
   const extraCents = Math.max(0, price);
   const { score, parts } = scoreQuote({ artist, sku: order.sku, extraCents, orderCents: order.item.price });
-  if (price < 0) return { price: -1, days, score: 0, scoreParts: parts, answeredAt };
+  if (price < 0) return { price: -1, days, score: 0, scoreParts: parts, answeredAt, firstAnsweredAt };
   const { quoteId, earlierIds = [] } = asked;
   const isNew = asked.price !== undefined && isNewOffer(asked, { price, days });
   return {
@@ -50,6 +51,8 @@ const answerOf = ({ order, asked }: Answering, { price, days }: OfferQuote, arti
     score,
     scoreParts: parts,
     answeredAt,
+    firstAnsweredAt,
+    ...(note !== undefined && { note }),
     ...(isNew && { quoteId: newId('quote'), earlierIds: [...earlierIds, quoteId].slice(-MAX_EARLIER_IDS) }),
   };
 };
@@ -93,7 +96,7 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
 
 /**
  * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until an artist is chosen: a lower one
- * stays the same offer, a higher one is a new offer with a new id (C41). Refuses `order.not_found` to other artists,
+ * stays the same offer, a higher one is a new offer with a new id (C41). Its note changes without making it a new offer. Refuses `order.not_found` to other artists,
  * `quote.not_open` once an artist is chosen, and `quote.extra_too_high` above three times the piece's price.
  */
 export const offerQuote = (orderId: string, input: OfferQuote, actor: KnownActor): Promise<void> =>

@@ -13,6 +13,15 @@ export const Quote = entityOf({
     /** Whether the customer asked for this artist by name. */
     isRequested: { type: 'boolean', required: true, default: false },
     answeredAt: { type: 'string' },
+    /** When the artist first answered; `answeredAt` moves with each change. */
+    firstAnsweredAt: { type: 'string' },
+    /** The artist's words to the customer. */
+    note: { type: 'string' },
+    /** When the artist first showed the finished piece, and whether that was by the promised day. */
+    finished: {
+      type: 'map',
+      properties: { at: { type: 'string', required: true }, isOnTime: { type: 'boolean', required: true } },
+    },
     /** Ids of this artist's earlier offers for the order, the latest last: a new offer gets a new `quoteId` (C41). */
     earlierIds: { type: 'list', items: { type: 'string' } },
     /** When another artist took the place of this one, who had been notified of being chosen (C42). */

@@ -1,7 +1,8 @@
 import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { sumCents } from '#shared/money.ts';
-import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { averageOf } from '#shared/reviews.ts';
+import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -12,6 +13,9 @@ import { permitted, type Permission } from '../platform/permissions.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
+import { summaryOf } from '../sellers/public-artists.ts';
+import { artistTallies } from '../reviews/tallies.ts';
+import type { StoredTally } from '../reviews/review.entity.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 
 /** All quotes of an order, unanswered ones too, read consistently. */
@@ -69,7 +73,7 @@ export const isPaidEnough = async ({ cartId }: StoredOrder, extraCents: number):
  * an extra has stayed unpaid (C41).
  */
 export const maySelectAlone = (order: StoredOrder, { price }: Offer): boolean =>
-  order.askingRound ? price === 0 : isAutomatic(price, pieceCentsOf(order));
+  order.isExtraRefused ? price === 0 : isAutomatic(price, pieceCentsOf(order));
 
 /** Offers that still stand: of active artists who were not released, the best first. */
 export const standingOffers = (offers: readonly Offer[], artists: readonly StoredArtist[]): Offer[] => {
@@ -121,15 +125,51 @@ const openChoice = (order: StoredOrder, standing: readonly Offer[], entries: Sto
   return { quote_id: best.quoteId, price: best.price, ...costWith(order, best.price, entries) };
 };
 
+const MAX_WORKS = 3;
+
+/** What an offer says about its artist. */
+const supplierView = (artist: StoredArtist, ratings: readonly StoredTally[]): QuoteView['supplier'] => {
+  const { supplierId, figures } = artist;
+  const { name, username, bio, address, location, avatar, featured_assets: works } = summaryOf(artist);
+  const sum = ratings.find(({ id }) => id === supplierId);
+  const average = sum && averageOf(sum);
+  return {
+    id: supplierId,
+    name,
+    username: { normal: username.normal, real: username.real },
+    bio: { source: bio.source },
+    country: address.country,
+    city: location,
+    avatar: avatar?.url ?? null,
+    works: works.slice(0, MAX_WORKS).map(({ url }) => url),
+    rating: sum && average !== undefined ? { average, count: sum.count } : null,
+    answer_seconds: figures?.answerSeconds ?? null,
+    finished: figures?.finished ?? 0,
+    on_time: figures?.onTime ?? 0,
+  };
+};
+
+const offerView = (
+  { quoteId, supplierId, price, days, score, note = '' }: Offer,
+  order: StoredOrder,
+  { artists, ratings, entries }: { artists: StoredArtist[]; ratings: StoredTally[]; entries: StoredEntry[] },
+): QuoteView[] => {
+  const artist = artists.find((one) => one.supplierId === supplierId);
+  if (!artist) return [];
+  const { total, deposit } = costWith(order, price, entries);
+  return [{ id: quoteId, supplier: supplierView(artist, ratings), price, days, score, note, total, due_now: deposit }];
+};
+
 /** The quotes page of an order, for those who may follow it. */
 export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.follow');
   const [quotes, entries] = await Promise.all([quotesOf(orderId), ledgerOf(order.cartId)]);
   const offers = rankOffers(quotes);
-  const found = await artistsOf(offers);
-  const artists = new Map(found.map((artist) => [artist.supplierId, artist]));
+  const supplierIds = offers.map(({ supplierId }) => supplierId);
+  const [artists, ratings] = await Promise.all([artistsOf(offers), artistTallies(supplierIds)]);
   const selected = offers.find(({ quoteId }) => quoteId === order.quoteId);
   const milliseconds = Date.parse(order.scheduleAt);
+  const { total, paid, deposit } = balanceOf(entries);
   return {
     order: {
       id: orderId,
@@ -145,31 +185,14 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       title: order.item.title,
       image: order.item._assets[0] ?? null,
       photos: photosOf(order.item),
+      options: order.item.options,
+      placed_at: order.placedAt,
+      money: { total, paid, deposit },
       _acceptError: order.acceptError ?? null,
       extra: unpaidExtra(order, selected, entries),
-      choice: openChoice(order, standingOffers(offers, found), entries),
+      choice: openChoice(order, standingOffers(offers, artists), entries),
     },
-    quotes: offers.flatMap(({ quoteId, supplierId, price, days, score }) => {
-      const artist = artists.get(supplierId);
-      if (!artist) return [];
-      const { name, username, bio, country, city } = artist;
-      return [
-        {
-          id: quoteId,
-          supplier: {
-            id: supplierId,
-            name,
-            username: { normal: username, real: username },
-            bio: { source: bio },
-            country,
-            city,
-          },
-          price,
-          days,
-          score,
-        },
-      ];
-    }),
+    quotes: offers.flatMap((offer) => offerView(offer, order, { artists, ratings, entries })),
     stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },
     now: { sec: nowSeconds() },
   };

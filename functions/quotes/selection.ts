@@ -131,32 +131,60 @@ export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, if
   );
 };
 
+/** Attributes of a selection, which end with it. */
+const SELECTION = [...MARKS, 'supplierId', 'quoteId', 'selectedAt', 'ifUnpaid'] as const;
+
+/** Item that puts an order without an artist back on the schedule, for a new round of asking. */
+const askingAnew = (write: SelectionWriters, order: StoredOrder, more: { isExtraRefused?: true } = {}): object => {
+  const { orderId, version, status, askingRound = 0 } = order;
+  const scheduleAt = inAnHour();
+  return write.order
+    .patch({ orderId })
+    .set({
+      isSelectionAnnounced: false,
+      scheduleAt,
+      askingRound: askingRound + 1,
+      dueKind: 'order',
+      dueAt: scheduleAt,
+      version: version + 1,
+      ...more,
+    })
+    .remove([...SELECTION])
+    .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+    .commit();
+};
+
 /**
  * Takes the selection of an unpaid extra back: the extra leaves the ledger, and the schedule begins anew with other
  * artists, who are asked when the event arrives (C41).
  */
 export const releaseAndAskAnew = async (order: StoredOrder): Promise<void> => {
-  const { orderId, version, status, askingRound = 0 } = order;
   const extra = await changingExtra(order, 0);
-  const scheduleAt = inAnHour();
+  await transact(entities, (write) =>
+    items(
+      { order: askingAnew(write, order, { isExtraRefused: true }) },
+      releasing(write, order, { why: 'unpaid', asksAnew: true }),
+      extra(write),
+    ),
+  );
+};
+
+/**
+ * Takes the order back from its chosen artist, who withdraws before accepting: the offer becomes a pass, its extra leaves
+ * the ledger, and the schedule begins anew with the other offers and with artists who were not asked yet.
+ */
+export const releaseWithdrawn = async (order: StoredOrder, supplierId: string, reason: string): Promise<void> => {
+  const { orderId } = order;
+  const extra = await changingExtra(order, 0);
   await transact(entities, (write) =>
     items(
       {
-        order: write.order
-          .patch({ orderId })
-          .set({
-            isSelectionAnnounced: false,
-            scheduleAt,
-            askingRound: askingRound + 1,
-            dueKind: 'order',
-            dueAt: scheduleAt,
-            version: version + 1,
-          })
-          .remove([...MARKS, 'supplierId', 'quoteId', 'selectedAt', 'ifUnpaid'])
-          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+        order: askingAnew(write, order),
+        quote: write.quote.patch({ orderId, supplierId }).set({ price: -1, score: 0, releasedAt: nowIso() }).commit(),
+        released: write.outbox
+          .create(outgoing('quote.released', { orderId, supplierId, why: 'withdrawn', reason, asksAnew: true }))
           .commit(),
       },
-      releasing(write, order, { why: 'unpaid', asksAnew: true }),
       extra(write),
     ),
   );

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RatingSum } from '#shared/reviews.ts';
 import { Order } from '../orders/order.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
+import { countFigures, measureArtist, recordFinish } from '../sellers/artist-figures.ts';
+import { Artist } from '../sellers/artist.entity.ts';
 import { publishOrder } from '../works/publish-order.ts';
 import { Work } from '../works/work.entity.ts';
 import { RatingTally, Review, type StoredTally } from './review.entity.ts';
@@ -50,15 +53,41 @@ export const showRatings = async (): Promise<void> => {
   }
 };
 
+/** Artists whose stored figures differ from a count of their newest requests. */
+export const figureDifferences = async (): Promise<{ name: string; stored: unknown; counted: unknown }[]> => {
+  const { data } = await Artist.scan.go({ pages: 'all', consistent: true });
+  const compared = await Promise.all(
+    data.map(async ({ supplierId, name, figures, acceptance, onTime }) => ({
+      name,
+      stored: { figures, acceptance, onTime },
+      counted: await countFigures(supplierId),
+    })),
+  );
+  return compared.filter(({ stored, counted }) => !isDeepStrictEqual(stored, counted));
+};
+
+/** Notes of finished pieces that no event has written, then the figures of all artists; answers the artists measured. */
+const rebuildFigures = async (): Promise<number> => {
+  const { data: finished } = await Order.scan
+    .where(({ completedAt }, { exists }) => exists(completedAt))
+    .go({ pages: 'all', attributes: ['orderId', 'supplierId'] });
+  for (const { orderId, supplierId } of finished) if (supplierId) await recordFinish(orderId, supplierId);
+  const { data: artists } = await Artist.scan.go({ pages: 'all', attributes: ['supplierId'] });
+  let measured = 0;
+  for (const { supplierId } of artists) if (await measureArtist(supplierId)) measured += 1;
+  return measured;
+};
+
 /** What a rebuild has changed. */
 export interface Rebuilt {
   reviews: number;
   orders: number;
   tallies: number;
+  artists: number;
 }
 
 /**
- * Makes sums, ratings and public works equal to the orders and reviews: counts what no event has counted, corrects the
+ * Makes sums, ratings, artists' figures and public works equal to the orders, quotes and reviews: counts what no event has counted, corrects the
  * sums, and publishes or removes the work of every order that has a review, a work, or was delivered. Can run while the
  * shop is open, and again; a sum that changes meanwhile is left to the next run.
  */
@@ -79,5 +108,5 @@ export const rebuildProjections = async (): Promise<Rebuilt> => {
   }
   const published = new Set([...reviews, ...orders, ...works].map(({ orderId }) => orderId));
   for (const orderId of published) await publishOrder(orderId);
-  return { reviews: reviews.length, orders: published.size, tallies };
+  return { reviews: reviews.length, orders: published.size, tallies, artists: await rebuildFigures() };
 };

@@ -19,6 +19,13 @@ export const tallyKeys = ({ supplierId, sku }: Pick<CountedRating, 'supplierId' 
 export const readTally = async (tally: TallyKey): Promise<StoredTally> =>
   (await RatingTally.get(tally).go({ consistent: true })).data ?? { ...tally, count: 0, stars: 0, version: 0 };
 
+/** The sums of the ratings of artists; without an artist nothing is read. */
+export const artistTallies = async (supplierIds: readonly string[]): Promise<StoredTally[]> => {
+  if (supplierIds.length === 0) return [];
+  const { data } = await RatingTally.get(supplierIds.map((id) => ({ kind: 'artist' as const, id }))).go();
+  return data;
+};
+
 /** Whether an artist or a product line exists, whose item shows the rating. */
 const isShown = async ({ kind, id }: TallyKey): Promise<boolean> => {
   const { data } =

@@ -1,4 +1,5 @@
-import type { EntityItem } from 'electrodb';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { ArtistFigures } from '#shared/artists.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** An uploaded photo by its id, with its path on the site. */
@@ -29,6 +30,9 @@ export const Artist = entityOf({
     /** The artist's portrait and gallery, from their own uploads. */
     avatar: { type: 'map', properties: OWN_PICTURE },
     gallery: { type: 'list', items: { type: 'map', properties: OWN_PICTURE }, required: true, default: [] },
+    /** What the artist's newest requests show; measured anew with each event about them (artist-figures.ts). */
+    figures: { type: CustomAttributeType<ArtistFigures>('any') },
+    measuredAt: { type: 'string' },
     /** 0 to 1: average stars, share of orders on time, share of requests answered with an offer. */
     rating: { type: 'number', required: true, default: 0.8 },
     onTime: { type: 'number', required: true, default: 0.8 },

@@ -5,13 +5,14 @@ import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/applicat
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
 import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
-import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
 import { readStatement, writeStatement } from '../certificates/statement.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/offer-quote.ts';
+import { withdrawOffer } from '../quotes/withdraw-offer.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
@@ -50,6 +51,12 @@ const accept = createRoute({
   path: '/api/sellers/orders/{orderId}/accept',
   request: { params },
   responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409) },
+});
+const withdraw = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/withdraw',
+  request: { params, body: jsonBody(WithdrawOffer) },
+  responses: { 200: answers(SellerAnswer), ...refusals(401, 403, 404, 409, 422) },
 });
 const complete = createRoute({
   method: 'post',
@@ -136,6 +143,11 @@ export const sellerRoutes = createApp()
     const { orderId } = c.req.valid('param');
     await acceptOrder(orderId, artist(c));
     return c.json(await sellerRequest(orderId, artist(c)), 200);
+  })
+  .openapi(withdraw, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await withdrawOffer(orderId, c.req.valid('json'), artist(c));
+    return c.json(await answeredRequest(orderId, artist(c)), 200);
   })
   .openapi(complete, async (c) => {
     const { orderId } = c.req.valid('param');

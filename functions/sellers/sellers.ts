@@ -35,8 +35,8 @@ const isPaymentDue = async (order: StoredOrder, quote: StoredQuote): Promise<boo
   return order.status === ORDER.approved && (await isHeld(order));
 };
 
-const ownQuote = ({ quoteId, price, days = 0, score = 0 }: StoredQuote): Pick<Brief, 'quote'> =>
-  price === undefined ? {} : { quote: { id: quoteId, price, days, score } };
+const ownQuote = ({ quoteId, price, days = 0, score = 0, note }: StoredQuote): Pick<Brief, 'quote'> =>
+  price === undefined ? {} : { quote: { id: quoteId, price, days, score, ...(note && { note }) } };
 
 const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;

@@ -1,8 +1,10 @@
 import { now } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import { finishJob } from './finish-job.ts';
+import { addPreviewTime } from './preview-times.ts';
 import { runStage, type JobStage } from './job-stage.ts';
 import { processBatch, textOf } from './process-batch.ts';
 import { facesOf, livingAsset, paintFile, readSource } from './painting-files.ts';
@@ -34,6 +36,8 @@ const paintPreview = async (job: StoredStyleJob, asset: StoredAsset): Promise<bo
     strength,
     faces: facesOf(asset),
   });
+  // The measure is worth no failed preview.
+  await addPreviewTime(now() - job.sentAt).catch((error: unknown) => log.error('a preview was not measured', error));
   // The preview of a small photo is already the whole painting.
   if (isSmall) return finishJob(job);
   // A deletion after this read also deletes the files; after a deletion before it, the caller removes them.

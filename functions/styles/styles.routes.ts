@@ -23,7 +23,7 @@ const check = createRoute({
 
 /** Artistic styles and their previews. */
 export const styleRoutes = createApp()
-  .openapi(styles, (c) => c.json(listStyles(), 200))
+  .openapi(styles, async (c) => c.json(await listStyles(), 200))
   .openapi(apply, async (c) => {
     const job_id = await applyFilter(c.get('actor'), c.req.valid('param').id, c.req.valid('json'));
     return c.json({ status: true as const, result: { job_id } }, 200);

@@ -131,7 +131,14 @@ export const UploadPlan = z.object({
 export type UploadPlan = z.infer<typeof UploadPlan>;
 
 /** A style of the converter; `url` is an example picture, or empty. */
-export const StyleFilter = z.object({ id: z.string(), name: z.string(), description: z.string(), url: z.string() });
+export const StyleFilter = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  /** Seconds in which three of four of the newest previews came, of all styles; null before there are enough. */
+  seconds: z.number().int().nullable(),
+});
 export type StyleFilter = z.infer<typeof StyleFilter>;
 
 export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: z.number().min(0).max(1) });

@@ -180,7 +180,14 @@ export const ShippingAnswer = ShippingOption.extend({
 });
 export type ShippingAnswer = z.infer<typeof ShippingAnswer>;
 
-/** Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards. */
+/** The card that a cart was placed with; null when there is none to charge. */
+export const SavedCard = z.object({ card: z.object({ brand: z.string(), last4: z.string() }).nullable() });
+export type SavedCard = z.infer<typeof SavedCard>;
+
+/**
+ * Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards, or `saved` for the one of
+ * the checkout.
+ */
 export const CreateCart = z.object({
   cart_id: z.string().max(80),
   email: z.string().trim().max(254),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_ACTS } from '../customer-acts.ts';
 import { OrderedPhoto } from './asset.ts';
+import { QUOTING_STAGES } from '../quoting-stages.ts';
 import { CartItem } from './cart.ts';
 import { BoughtGiftCard } from './gift-card.ts';
 
@@ -14,6 +15,8 @@ const Standing = z.object({
   frozen: z.boolean(),
   /** Whether it is painted again, under the guarantee or after a loss, and has not been delivered again. */
   repainted: z.boolean(),
+  /** How far the choice of an artist is; null once one has accepted, or the order has ended. */
+  stage: z.enum(QUOTING_STAGES).nullable(),
   /** What the order waits for from its customer; null while it waits for others, or for nobody. */
   act: z.enum(CUSTOMER_ACTS).nullable(),
   /** The deadline of its status: promised day, approval by silence, counted as delivered, end of the guarantee. */

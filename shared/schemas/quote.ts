@@ -1,24 +1,37 @@
 import { z } from 'zod';
-import { MIN_CHARGE_CENTS } from '../money.ts';
-import { IF_UNPAID } from '../offers.ts';
 import { OrderedPhoto } from './asset.ts';
+import { contactDetailsIn } from '../contact-details.ts';
+import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../offers.ts';
+import { CartItemOption } from './cart.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
-const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_CHARGE_CENTS;
+const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_EXTRA_CENTS;
+
+/** What an artist writes to a customer before they share an order: short, and without contact details (C22). */
+const ArtistNote = z
+  .string()
+  .trim()
+  .max(MAX_NOTE_CHARACTERS, `At most ${MAX_NOTE_CHARACTERS} characters.`)
+  .refine((text) => contactDetailsIn(text).length === 0, 'Please leave out links, e-mail addresses and phone numbers.');
 
 /**
- * An artist's answer: extra price in cents (−1 to pass, 0, or at least 50, the least card charge), and working time in
- * seconds.
+ * An artist's answer: extra price in cents (−1 to pass, 0, or at least 250, whose deposit share a card can be charged),
+ * working time in seconds, and a personal note, which stays as it was when absent.
  */
 export const OfferQuote = z.object({
-  price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or 50 cents at least.'),
+  price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or $2.50 at least.'),
   days: z
     .number()
     .int()
     .min(0)
     .max(120 * 86_400),
+  note: ArtistNote.optional(),
 });
 export type OfferQuote = z.infer<typeof OfferQuote>;
+
+/** Why a chosen artist withdraws before accepting; the customer reads it. */
+export const WithdrawOffer = z.object({ reason: ArtistNote.min(1, 'Please say why: the customer reads it.') });
+export type WithdrawOffer = z.infer<typeof WithdrawOffer>;
 
 const IfUnpaid = z.enum(IF_UNPAID);
 
@@ -42,10 +55,25 @@ export const Quote = z.object({
     bio: z.object({ source: z.string() }),
     country: z.string(),
     city: z.string(),
+    /** The artist's portrait, and up to three of their pieces, as paths on the site. */
+    avatar: z.string().nullable(),
+    works: z.array(z.string()),
+    /** Average stars and number of ratings; null without any. */
+    rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+    /** Seconds in which half of the artist's answers came; null before the first. */
+    answer_seconds: z.number().int().nullable(),
+    /** Finished pieces, and how many of them by the promised day, of the newest requests. */
+    finished: z.number().int(),
+    on_time: z.number().int(),
   }),
   price: z.number().int(),
   days: z.number().int(),
   score: z.number(),
+  /** The artist's words to this customer; empty without any. */
+  note: z.string(),
+  /** What the whole order costs with this offer, and what is then to be paid at once, in cents. */
+  total: z.number().int(),
+  due_now: z.number().int(),
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -64,6 +92,10 @@ export const OrderQuotes = z.object({
     title: z.string(),
     image: z.string().nullable(),
     photos: z.array(OrderedPhoto),
+    /** What was ordered, when, and the whole order's money in cents. */
+    options: z.array(CartItemOption),
+    placed_at: z.string(),
+    money: z.object({ total: z.number().int(), paid: z.number().int(), deposit: z.number().int() }),
     _acceptError: z.string().nullable(),
     /**
      * The selected offer's extra while its deposit is unpaid, in cents: what to pay now, when it ends (epoch seconds),
@@ -138,7 +170,16 @@ const Brief = z.object({
   revision: z.number().int(),
   /** Whether the piece is painted again under the guarantee (C16). */
   repainted: z.boolean(),
-  quote: z.object({ id: z.string(), price: z.number().int(), days: z.number().int(), score: z.number() }).optional(),
+  quote: z
+    .object({
+      id: z.string(),
+      price: z.number().int(),
+      days: z.number().int(),
+      score: z.number(),
+      /** The artist's words to the customer; absent without any. */
+      note: z.string().optional(),
+    })
+    .optional(),
 });
 export type Brief = z.infer<typeof Brief>;
 

@@ -5,6 +5,7 @@ import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
 import { PhotoRequest, PhotoRequests } from '#shared/schemas/photo-request.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
@@ -41,6 +42,8 @@ const requestsOf = async (shopper: Shopper, orderId: string) =>
   PhotoRequests.strict().parse(await shopper.ask(`/api/orders/${orderId}/photo`)).requests;
 const answer = (shopper: Shopper, orderId: string, request: string, asset: string) =>
   shopper.post<PhotoRequests>(`/api/orders/${orderId}/photo`, { request, asset });
+const actOf = async (shopper: Shopper, cartId: string) =>
+  (await shopper.ask<CartOrders>(`/api/orders/${cartId}`)).orders[0]?.act;
 const checked = (cartId: string, qc_passed: boolean) =>
   admin.shopper.ask(`/api/admin/orders/${cartId}/photos-checked`, { qc_passed });
 
@@ -54,10 +57,12 @@ describe('CO-13 a better photo', () => {
     const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('A better photo'));
     expect(mail?.text).toContain('“It is too dark to see the eyes.”');
     expect(mail?.text).toContain(`/orders/photo/${orderId}`);
+    expect(await actOf(shopper, cartId)).toBe('replace_photo');
     const [request] = await requestsOf(shopper, orderId);
     const better = await aPhotoOf(shopper);
     expect((await answer(shopper, orderId, request!.id, better)).body.requests).toEqual([]);
     expect((await answer(shopper, orderId, request!.id, better)).status).toBe(200);
+    expect(await actOf(shopper, cartId)).toBeNull();
     const { data: order } = await Order.get({ orderId }).go({ consistent: true });
     const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
     expect([order?.item.assets, cart?.items[0]?.assets]).toEqual([

@@ -170,7 +170,7 @@ describe('mails', () => {
     });
     await offer(order.artists[0]!, order.orderId);
     await deliverEventsAbout(order.orderId);
-    const offered = (await mailsTo(email)).at(-1)!;
+    const offered = (await mailsTo(email)).at(-1);
     expect(offered.html).not.toContain('<script>alert');
     expect(offered.subject).not.toMatch(/[\r\n]/);
     expect(offered.to).toBe(email);

@@ -135,7 +135,7 @@ describe('an offer binds', () => {
 
   it.each([
     ['raises', 0, 5_000],
-    ['lowers', 5_000, 100],
+    ['lowers', 5_000, 300],
   ])('C41 whenever the artist %s while I select: I get what I saw, or nothing', async (_word, from, to) => {
     let isMet = true;
     for (let at = 0; isMet; at += 1) {
@@ -157,7 +157,7 @@ describe('an offer binds', () => {
 
   it.each([
     ['raises', 0, 5_000],
-    ['lowers', 5_000, 100],
+    ['lowers', 5_000, 300],
   ])('C41 whenever I select while the artist %s: the offer that I selected stands', async (_word, from, to) => {
     let isMet = true;
     for (let at = 0; isMet; at += 1) {
@@ -252,7 +252,7 @@ describe('the schedule and an extra', () => {
     expect(asked).toHaveLength(1);
     for (const words of ['$47.26', '$251.26', '$9.45', 'nothing is charged', 'cancel free of charge'])
       expect(asked[0]?.text).toContain(words);
-    await offer(late!, order.orderId, 100);
+    await offer(late!, order.orderId, 300);
     expect(await due(order)).toBe('selected');
     expect((await quotesPage(order)).order).toMatchObject({ supplier: late!.supplierId, choice: null });
   });
@@ -349,7 +349,7 @@ describe('the deposit of a chosen extra', () => {
     const [released, silent] = order.artists;
     expect((await mailsTo(silent!.email)).filter(({ subject }) => subject.startsWith('A new request'))).toHaveLength(2);
     expect((await mailsTo(released!.email)).at(-1)?.subject).toContain('Not yours any more');
-    await offer(fresh, order.orderId, 100);
+    await offer(fresh, order.orderId, 300);
     clock += HOUR_MS;
     expect(await due(order)).toBe('choice asked');
     await offer(silent!, order.orderId, 0);
@@ -516,30 +516,101 @@ describe('artists who are not chosen', () => {
 
   it('C41 cannot change their offer once another artist was told', async () => {
     const order = await anOrder({ artists: [{}, {}] });
-    for (const artist of order.artists) await offer(artist, order.orderId, 300);
+    for (const artist of order.artists) await offer(artist, order.orderId, 500);
     await choose(order, order.artists[0]!);
-    expect((await sendOffer(order.artists[1]!, order, 200)).status).toBe(200);
+    expect((await sendOffer(order.artists[1]!, order, 400)).status).toBe(200);
     clock += HOUR_MS;
     await due(order);
-    for (const price of [100, 0, 900, -1])
+    for (const price of [300, 0, 900, -1])
       expect(await refusalOf(sendOffer(order.artists[1]!, order, price))).toEqual([409, 'quote.not_open']);
-    expect(new Set((await quotesPage(order)).quotes.map(({ price }) => price))).toEqual(new Set([200, 300]));
+    expect(new Set((await quotesPage(order)).quotes.map(({ price }) => price))).toEqual(new Set([400, 500]));
   });
 
   it('C41 whenever the chosen artist is told while another changes an offer: the change came before, or is refused', async () => {
     let isMet = true;
     for (let at = 0; isMet; at += 1) {
       const order = await anOrder({ artists: [{}, {}] });
-      for (const artist of order.artists) await offer(artist, order.orderId, 300);
+      for (const artist of order.artists) await offer(artist, order.orderId, 500);
       await choose(order, order.artists[0]!);
       clock += HOUR_MS;
       const { result, met } = await withRival({ at, act: () => runDueOrder(order.orderId) }, () =>
-        sendOffer(order.artists[1]!, order, 200),
+        sendOffer(order.artists[1]!, order, 400),
       );
       if (!met) await runDueOrder(order.orderId);
       const { quotes } = await quotesPage(order);
       const price = quotes.find(({ supplier }) => supplier.id === order.artists[1]!.supplierId)?.price;
-      expect([result?.status, price]).toEqual(result?.status === 200 ? [200, 200] : [409, 300]);
+      expect([result?.status, price]).toEqual(result?.status === 200 ? [200, 400] : [409, 500]);
+      isMet = met;
+    }
+  });
+});
+
+const withdraw = ({ shopper }: ArtistAtWork, { orderId }: PlacedOrder, reason = 'I have fallen ill.') =>
+  refusalOf(shopper.post(`/api/sellers/orders/${orderId}/withdraw`, { reason }));
+
+describe('a chosen artist withdraws', () => {
+  it('C41 C42 before accepting: I read why, the extra and the brief are gone, and in an hour the next offer is chosen', async () => {
+    const order = await anOrder({ artists: [{ rating: 1 }, { rating: 0.3 }] });
+    const [chosen, next] = order.artists;
+    await offer(chosen!, order.orderId, 2_000);
+    await offer(next!, order.orderId, 500);
+    await choose(order, chosen!);
+    expect(await withdraw(chosen!, order)).toEqual([409, 'quote.not_selected']);
+    clock += HOUR_MS;
+    await due(order);
+    await payDeposit(order);
+    const { paid } = await readCart(order);
+    expect(await withdraw(next!, order)).toEqual([409, 'quote.not_selected']);
+    expect(await withdraw(await anArtist(), order)).toEqual([404, 'order.not_found']);
+    expect(await withdraw(chosen!, order, 'Write to me@example.com')).toEqual([422, 'request.invalid']);
+    expect(await withdraw(chosen!, order)).toEqual([200, undefined]);
+    const events = await namesOf(order);
+    expect(await withdraw(chosen!, order)).toEqual([200, undefined]);
+    expect(await namesOf(order)).toEqual(events);
+    expect(await extraOfLedger(order)).toBe(0);
+    expect(await readCart(order)).toMatchObject({ paid, due_now: 0 });
+    expect(await refusalOf(chosen!.shopper.get(`/api/sellers/orders/${order.orderId}`))).toEqual([
+      404,
+      'order.not_found',
+    ]);
+    expect(await refusalOf(accept(chosen!, order))).toEqual([409, 'quote.not_selected']);
+    expect(await refusalOf(sendOffer(chosen!, order, 0))).toEqual([409, 'quote.not_open']);
+    const page = await quotesPage(order);
+    expect(page.quotes.map(({ supplier }) => supplier.id)).toEqual([next!.supplierId]);
+    expect(page.order).toMatchObject({ supplier: null, processed: false, extra: null });
+    const customer = await customerOf(order);
+    await deliverEventsAbout(order.orderId, 2);
+    const mails = (await mailsTo(customer)).filter(({ subject }) => subject.includes('cannot paint'));
+    expect(mails).toHaveLength(1);
+    for (const words of ['I have fallen ill.', 'One more offer stands', 'cancel free of charge'])
+      expect(mails[0]?.text).toContain(words);
+    clock += HOUR_MS - 1;
+    expect(await due(order)).toBeUndefined();
+    clock += 1;
+    expect(await due(order)).toBe('selected');
+    expect(await stored(order)).toMatchObject({ supplierId: next!.supplierId, isSelectionAnnounced: true });
+    expect(await extraOfLedger(order)).toBe(500);
+    expect((await accept(next!, order)).status).toBe(200);
+    expect(await withdraw(next!, order)).toEqual([409, 'quote.accepted_by_you']);
+  });
+
+  it('C41 whenever I select another offer while the artist withdraws: the other one is chosen, or none, and the ledger agrees', async () => {
+    let isMet = true;
+    for (let at = 0; isMet; at += 1) {
+      const order = await anOrder({ artists: [{}, {}] });
+      await offer(order.artists[0]!, order.orderId, 2_000);
+      await offer(order.artists[1]!, order.orderId, 600);
+      await choose(order, order.artists[0]!);
+      clock += HOUR_MS;
+      await runDueOrder(order.orderId);
+      const wanted = await seen(order, order.artists[1]!);
+      const { result, met } = await withRival({ at, act: () => select(order, wanted) }, () =>
+        withdraw(order.artists[0]!, order),
+      );
+      expect([200, 409]).toContain(result?.[0]);
+      const { supplierId } = await stored(order);
+      expect(supplierId).not.toBe(order.artists[0]!.supplierId);
+      expect(await extraOfLedger(order)).toBe(supplierId === undefined ? 0 : 600);
       isMet = met;
     }
   });

@@ -43,8 +43,9 @@ const charged = async ({ id }: { id: string }): Promise<number[]> =>
 const withExtra = async (
   extraCents: number,
   checkout: Partial<CreateCart> = {},
+  atTheBank?: (clientSecret: string) => Promise<unknown>,
 ): Promise<PlacedOrder & { cart: Cart }> => {
-  const order = await anOrder({ checkout });
+  const order = await anOrder({ checkout, ...(atTheBank && { atTheBank }) });
   await offer(order.artists[0]!, order.orderId, extraCents);
   await choose(order, order.artists[0]!);
   setClock(() => Date.now() + HOUR_MS);
@@ -217,6 +218,49 @@ describe('an artist asks for an extra', () => {
     expect(others).toEqual([]);
     for (const fact of ['$224.00', '$41.80', '$182.20']) expect(receipt?.text).toContain(fact);
     expect(await accept(order)).toEqual([200, undefined]);
+  });
+
+  it('C15 the card of the checkout pays it in one press, with me present; my bank may ask, and may decline', async () => {
+    const order = await withExtra(2_000);
+    const { shopper, cart } = order;
+    const saved = { charge: 'saved', email: 'grace@example.com' };
+    expect(await shopper.ask(`/api/carts/saved-card/${cart.id}`)).toEqual({ card: { brand: 'visa', last4: '4242' } });
+    payments.faults.next = ({ path }) => (path === '/v1/payment_intents' ? { outcome: 'decline' } : undefined);
+    expect(await refusalOf(pay(shopper, cart, saved))).toEqual([422, 'payment.declined']);
+    payments.faults.next = undefined;
+    expect((await pay(shopper, cart, saved, 'one-press')).status).toBe(200);
+    expect((await pay(shopper, cart, saved, 'one-press')).status).toBe(200);
+    expect(await charged(cart)).toEqual([3_780, 400]);
+    const { intents } = payments.snapshot(cart.id);
+    const paid = intents.filter(({ status }) => status === 'succeeded');
+    expect(new Set(paid.map(({ customer, payment_method: card }) => JSON.stringify([customer, card]))).size).toBe(1);
+    expect(await accept(order)).toEqual([200, undefined]);
+
+    setClock(Date.now);
+    const asked = await withExtra(2_000, { charge: 'pm_card_authenticationRequired' }, (secret) =>
+      payments.authenticate(secret, 'complete'),
+    );
+    const { body } = await pay(asked.shopper, asked.cart, saved);
+    await payments.authenticate(body.requires_action!.client_secret, 'complete');
+    expect((await asked.shopper.post('/api/carts/confirm/', { cart_id: asked.cart.id })).status).toBe(200);
+    expect(await accept(asked)).toEqual([200, undefined]);
+  });
+
+  it('C15 no card is saved where none was charged, and none is charged for others', async () => {
+    const card = await aCard({ cents: 3_780 });
+    const { shopper, cart } = await withExtra(2_000, {
+      giftcards: [[card.code, card.pin]],
+      charge: null,
+      charge_method: null,
+    });
+    expect(await shopper.ask(`/api/carts/saved-card/${cart.id}`)).toEqual({ card: null });
+    expect(await refusalOf(pay(shopper, cart, { charge: 'saved' }))).toEqual([422, 'payment.method_unavailable']);
+    const { shopper: other, cart: open } = await aCart();
+    expect(await refusalOf(place(other, checkoutOf(open, { charge: 'saved' })))).toEqual([
+      422,
+      'payment.method_unavailable',
+    ]);
+    expect(await refusalOf(aVisitor().get(`/api/carts/saved-card/${cart.id}`))).toEqual([404, 'cart.not_found']);
   });
 
   it('C15 whoever has paid everything before the extra has paid its deposit, too', async () => {

@@ -189,7 +189,7 @@ describe('offers', () => {
     const order = await anOrder();
     const [artist] = order.artists;
     expect((await offer(artist!, order.orderId, 500)).quote).toMatchObject({ price: 500 });
-    expect((await offer(artist!, order.orderId, 200)).quote).toMatchObject({ price: 200 });
+    expect((await offer(artist!, order.orderId, 300)).quote).toMatchObject({ price: 300 });
     await offer(artist!, order.orderId, -1);
     expect((await quotesPage(order)).quotes).toEqual([]);
     await offer(artist!, order.orderId, 0);
@@ -198,7 +198,7 @@ describe('offers', () => {
 
   it('an artist who is chosen, deactivated or too late cannot offer any more', async () => {
     const chosen = await anOrder({ artists: [{}, {}] });
-    for (const artist of chosen.artists) await offer(artist, chosen.orderId, 100);
+    for (const artist of chosen.artists) await offer(artist, chosen.orderId, 400);
     await choose(chosen, chosen.artists[0]!);
     expect(await offerRefused(chosen.artists[0]!, chosen.orderId, 9_900)).toEqual([409, 'quote.not_open']);
     expect((await offer(chosen.artists[1]!, chosen.orderId, 300)).quote?.price).toBe(300);

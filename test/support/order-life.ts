@@ -14,6 +14,7 @@ import { sendMessage } from '#functions/projects/messages.ts';
 import { sendProgress, sendProof } from '#functions/projects/proofs.ts';
 import { acceptOrder } from '#functions/quotes/accept-order.ts';
 import { Quote } from '#functions/quotes/quote.entity.ts';
+import { withdrawOffer } from '#functions/quotes/withdraw-offer.ts';
 import { cancelOrder } from '#functions/refunds/cancel-order.ts';
 import { receiveOrder } from '#functions/shipping/deliver.ts';
 import { shipOrder } from '#functions/shipping/ship-order.ts';
@@ -32,10 +33,22 @@ import { aProduct } from '#test/factories/products.ts';
 
 /** Everything that somebody may try, and how far the clock goes on. */
 type Act =
-  | { do: 'accept' | 'progress' | 'proof' | 'complete' | 'ship' | 'received' | 'cancel' | 'message' | 'pay' }
+  | {
+      do:
+        | 'accept'
+        | 'progress'
+        | 'proof'
+        | 'complete'
+        | 'ship'
+        | 'received'
+        | 'cancel'
+        | 'message'
+        | 'pay'
+        | 'withdraw';
+    }
   | { do: 'approve' | 'changes'; version: 'last' | 'older' }
   | { do: 'freeze' | 'thaw' }
-  | { do: 'stranger'; tries: 'accept' | 'proof' | 'approve' | 'received' | 'ship' }
+  | { do: 'stranger'; tries: 'accept' | 'withdraw' | 'proof' | 'approve' | 'received' | 'ship' }
   | { do: 'wait'; ms: number };
 
 const PRICE_CENTS = 4;
@@ -47,6 +60,8 @@ interface Model {
   version: number;
   revision: number;
   isAccepted: boolean;
+  /** Whether the artist has withdrawn: nobody holds the order any more. */
+  hasWithdrawn: boolean;
   isPaid: boolean;
   isFrozen: boolean;
   /** When the next deadline of the status comes, and what is left of it while a case holds the order. */
@@ -82,7 +97,17 @@ const moved = (model: Model, status: OrderStatus): Model => {
 
 type Expected = Model | ErrorCode;
 
-const hasArtistLeft = ({ status }: Model): boolean => status <= ORDER.closed;
+const hasArtistLeft = ({ status, hasWithdrawn }: Model): boolean => status <= ORDER.closed && !hasWithdrawn;
+
+/** Acts of the artist who holds the order; whoever has withdrawn gets the answer of a missing one. */
+const HELD = new Set<Act['do']>(['progress', 'proof', 'complete', 'ship']);
+
+const withdrawn = (model: Model): Expected => {
+  if (model.hasWithdrawn) return model;
+  if (model.status !== ORDER.quoting) return model.isAccepted ? 'quote.accepted_by_you' : 'order.not_possible';
+  if (model.isFrozen) return 'order.frozen';
+  return { ...model, hasWithdrawn: true, dueAt: model.now + HOUR_MS };
+};
 
 const mayCancel = ({ status, now, placedAt, isFrozen }: Model): boolean => {
   if (isFrozen) return false;
@@ -127,6 +152,9 @@ const received = (model: Model): Expected => {
 
 const waited = (model: Model, ms: number): Model => {
   const later = { ...model, now: model.now + ms };
+  // Nobody else has offered, so the schedule rests.
+  if (model.status === ORDER.quoting && model.dueAt !== undefined && model.dueAt <= later.now)
+    return { ...later, dueAt: undefined };
   const next = NEXT[model.status];
   return next !== undefined && model.dueAt !== undefined && model.dueAt <= later.now ? moved(later, next) : later;
 };
@@ -148,8 +176,12 @@ const thawedModel = (model: Model): Model =>
 
 /** The model's answer to an act: the order afterwards, or the refusal. */
 const expectedOf = (model: Model, act: Act): Expected => {
+  if (model.hasWithdrawn && HELD.has(act.do)) return 'order.not_found';
   switch (act.do) {
+    case 'withdraw':
+      return withdrawn(model);
     case 'accept':
+      if (model.hasWithdrawn) return model.status === ORDER.quoting ? 'quote.not_selected' : 'order.not_possible';
       if (model.status === ORDER.accepted) return model;
       if (model.status === ORDER.quoting) return moved({ ...model, isAccepted: true }, ORDER.accepted);
       return model.isAccepted ? 'quote.accepted_by_you' : 'order.not_possible';
@@ -304,6 +336,8 @@ const tryAsStranger = (
   switch (tries) {
     case 'accept':
       return acceptOrder(orderId, stranger);
+    case 'withdraw':
+      return withdrawOffer(orderId, { reason: 'I have fallen ill.' }, stranger);
     case 'proof':
       return sendProof(orderId, { text: '', assets: [picture] }, stranger);
     case 'approve':
@@ -322,6 +356,8 @@ const perform = async (life: Life, act: Act, { version, isPaid, isFrozen, status
   switch (act.do) {
     case 'accept':
       return acceptOrder(orderId, artist);
+    case 'withdraw':
+      return withdrawOffer(orderId, { reason: 'I have fallen ill.' }, artist);
     case 'progress':
       return sendProgress(orderId, { text: '', assets: [await aPicture(artist.id)] }, artist);
     case 'proof':
@@ -381,6 +417,7 @@ const BORN: Model = {
   version: 0,
   revision: 0,
   isAccepted: false,
+  hasWithdrawn: false,
   isPaid: false,
   isFrozen: false,
   dueAt: undefined,
@@ -441,7 +478,19 @@ const live = async (acts: readonly Act[], sku: string, supplierId: string): Prom
 const simple = (
   ...names: Extract<
     Act,
-    { do: 'accept' | 'progress' | 'proof' | 'complete' | 'ship' | 'received' | 'cancel' | 'message' | 'pay' }
+    {
+      do:
+        | 'accept'
+        | 'progress'
+        | 'proof'
+        | 'complete'
+        | 'ship'
+        | 'received'
+        | 'cancel'
+        | 'message'
+        | 'pay'
+        | 'withdraw';
+    }
   >['do'][]
 ) => fc.constantFrom(...names.map((name): Act => ({ do: name })));
 
@@ -463,7 +512,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: simple('progress', 'complete', 'message', 'message') },
-  { weight: 1, arbitrary: simple('cancel') },
+  { weight: 1, arbitrary: simple('cancel', 'withdraw') },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ do: 'freeze' }, { do: 'thaw' }, { do: 'thaw' }) },
   {
     weight: 1,
@@ -471,6 +520,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
       do: fc.constant('stranger' as const),
       tries: fc.constantFrom(
         'accept' as const,
+        'withdraw' as const,
         'proof' as const,
         'approve' as const,
         'received' as const,

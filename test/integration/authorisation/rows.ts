@@ -281,6 +281,14 @@ export const REST: readonly Row[] = [
     call: to('/api/carts/pay/{}'),
   },
   {
+    operation: 'GET /api/carts/saved-card/{id}',
+    resource: 'cart',
+    own: ORDERERS,
+    missing: 'cart.not_found',
+    answers: [200],
+    call: to('/api/carts/saved-card/{}'),
+  },
+  {
     operation: 'POST /api/carts/add-item',
     ...anyone,
     answers: [200],
@@ -744,7 +752,7 @@ export const REST: readonly Row[] = [
     own: ARTISTS,
     missing: 'order.not_found',
     answers: [200, 'quote.not_open'],
-    call: to('/api/sellers/quotes/{}', { price: 100, days: 86_400 }),
+    call: to('/api/sellers/quotes/{}', { price: 500, days: 86_400 }),
   },
   {
     operation: 'POST /api/sellers/orders/{orderId}/accept',
@@ -754,6 +762,15 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: [200, 'quote.not_selected', 'quote.already_accepted', 'quote.accepted_by_you'],
     call: to('/api/sellers/orders/{}/accept', {}),
+  },
+  {
+    operation: 'POST /api/sellers/orders/{orderId}/withdraw',
+    door: 'studio',
+    resource: 'brief',
+    own: ARTISTS,
+    missing: 'order.not_found',
+    answers: [200, 'quote.not_selected', 'quote.accepted_by_you', 'order.not_possible'],
+    call: to('/api/sellers/orders/{}/withdraw', { reason: 'I am ill.' }),
   },
   {
     operation: 'POST /api/sellers/orders/{orderId}/complete',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { localPath } from '#shared/local-path.ts';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
 import styles from '../../features/carts/checkout.module.css';
 import { payCartQuery } from '../../features/carts/carts.queries.ts';
@@ -30,7 +31,12 @@ export function Component() {
           <h1>Make a Payment</h1>
         </header>
         {hasReturned && (
-          <ReturnedPage cartId={cartId} isCancelled={query.has('cancelled')} back={`/carts/pay/${cartId}`} />
+          <ReturnedPage
+            cartId={cartId}
+            isCancelled={query.has('cancelled')}
+            back={`/carts/pay/${cartId}`}
+            next={localPath(query.get('return'))}
+          />
         )}
         {!hasReturned && cart && !isLoading && <PayPage cart={cart} />}
         {!hasReturned && isLoading && !error && <CheckoutSkeleton />}

@@ -5,7 +5,7 @@ export interface PromoCodes {
   /** Comma-joined, as the calls take them (M-05). */
   codes: string;
   add: (code: string) => void;
-  remove: (code: string) => void;
+  remove: (...gone: string[]) => void;
 }
 
 /** The promotion codes of the page, which live in its address: `?promos=A,B`. */
@@ -24,6 +24,6 @@ export const usePromoCodes = (): PromoCodes => {
   return {
     codes: codes.join(','),
     add: (code) => set(codesIn([...codes, code])),
-    remove: (code) => set(codes.filter((each) => each !== code)),
+    remove: (...gone) => set(codes.filter((each) => !gone.includes(each))),
   };
 };

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -38,12 +38,46 @@ it('M-02 codes that only mark where an order came from are hidden', () => {
   expect(shown()).toEqual(['Title of S-SALE', 'Title of FREE']);
 });
 
+const OLD = { code: 'OLD', reason: 'The promotion “OLD” is over.' };
+
+/** The page after the server has priced the codes: SPRING counts, every other code does not. */
+function Priced() {
+  const codes = usePromoCodes();
+  const given = codes.codes.split(',').filter(Boolean);
+  return (
+    <>
+      <output>{useLocation().search}</output>
+      <Promos
+        promos={given.filter((code) => code === 'SPRING').map((code) => promo(code))}
+        notes={given.filter((code) => code !== 'SPRING').map((code) => ({ code, reason: `${code} is no promotion.` }))}
+        codes={codes}
+      />
+    </>
+  );
+}
+
+it('M-05 a refused code goes away with the next good one, and stays beside another bad one', async () => {
+  vi.useRealTimers();
+  show(<Priced />, { at: '/carts/checkout/?promos=OLD' });
+  await userEvent.click(screen.getByRole('button', { name: 'Add a promo code' }));
+  const enter = async (code: string) => {
+    await userEvent.type(screen.getByLabelText('Promo code'), code);
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  };
+  await enter('wrong');
+  expect(screen.getByText('OLD is no promotion.')).toBeTruthy();
+  expect(screen.getByText('WRONG is no promotion.')).toBeTruthy();
+  await enter('spring');
+  await waitFor(() => expect(screen.queryByText(/is no promotion/)).toBeNull());
+  expect(screen.getByText(/promos/, { selector: 'output' }).textContent).toBe('?promos=SPRING');
+});
+
 function Page() {
   const codes = usePromoCodes();
   return (
     <>
       <output>{useLocation().search}</output>
-      <Promos promos={[]} codes={codes} notes={[{ code: 'OLD', reason: 'The promotion “OLD” is over.' }]} />
+      <Promos promos={[]} codes={codes} notes={[OLD]} />
     </>
   );
 }

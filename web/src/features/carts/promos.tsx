@@ -56,6 +56,18 @@ function PromoList({ promos }: { promos: readonly Promo[] }) {
   );
 }
 
+/** Takes refused codes away once the code that was entered last counts. */
+const useRefusedGone = (promos: readonly Promo[], notes: readonly PromoNote[], codes: PromoCodes | undefined): void => {
+  const last = codes?.codes.split(',').at(-1);
+  const isGood = promos.some(({ code }) => code === last);
+  const refused = isGood ? notes.map(({ code }) => code).join(',') : '';
+  useEffect(() => {
+    if (refused) codes?.remove(...refused.split(','));
+    // `codes` is new on every render; the refused ones alone decide.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refused]);
+};
+
 /** Why a code takes nothing off, and the button that removes it. */
 function Notes({ notes, codes }: { notes: readonly PromoNote[]; codes: PromoCodes }) {
   return (
@@ -114,6 +126,7 @@ interface PromosProps {
 export function Promos({ promos, notes = [], codes }: PromosProps) {
   const [isOpen, setIsOpen] = useState(false);
   const visible = visiblePromos(promos);
+  useRefusedGone(promos, notes, codes);
   if (visible.length === 0 && !codes) return null;
   return (
     <section aria-labelledby="checkout-promos" className={styles.promos}>

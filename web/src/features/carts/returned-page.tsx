@@ -1,14 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
+import { stripeQuery } from '../payments/stripe-script.ts';
 import type { Notice } from './use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
@@ -33,13 +35,35 @@ interface ReturnedPageProps {
   isCancelled: boolean;
   /** The page to return to when nothing was paid. */
   back: string;
+  /** The page to go to when it was; the receipt, when absent. */
+  next?: string | undefined;
 }
+
+/**
+ * Has the customer answer their bank, where a payment that began on another page waits for it: only the payment pages
+ * may load the provider's script.
+ */
+const useBank = (answer: CreateCartAnswer | undefined, onAnswered: () => void): void => {
+  const { data: config } = useQuery(siteConfigQuery());
+  const secret = answer?.requires_action?.client_secret;
+  const { data: stripe } = useQuery({ ...stripeQuery(config?.stripe), enabled: secret !== undefined && !!config });
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    if (!stripe || secret === undefined || asked.current === secret) return;
+    asked.current = secret;
+    // Success, a customer who left and a failed script are treated alike: only the server knows the outcome.
+    void stripe
+      .handleNextAction({ clientSecret: secret })
+      .catch(() => undefined)
+      .then(onAnswered);
+  }, [stripe, secret, onAnswered]);
+};
 
 /**
  * Where the provider's page sends the customer back to: the server looks up the payment, then the page goes to the
  * receipt, or back with a notice (Y-04).
  */
-export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
+export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartId}` }: ReturnedPageProps) {
   const go = useGo();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
@@ -54,10 +78,11 @@ export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
     onSuccess: () => void refetch(),
     onError: (failure) => void navigate(back, { replace: true, state: { notice: noticeOf(failure, true) } }),
   });
-  const isPaid = data !== undefined && !data.redirect && !data.message;
+  const isPaid = data !== undefined && !data.redirect && !data.message && !data.requires_action;
+  useBank(data, () => void refetch());
   const isRefused = error !== null && !isOutcomeUnknown(error);
   useEffect(() => {
-    if (isPaid) go(`/carts/${cartId}`, { replace: true });
+    if (isPaid) go(next, { replace: true });
     else if (isRefused) void navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
     // Runs once, when the answer is there: `go` and `navigate` are new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -73,6 +98,12 @@ export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
         <Button variant="link" busy={giveUp.isPending && 'Going back'} onClick={() => giveUp.mutate()}>
           Choose another way to pay
         </Button>
+      </EmptyState>
+    );
+  if (data?.requires_action)
+    return (
+      <EmptyState title="Your bank asks you">
+        Please confirm the payment in the window of your bank. Nothing has been charged yet.
       </EmptyState>
     );
   if (data?.message)

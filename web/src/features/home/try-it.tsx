@@ -9,7 +9,7 @@ export function TryIt() {
       <div className={`wrap grid ${styles.try}`}>
         <div>
           <h2>Not sure yet? Try it on your photo.</h2>
-          <p className="lead muted">Every style, about ten seconds each, no account needed.</p>
+          <p className="lead muted">Every style on your own photo, no account needed.</p>
         </div>
         <SiteLink to="/assets" className={styles.card}>
           <span className={styles.icon}>

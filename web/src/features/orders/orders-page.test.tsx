@@ -27,6 +27,7 @@ const order = (id: string, title: string, more: Partial<OrderSummary>): OrderSum
   revision: 0,
   frozen: false,
   repainted: false,
+  stage: null,
   act: null,
   deadline: null,
   item: aCartItem({ title }),

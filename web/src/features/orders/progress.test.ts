@@ -12,6 +12,7 @@ const standing: Standing = {
   revision: 0,
   frozen: false,
   repainted: false,
+  stage: null,
   act: null,
   deadline: null,
 };
@@ -49,7 +50,7 @@ describe('progress of an order', () => {
     expect(nextStep(order(), owed, now + 1_800)).toContain('still answering');
     expect(nextStep(order({ act: 'choose' }), owed, now + 1_800)).toContain('Choose the artist');
   });
-  it('names the chosen artist before and after they are told, and the deposit that they wait for', () => {
+  it('names the chosen artist before and after they are notified, and the deposit that they wait for', () => {
     expect(nextStep(order({ supplier: marta }), owed, now)).toContain(
       'You chose Marta Ilves. They are notified in about 30 min',
     );
@@ -95,6 +96,7 @@ describe('progress of an order', () => {
     expect(CUSTOMER_ACTS.map((act) => actLink({ ...standing, status: act === 'choose' ? 1 : 4, act }, cart))).toEqual([
       { label: 'Choose an offer', to: '/orders/quotes/ord_1' },
       { label: 'Pay the deposit, $20.00', to: '/carts/pay/crt_1' },
+      { label: 'Send a better photo', to: '/orders/photo/ord_1' },
       { label: 'Answer about shipping', to: '/orders/project/ord_1' },
       { label: 'Approve or ask for changes', to: '/orders/project/ord_1' },
       { label: 'Pay the balance, $160.00', to: '/carts/pay/crt_1' },

@@ -2,6 +2,7 @@ import type { CustomerAct } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { isUndone, ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { QUOTING_LABELS } from '#shared/quoting-stages.ts';
 import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
 import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 
@@ -18,8 +19,9 @@ export interface Owed {
 const labels: Partial<Record<number, string>> = ORDER_LABELS;
 
 /** Label of a piece's state. */
-export const labelOf = ({ status, frozen, repainted, revision }: Standing): string => {
+export const labelOf = ({ status, stage, frozen, repainted, revision }: Standing): string => {
   if (frozen) return 'On hold';
+  if (stage) return QUOTING_LABELS[stage];
   if (status === ORDER.accepted && repainted) return 'Being painted again';
   if (status === ORDER.accepted && revision > 0) return 'Changes requested';
   return labels[status] ?? '';
@@ -64,12 +66,11 @@ const whilePainting = ({ revision, repainted, deadline }: Piece, artist: string)
   return `${artist} is at work and shows you the painting${when}. Nothing ships before you approve it.`;
 };
 
-const whileQuoting = ({ act, artist }: Piece, { due_now: dueNow }: Owed): string => {
+const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed): string => {
   if (act === 'pay_deposit') return `${artist} begins once the deposit of ${formatCents(dueNow)} is paid.`;
   if (act === 'choose') return 'Offers have come in. Choose the artist who paints it.';
-  return artist
-    ? `${artist} has been chosen.`
-    : 'Artists are still answering. We write to you as soon as one is found.';
+  if (artist) return stage === 'notified' ? `${artist} has been asked to begin.` : `${artist} has been chosen.`;
+  return 'Artists are still answering. We write to you as soon as one is found.';
 };
 
 /** How a piece stands, and what the customer has to do, in a sentence or two. */
@@ -77,6 +78,7 @@ export const standingText = (piece: Piece, owed: Owed): string => {
   const { status, act, deadline } = piece;
   const artist = piece.artist ?? 'The artist';
   if (piece.frozen) return 'It waits until the studio has decided a case. We write to you then.';
+  if (act === 'replace_photo') return 'A photo of it is not good enough to paint from. Please send a better one.';
   if (act === 'agree_shipping') return `${artist} asks you to agree to another price of shipping.`;
   switch (status) {
     case ORDER.quoting:
@@ -106,7 +108,7 @@ export const standingText = (piece: Piece, owed: Owed): string => {
 export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): string => {
   const { status, act, supplier, processed, schedule } = order;
   const left = schedule.sec - nowSeconds;
-  if (status === ORDER.quoting && act !== 'pay_deposit') {
+  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo') {
     if (supplier && processed)
       return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
     if (supplier && left > 0)
@@ -125,6 +127,7 @@ const pay = (cart: PlacedCart) => `/carts/pay/${cart.id}`;
 const project = ({ id }: Standing) => `/orders/project/${id}`;
 
 const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
+  replace_photo: ({ id }) => ({ label: 'Send a better photo', to: `/orders/photo/${id}` }),
   choose: ({ id }) => ({ label: 'Choose an offer', to: `/orders/quotes/${id}` }),
   pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
   agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),

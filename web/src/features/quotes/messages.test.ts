@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '#shared/schemas/quote.ts';
 import {
   acceptanceMessage,
+  answersText,
   choiceMessage,
   mayConfirm,
+  noOffersText,
   quotesMessage,
   requestedMessage,
   selectedText,
   shownQuotes,
 } from './messages.ts';
+import { aQuote } from './quote.fixture.ts';
 
 const now = 1_795_273_195;
 const HOURS = 3_600;
@@ -30,13 +32,7 @@ const stats = (asked: number, accepted: number, rejected = 0) => ({
   rejected,
   requested: { asked: 0, accepted: 0, rejected: 0 },
 });
-const quote = (id: string, price: number, score: number): Quote => ({
-  id,
-  price,
-  score,
-  days: 86_400,
-  supplier: { id, name: id, username: { normal: id, real: id }, bio: { source: '' }, country: 'EE', city: 'Tartu' },
-});
+const quote = (id: string, price: number, score: number) => aQuote(id, id, { price, score });
 
 describe('the state of an order', () => {
   it('Q-05 is delayed by payment once the schedule has passed', () => {
@@ -84,6 +80,26 @@ describe('the state of an order', () => {
       });
     },
   );
+  it.each([0, -1, -2 * HOURS])('Q-11 nothing is analyzed while nobody has answered (%i s)', (seconds) => {
+    const message = quotesMessage(order(at(seconds)), [], now);
+    expect(message.title).toBe('We are collecting responses from artists.');
+    expect(message.text).toContain('Nobody has answered yet');
+    expect(message.text).toContain('check back in about an hour');
+  });
+  it.each([
+    [stats(1, 0), 'One artist asked: no answer yet.'],
+    [stats(2, 0), '2 artists asked: no answer yet.'],
+    [stats(3, 1, 1), '3 artists asked: 1 sent an offer, 1 passed, 1 still to answer.'],
+    [stats(2, 2), '2 artists asked: 2 sent an offer.'],
+  ])('Q-02 the count of answers reads as a sentence', (counted, text) => {
+    expect(answersText(counted)).toBe(text);
+  });
+  it('Q-11 says who has the order while there is no offer, and nothing once none can come', () => {
+    expect(noOffersText(order(at(1)), stats(0, 0), now)).toContain('We are asking artists right now.');
+    expect(noOffersText(order(at(1)), stats(1, 0), now)).toContain('One artist has your order before them.');
+    expect(noOffersText(order(at(0)), stats(2, 0), now)).toContain('2 artists have not answered yet.');
+    expect(noOffersText(order({ status: 9 }), stats(2, 0), now)).toBeUndefined();
+  });
   it('Q-11 responses are collected until the schedule', () => {
     const message = quotesMessage(order(at(1)), [], now);
     expect(message.title).toBe('We are collecting responses from artists.');

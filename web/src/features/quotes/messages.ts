@@ -45,15 +45,20 @@ const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMe
 };
 
 const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
-  if (now - schedule.sec <= CONFIRM_SECONDS) {
-    return now >= schedule.sec
+  if (now < schedule.sec)
+    return {
+      tone: 'info',
+      title: 'We are collecting responses from artists.',
+      text: `The best artist is selected in about ${formatWhile(schedule.sec - now)}, unless you pick one yourself.`,
+    };
+  if (now - schedule.sec <= CONFIRM_SECONDS)
+    return quotes.length > 0
       ? { tone: 'info', title: 'We are analyzing the responses.', text: 'Please check back in about an hour.' }
       : {
           tone: 'info',
           title: 'We are collecting responses from artists.',
-          text: `The best artist is selected in about ${formatWhile(schedule.sec - now)}, unless you pick one yourself.`,
+          text: 'Nobody has answered yet, so the first good offer is selected as soon as it comes. Please check back in about an hour.',
         };
-  }
   if (quotes.length === 0) {
     return {
       tone: 'warn',
@@ -181,4 +186,36 @@ export const selectedText = ({ status, processed, schedule }: Order, now: number
   if (status > ORDER.quoting) return 'This artist has accepted your order.';
   if (!processed) return 'The artist will be informed soon.';
   return now < schedule.sec ? 'The artist has been notified.' : 'Awaiting confirmation by the artist.';
+};
+
+const people = (count: number): string => (count === 1 ? 'One artist' : `${count} artists`);
+
+/** How many artists were asked, and what they answered. */
+export const answersText = ({
+  asked,
+  accepted,
+  rejected,
+}: Pick<OrderQuotes['stats'], 'asked' | 'accepted' | 'rejected'>): string => {
+  const silent = Math.max(0, asked - accepted - rejected);
+  const parts = [
+    accepted > 0 && `${accepted} sent an offer`,
+    rejected > 0 && `${rejected} passed`,
+    silent > 0 && (accepted + rejected === 0 ? 'no answer yet' : `${silent} still to answer`),
+  ].filter((part) => part !== false);
+  return `${people(asked)} asked: ${parts.join(', ')}.`;
+};
+
+/** What stands in place of the offers while there are none; undefined once no offer can come any more. */
+export const noOffersText = (
+  { status, schedule }: Pick<Order, 'status' | 'schedule'>,
+  { asked }: Pick<OrderQuotes['stats'], 'asked'>,
+  now: number,
+): string | undefined => {
+  if (status !== ORDER.quoting) return undefined;
+  const found = 'Offers appear here by themselves, and we write to you when one arrives.';
+  if (asked === 0) return `We are asking artists right now. ${found}`;
+  const [who, verb] = asked === 1 ? ['One artist', 'has'] : [`${asked} artists`, 'have'];
+  return now < schedule.sec
+    ? `${who} ${verb} your order before them. ${found}`
+    : `${who} ${verb} not answered yet. ${found} Until an artist accepts, you can cancel free of charge.`;
 };

@@ -6,59 +6,14 @@ import { IF_UNPAID, type IfUnpaid } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
-import { placeName } from '#web/lib/country.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
-import { QualityBar } from '../../ui/stroke.tsx';
 import { mayConfirm, selectedText } from './messages.ts';
+import { Offer } from './offer.tsx';
+import { cardName, type Card } from './pay-extra.ts';
 import styles from './quotes.module.css';
-
-function Offer({ quote }: { quote: Quote }) {
-  const { supplier, price, days, score } = quote;
-  const finished = Math.round(days / DAY_SECONDS);
-  const percent = Math.round(score * 100);
-  const place = placeName(supplier.city, supplier.country);
-  return (
-    <>
-      <div className={styles.artist}>
-        <Avatar name={supplier.name} size={64} />
-        <div>
-          <h2 className="d3">{supplier.name}</h2>
-          {place && <p className="small muted">{place}</p>}
-        </div>
-        <ButtonLink
-          variant="link"
-          to={`/artists/${supplier.username.normal}`}
-          aria-label={`Profile of ${supplier.name}`}
-        >
-          Profile
-        </ButtonLink>
-      </div>
-      <div className={styles.score}>
-        <QualityBar label={`Quality score of ${supplier.name}`} percent={percent} />
-        <span className="price">{percent}%</span>
-        <span className="small muted">quality score</span>
-      </div>
-      <p className={styles.bio}>{supplier.bio.source}</p>
-      <dl className={styles.terms}>
-        <div title="An estimate. It excludes drying, handling and shipping.">
-          <dt>Finished in</dt>
-          <dd className="price">
-            {finished} {finished === 1 ? 'day' : 'days'}
-          </dd>
-        </div>
-        <div>
-          <dt>Extra cost</dt>
-          <dd className="price">{formatCents(price)}</dd>
-        </div>
-      </dl>
-    </>
-  );
-}
 
 const WISHES: Record<IfUnpaid, string> = {
   other_offer: 'Take the best offer without an extra',
@@ -69,19 +24,30 @@ const WISHES: Record<IfUnpaid, string> = {
 interface ExtraPaymentProps {
   cartId: string;
   extra: NonNullable<OrderQuotes['order']['extra']>;
+  card: Card | null;
+  isPaying: boolean;
+  onPay: () => void;
   onWish: (ifUnpaid: IfUnpaid) => void;
 }
 
 /** The deposit of a chosen extra, its last day, and the customer's say about what happens then (C41). */
-function ExtraPayment({ cartId, extra, onWish }: ExtraPaymentProps) {
+function ExtraPayment({ cartId, extra, card, isPaying, onPay, onWish }: ExtraPaymentProps) {
   const name = useId();
+  const cents = formatCents(extra.due_now);
   return (
     <>
       <Callout tone="warn" title="Additional Payment Required">
-        {formatCents(extra.due_now)} now, {DEPOSIT_PERCENT}% of the extra cost; your order costs{' '}
-        {formatCents(extra.total)} with it. The artist cannot accept until it is paid.
+        {cents} now, {DEPOSIT_PERCENT}% of the extra cost; your order costs {formatCents(extra.total)} with it. The
+        artist cannot accept until it is paid.
       </Callout>
-      <ButtonLink to={`/carts/pay/${cartId}`}>Make Payment</ButtonLink>
+      {card && (
+        <Button onClick={onPay} busy={isPaying && `Paying ${cents}`}>
+          Pay {cents} with {cardName(card)}
+        </Button>
+      )}
+      <ButtonLink variant={card ? 'ghost' : 'primary'} to={`/carts/pay/${cartId}`}>
+        Make Payment
+      </ButtonLink>
       <ChoiceGroup legend={`If it is not paid by ${formatDay(dayAt(extra.pay_by * 1000))}`} className={styles.wishes}>
         {IF_UNPAID.map((wish) => (
           <Radio key={wish} name={name} checked={wish === extra.if_unpaid} onChange={() => onWish(wish)}>
@@ -93,26 +59,73 @@ function ExtraPayment({ cartId, extra, onWish }: ExtraPaymentProps) {
   );
 }
 
+/** The button's label: what the offer adds, and the new total (Q-16). */
+export const selectLabel = ({ price, total }: Quote): string =>
+  price === 0 ? 'Select Offer' : `Select Offer, ${formatCents(price)} more: new total ${formatCents(total)}`;
+
+/** What the press of that button charges; undefined for an offer without an extra. */
+export const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string | undefined => {
+  if (price === 0) return undefined;
+  if (due === 0) return 'Nothing of it is due now: what you have paid covers its deposit.';
+  const share = `${formatCents(due)} of it now, ${DEPOSIT_PERCENT}% of the extra cost`;
+  return card
+    ? `${share}, is charged to your ${cardName(card)} when you select it. The rest comes with the balance.`
+    : `${share}, is paid in the next step. The rest comes with the balance.`;
+};
+
+interface SelectProps {
+  quote: Quote;
+  card: Card | null;
+  pending: 'select' | 'pay' | undefined;
+  onSelect: () => void;
+}
+
+function Select({ quote, card, pending, onSelect }: SelectProps) {
+  const id = useId();
+  const label = selectLabel(quote);
+  const note = chargeNote(quote, card);
+  const busy = pending === 'pay' ? `Paying ${formatCents(quote.due_now)}` : pending === 'select' && 'Selecting';
+  return (
+    <>
+      <Button
+        variant="ghost"
+        onClick={onSelect}
+        busy={busy}
+        aria-label={busy ? undefined : `${label} of ${quote.supplier.name}`}
+        aria-describedby={note && id}
+      >
+        {label}
+      </Button>
+      {note && (
+        <p id={id} className={cx('small', 'muted', styles.charge)}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
 interface QuoteCardProps {
   quote: Quote;
   order: OrderQuotes['order'];
   now: number;
-  /** The card's pending request. */
-  pending: 'select' | 'confirm' | undefined;
-  /** Whether the offer has changed since the customer wanted to select it. */
-  isChanged: boolean;
+  /** The card that the order was placed with, if the reader may charge it. */
+  card: Card | null;
+  /** The offer's pending request. */
+  pending: 'select' | 'pay' | 'confirm' | undefined;
   onSelect: (ifUnpaid?: IfUnpaid) => void;
+  onPay: () => void;
   onConfirm: () => void;
 }
 
 /** An artist's offer with the customer's actions (Q-15 to Q-19). */
-export function QuoteCard({ quote, order, now, pending, isChanged, onSelect, onConfirm }: QuoteCardProps) {
+export function QuoteCard({ quote, order, now, card, pending, onSelect, onPay, onConfirm }: QuoteCardProps) {
   const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;
   const extra = isOpen && isSelected ? order.extra : null;
-  const label = isChanged ? `Select Offer at ${formatCents(quote.price)} extra` : 'Select Offer';
+  const hasNote = !isSelected && quote.price > 0;
   return (
-    <li className={cx(styles.quote, isSelected && styles.selected)}>
+    <li className={cx(styles.quote, isSelected && styles.selected, hasNote && styles.dearer)}>
       {isSelected && (
         <p className={styles.ribbon}>
           <Check aria-hidden="true" />
@@ -121,22 +134,29 @@ export function QuoteCard({ quote, order, now, pending, isChanged, onSelect, onC
       )}
       <Offer quote={quote} />
       <div className={styles.actions}>
-        {extra && <ExtraPayment cartId={order.cart.id} extra={extra} onWish={onSelect} />}
+        {extra && (
+          <ExtraPayment
+            cartId={order.cart.id}
+            extra={extra}
+            card={card}
+            isPaying={pending === 'pay'}
+            onPay={onPay}
+            onWish={onSelect}
+          />
+        )}
         {isOpen && !isSelected && (
-          <Button
-            variant="ghost"
-            onClick={() => onSelect()}
-            busy={pending === 'select' && 'Selecting'}
-            aria-label={pending ? undefined : `${label} of ${quote.supplier.name}`}
-          >
-            {label}
-          </Button>
+          <Select
+            quote={quote}
+            card={card}
+            pending={pending === 'confirm' ? undefined : pending}
+            onSelect={() => onSelect()}
+          />
         )}
         {isSelected && mayConfirm(order, now) && (
           <Button
             variant={extra ? 'ghost' : 'primary'}
             onClick={onConfirm}
-            busy={pending === 'confirm' && 'Telling the artist'}
+            busy={pending === 'confirm' && 'Notifying the artist'}
           >
             Confirm and Begin
           </Button>

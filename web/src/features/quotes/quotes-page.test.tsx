@@ -1,33 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
+import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aQuote } from './quote.fixture.ts';
 import { QuotesPage } from './quotes-page.tsx';
 import { orderQuotesQuery } from './quotes.queries.ts';
 
 const now = 1_795_273_195;
-const quote = (id: string, name: string, more: Partial<Quote> = {}): Quote => ({
-  id,
-  price: 0,
-  score: 0.8,
-  days: 6 * 86_400,
-  supplier: {
-    id: `usr_${id}`,
-    name,
-    username: { normal: id, real: id },
-    bio: { source: `I am ${name}.` },
-    country: 'EE',
-    city: 'Tartu',
-  },
-  ...more,
-});
+const quote = aQuote;
 const page = (
   order: Partial<OrderQuotes['order']> = {},
   quotes = [
     quote('jonas', 'Jonas Brandt', { score: 0.63 }),
-    quote('marta', 'Marta Ilves', { score: 0.94, price: 3_500 }),
+    quote('marta', 'Marta Ilves', { score: 0.94, price: 3_500, total: 23_900, due_now: 700 }),
   ],
 ): OrderQuotes => ({
   order: {
@@ -40,6 +27,12 @@ const page = (
     title: 'Oil painting from your photo',
     image: null,
     photos: [],
+    options: [
+      { name: 'size', value: '18x24in', display_name: 'Size', display_value: '18 × 24 in' },
+      { name: 'delivery', value: '25:2026-12-16', display_name: 'Delivery', display_value: 'Standard' },
+    ],
+    placed_at: '2026-11-21T12:00:00Z',
+    money: { total: 20_400, paid: 3_780, deposit: 3_780 },
     _acceptError: null,
     extra: null,
     choice: null,
@@ -67,7 +60,13 @@ const posted = (fetched: ReturnType<typeof answer>): unknown[] =>
 
 afterEach(() => vi.unstubAllGlobals());
 
+const describedBy = (element: HTMLElement): string =>
+  document.querySelector(`#${CSS.escape(element.getAttribute('aria-describedby') ?? 'none')}`)?.textContent ?? '';
+
 const READ = '/api/orders/quotes/ord_1';
+const CARD = '/api/carts/saved-card/crt_1';
+const PAY = '/api/carts/create/';
+const MARTA = 'Select Offer, $35.00 more: new total $239.00 of Marta Ilves';
 
 it('R-10 Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the best first', async () => {
   await open({ [READ]: page() });
@@ -85,8 +84,8 @@ it('R-10 Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the
 it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra', async () => {
   const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
   const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
-  const fetched = await open({ [READ]: page(), '/api/orders/select-quote/ord_1': chosen });
-  await userEvent.click(screen.getByRole('button', { name: 'Select Offer of Marta Ilves' }));
+  const fetched = await open({ [READ]: page(), [CARD]: { card: null }, '/api/orders/select-quote/ord_1': chosen });
+  await userEvent.click(screen.getByRole('button', { name: MARTA }));
   await screen.findByText('This artist is currently selected.');
   expect(posted(fetched)).toEqual([
     ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
@@ -94,7 +93,75 @@ it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra'
   expect(screen.getByText('Additional Payment Required').parentElement?.textContent).toContain('$7.00 now');
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
   expect(screen.getByText('The artist will be informed soon.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Select Offer of Marta Ilves' })).toBeNull();
+  expect(screen.queryByRole('button', { name: MARTA })).toBeNull();
+});
+
+it('C15 Q-19 one press selects an offer with an extra and pays its deposit with my card', async () => {
+  const cart = { id: 'crt_1', paid: false, requested_suppliers: [] };
+  const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
+  const card = { card: { brand: 'visa', last4: '4242' } };
+  const fetched = await open({
+    [READ]: page(),
+    [CARD]: card,
+    '/api/orders/select-quote/ord_1': page({ supplier: 'usr_marta', cart, extra }),
+    [PAY]: { status: true, cart: 'crt_1' },
+  });
+  const button = await screen.findByRole('button', { name: MARTA });
+  await waitFor(() => expect(describedBy(button)).toContain('$7.00 of it now, 20% of the extra cost'));
+  await waitFor(() => expect(describedBy(button)).toContain('charged to your Visa ending in 4242'));
+  await userEvent.click(button);
+  expect((await screen.findByText('$7.00 paid.')).parentElement?.textContent).toContain('Your artist can accept now');
+  expect(posted(fetched)).toMatchObject([
+    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
+    [PAY, { cart_id: 'crt_1', total: '700', charge: 'saved', charge_method: 'credit' }],
+  ]);
+});
+
+it('Y-13 C15 a declined card leaves the offer selected, and says how it goes on', async () => {
+  const cart = { id: 'crt_1', paid: false, requested_suppliers: [] };
+  const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
+  await open({
+    [READ]: page({ supplier: 'usr_marta', cart, extra }),
+    [CARD]: { card: { brand: 'visa', last4: '4242' } },
+    [PAY]: 422,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $7.00 with Visa ending in 4242' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('selected, but its deposit is not paid yet');
+  expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
+});
+
+it('Q-15 an offer sells its artist: works, rating, answers, punctuality, and the words to me', async () => {
+  const artist = {
+    works: ['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'],
+    rating: { average: 4.83, count: 12 },
+    answer_seconds: 5_400,
+    finished: 12,
+    on_time: 11,
+  };
+  await open({
+    [READ]: page({}, [
+      aQuote('marta', 'Marta Ilves', { note: 'I would love to paint your dog.' }, artist),
+      aQuote('noor', 'Noor'),
+    ]),
+  });
+  const [marta, noor] = screen.getAllByRole('listitem').filter((item) => item.querySelector('h2'));
+  expect(within(marta!).getAllByRole('img', { name: /^Work/ })).toHaveLength(3);
+  for (const words of [
+    '4.8',
+    '12 reviews',
+    'answers within 1 hour',
+    '11 of 12 pieces on time',
+    'I would love to paint',
+  ])
+    expect(marta!.textContent).toContain(words);
+  expect(noor!.textContent).toContain('New at Atelier');
+});
+
+it('Q-01 the order, its deposit and the date stand on the page', async () => {
+  await open({ [READ]: page() });
+  expect(screen.getByRole('list', { name: 'Your order' }).textContent).toBe(
+    '18 × 24 inneeded by Wednesday, December 16$204.00 in all, $37.80 of it paid',
+  );
 });
 
 it('C41 I say what happens when the deposit of an extra stays unpaid', async () => {
@@ -115,7 +182,9 @@ it('C41 I say what happens when the deposit of an extra stays unpaid', async () 
 });
 
 it('C41 an offer that was raised before I pressed shows its new price and asks again', async () => {
-  const raised = page({}, [quote('marta', 'Marta Ilves', { id: 'marta2', score: 0.94, price: 9_000 })]);
+  const raised = page({}, [
+    quote('marta', 'Marta Ilves', { id: 'marta2', score: 0.94, price: 9_000, total: 29_400, due_now: 1_800 }),
+  ]);
   let reads = 0;
   const refused = {
     code: 'quote.changed',
@@ -129,9 +198,11 @@ it('C41 an offer that was raised before I pressed shows its new price and asks a
   });
   vi.stubGlobal('fetch', fetched);
   show(<Loaded />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Select Offer of Marta Ilves' }));
+  await userEvent.click(await screen.findByRole('button', { name: MARTA }));
   expect((await screen.findByRole('alert')).textContent).toContain('Now $90.00.');
-  await userEvent.click(await screen.findByRole('button', { name: 'Select Offer at $90.00 extra of Marta Ilves' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Select Offer, $90.00 more: new total $294.00 of Marta Ilves' }),
+  );
   expect(posted(fetched)).toEqual([
     ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
     ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta2', price: 9_000 }],
@@ -162,7 +233,7 @@ it('Q-16 an accepted order takes no other offer', async () => {
 });
 
 it('says why an offer could not be selected', async () => {
-  await open({ [READ]: page(), '/api/orders/select-quote/ord_1': 409 });
+  await open({ [READ]: page(), [CARD]: { card: null }, '/api/orders/select-quote/ord_1': 409 });
   await userEvent.click(screen.getByRole('button', { name: 'Select Offer of Jonas Brandt' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
 });

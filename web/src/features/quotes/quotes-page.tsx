@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import Info from 'icon:info';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money.ts';
 import type { IfUnpaid } from '#shared/offers.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -12,9 +14,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
 import { useOrderedPhoto } from '../carts/item-picture.tsx';
 import { OrderedPicture, styleRows } from '../uploads/ordered-photo.tsx';
+import { deliveryDay, shownOption } from '../carts/item-options.ts';
 import {
   acceptanceMessage,
+  answersText,
   choiceMessage,
+  noOffersText,
   quotesMessage,
   requestedMessage,
   shownQuotes,
@@ -22,6 +27,7 @@ import {
 } from './messages.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
+import { failedPayment, paymentText, savedCardQuery, usePayExtra, type Card } from './pay-extra.ts';
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 
@@ -56,10 +62,29 @@ function Timer({ seconds }: { seconds: number }) {
   );
 }
 
+/** What was ordered, when it is needed, and what it costs, in short facts. */
+const factsOf = ({ options, money: { total, paid, deposit } }: OrderQuotes['order']): string[] => {
+  const size = options.find(({ name }) => name === 'size');
+  const delivery = options.find(({ name }) => name === 'delivery');
+  const day = delivery && deliveryDay(delivery.value);
+  const money =
+    paid >= total
+      ? 'paid in full'
+      : paid >= deposit
+        ? `${formatCents(paid)} of it paid`
+        : `${formatCents(paid)} of the deposit of ${formatCents(deposit)} paid`;
+  return [
+    ...(size ? [shownOption(size, 0).text] : []),
+    ...(day ? [`needed by ${day}`] : []),
+    `${formatCents(total)} in all, ${money}`,
+  ];
+};
+
 function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   const remaining = order.schedule.sec - now;
   const photo = useOrderedPhoto(order.photos);
   const styleOf = styleRows(order.photos);
+  const isRunning = order.status === ORDER.quoting && remaining > 0 && !order.processed;
   return (
     <section className={cx('block-lamp', styles.hero)}>
       <div className={cx('wrap', styles.heroIn, !order.image && styles.bare)}>
@@ -80,13 +105,13 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
           </ButtonLink>
           <h1>Artist and Studio Responses</h1>
           <p className="strong">{order.title}</p>
-          {styleOf.map(({ label, text }) => (
-            <p key={label} className="small">
-              {label}: {text}
-            </p>
-          ))}
+          <ul className={styles.facts} aria-label="Your order">
+            {[...factsOf(order), ...styleOf.map(({ label, text }) => `${label}: ${text}`)].map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
         </div>
-        {order.status === ORDER.quoting && remaining > 0 && <Timer seconds={remaining} />}
+        {isRunning && <Timer seconds={remaining} />}
       </div>
     </section>
   );
@@ -111,14 +136,9 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
           {acceptError}
         </Callout>
       )}
-      {stats.asked > 0 && (
+      {order.status === ORDER.quoting && stats.asked > 0 && (
         <div className={styles.acceptance}>
-          <p className="between small">
-            <b>Offers</b>
-            <span className="num">
-              {stats.accepted} of {stats.asked} artists asked
-            </span>
-          </p>
+          <p className="small">{answersText(stats)}</p>
           <QualityBar label="Artists who sent an offer" percent={(stats.accepted / stats.asked) * 100} big />
         </div>
       )}
@@ -126,62 +146,90 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
   );
 }
 
-/** The offers for an order, with the customer's actions (doc 1 §2, quotes page). */
-export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number }) {
-  const { order } = data;
-  const now = useServerNow(data.now.sec, saidAt);
+/** Selecting, confirming and paying, one at a time. */
+const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
   const select = useSelectQuote(order.id);
   const confirm = useConfirmQuote(order.id);
-  const quotes = shownQuotes(data.quotes);
-  const error = select.error ?? confirm.error;
-  const problem = error instanceof ApiError ? error.description : error?.message;
-  const isBusy = select.isPending || confirm.isPending;
+  const pay = usePayExtra(order);
+  const isBusy = select.isPending || confirm.isPending || pay.isPending;
+  const payNow = (dueCents: number): void => {
+    if (card && dueCents > 0) pay.mutate(dueCents);
+  };
+  return {
+    select: ({ id, supplier, price }: Quote, ifUnpaid?: IfUnpaid) => {
+      if (isBusy) return;
+      pay.reset();
+      select.mutate(
+        { quote_id: id, supplier_id: supplier.id, price, ...(ifUnpaid && { if_unpaid: ifUnpaid }) },
+        // The press that selects an offer with an extra also pays its deposit; a say about its end pays nothing.
+        { onSuccess: ({ order: { extra } }) => !ifUnpaid && payNow(extra?.due_now ?? 0) },
+      );
+    },
+    pay: (dueCents: number) => {
+      if (!isBusy) payNow(dueCents);
+    },
+    confirm: () => confirm.mutate(),
+    problem: pay.error ? failedPayment(pay.error) : problemOf(select.error ?? confirm.error),
+    paid: paymentText(pay.data, pay.variables ?? 0),
+    pendingOf: ({ id, supplier }: Quote): 'select' | 'pay' | 'confirm' | undefined => {
+      if (select.isPending && select.variables.quote_id === id) return 'select';
+      if (order.supplier !== supplier.id) return undefined;
+      return pay.isPending ? 'pay' : confirm.isPending ? 'confirm' : undefined;
+    },
+  };
+};
 
-  const selectQuote = ({ id, supplier, price }: Quote, ifUnpaid?: IfUnpaid) => {
-    if (!isBusy)
-      select.mutate({ quote_id: id, supplier_id: supplier.id, price, ...(ifUnpaid && { if_unpaid: ifUnpaid }) });
-  };
-  // Until another press, the card of a changed offer asks again with its new price.
-  const changedId =
-    select.error instanceof ApiError && select.error.code === 'quote.changed'
-      ? select.variables?.supplier_id
-      : undefined;
-  const pendingOf = (quoteId: string, supplierId: string) => {
-    if (select.isPending && select.variables.quote_id === quoteId) return 'select';
-    return confirm.isPending && order.supplier === supplierId ? 'confirm' : undefined;
-  };
+const problemOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? error.description : error?.message;
+
+/** Whether something can be charged on this page, so that the saved card matters. */
+const mayCharge = ({ order, quotes }: OrderQuotes): boolean =>
+  order.status === ORDER.quoting && quotes.some(({ price, due_now: due }) => price > 0 && due > 0);
+
+/** The offers for an order, with the customer's actions (doc 1 §2, quotes page). */
+export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number }) {
+  const { order, stats } = data;
+  const now = useServerNow(data.now.sec, saidAt);
+  const { data: card = null } = useQuery({ ...savedCardQuery(order.cart.id), enabled: mayCharge(data) });
+  const actions = useOfferActions(order, card);
+  const quotes = shownQuotes(data.quotes);
+  const empty = noOffersText(order, stats, now);
   return (
     <>
       <Hero order={order} now={now} />
       <div className={cx('wrap', styles.columns)}>
         <Notes data={data} now={now} />
         <div>
-          {problem && <Callout tone="bad" role="alert" title={problem} className={styles.problem} />}
-          {quotes.length === 0 ? (
-            <EmptyState title="No offers yet">
-              Artists are looking at your order. This page looks for new offers by itself; we also write to you when
-              they arrive.
-            </EmptyState>
-          ) : (
-            <ol className={styles.quotes}>
-              {quotes.map((quote) => (
-                <QuoteCard
-                  key={quote.id}
-                  quote={quote}
-                  order={order}
-                  now={now}
-                  pending={pendingOf(quote.id, quote.supplier.id)}
-                  onSelect={(ifUnpaid) => selectQuote(quote, ifUnpaid)}
-                  isChanged={changedId === quote.supplier.id}
-                  onConfirm={() => confirm.mutate()}
-                />
-              ))}
-            </ol>
+          {actions.problem && <Callout tone="bad" role="alert" title={actions.problem} className={styles.problem} />}
+          {actions.paid && (
+            <Callout tone="ok" role="status" title={actions.paid.title} className={styles.problem}>
+              {actions.paid.text}
+            </Callout>
           )}
-          <p className={cx('small', 'muted', styles.tip)}>
-            <Info aria-hidden="true" /> Days are an estimate and exclude drying, handling and shipping. Offers are
-            sorted by quality score.
-          </p>
+          {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
+          {quotes.length > 0 && (
+            <>
+              <ol className={styles.quotes}>
+                {quotes.map((quote) => (
+                  <QuoteCard
+                    key={quote.supplier.id}
+                    quote={quote}
+                    order={order}
+                    now={now}
+                    card={card}
+                    pending={actions.pendingOf(quote)}
+                    onSelect={(ifUnpaid) => actions.select(quote, ifUnpaid)}
+                    onPay={() => actions.pay(order.extra?.due_now ?? 0)}
+                    onConfirm={actions.confirm}
+                  />
+                ))}
+              </ol>
+              <p className={cx('small', 'muted', styles.tip)}>
+                <Info aria-hidden="true" /> Days are an estimate and exclude drying, handling and shipping. Offers are
+                sorted by quality score.
+              </p>
+            </>
+          )}
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { wordsFor } from './artist-words.ts';
 import { useAcceptOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
+import { WithdrawOffer } from './withdraw-offer.tsx';
 
 /**
  * Accepts the order of a customer who selected this artist; accepting begins the work (Q-22). While the customer's
@@ -38,6 +39,7 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
           </Button>
         </>
       )}
+      <WithdrawOffer orderId={request.order_id} />
     </div>
   );
 }

@@ -39,7 +39,9 @@ it('C14 sends an offer in cents and seconds', async () => {
   await userEvent.type(await screen.findByLabelText('Days to finish'), '6');
   await userEvent.type(screen.getByLabelText(/Extra cost/), '35.50');
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
-  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400 }]]));
+  await waitFor(() =>
+    expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400, note: '' }]]),
+  );
 });
 
 const signedIn = (id: string) => ({
@@ -64,14 +66,14 @@ it('C43 what was typed survives a sign-in, is shown to nobody else, and is gone 
   expect(stored()).toEqual(['offer:usr_1:ord_1']);
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
   await waitFor(() => expect(stored()).toEqual([]));
-  expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400 }]]);
+  expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400, note: '' }]]);
 });
 
 it('C14 an offer takes two presses: the days, and the answer', async () => {
   const { posted } = open();
   await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
-  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 0, days: 604_800 }]]));
+  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 0, days: 604_800, note: '' }]]));
 });
 
 it('C14 passes with −1, after a question', async () => {
@@ -89,7 +91,7 @@ it('sends nothing that cannot be read', async () => {
   await userEvent.type(await screen.findByLabelText(/Extra cost/), '-5');
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
   expect(screen.getByText('Enter 1 to 120 days')).toBeTruthy();
-  expect(screen.getByText('Enter nothing, or $0.50 and more')).toBeTruthy();
+  expect(screen.getByText('Enter nothing, or $2.50 and more')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Days to finish'));
   expect(posted()).toEqual([]);
 });
@@ -100,6 +102,38 @@ it('Q-22 the chosen artist accepts, or reads why not', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
   expect(posted()).toEqual([['/api/sellers/orders/ord_1/accept', {}]]);
+});
+
+it('C22 a personal note goes with the offer, without contact details', async () => {
+  const { posted } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
+  const note = screen.getByLabelText(/A note to the customer/);
+  await userEvent.type(note, 'Write to me@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  expect(screen.getByText('Please leave out links, e-mail addresses and phone numbers')).toBeTruthy();
+  expect(document.activeElement).toBe(note);
+  await userEvent.clear(note);
+  await userEvent.type(note, ' I grew up with beagles. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  await waitFor(() =>
+    expect(posted()).toEqual([
+      ['/api/sellers/quotes/ord_1', { price: 0, days: 604_800, note: 'I grew up with beagles.' }],
+    ]),
+  );
+});
+
+it('C41 the chosen artist withdraws with a reason, which the customer reads', async () => {
+  const quote = { id: 'quo_1', price: 0, days: 518_400, score: 0.8 };
+  const { posted } = open({ selected: true, processed: true, quote }, { '/api/sellers/orders/ord_1/withdraw': 409 });
+  await userEvent.click(screen.getByRole('button', { name: 'I cannot paint it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(screen.getByText('Please say why in a sentence')).toBeTruthy();
+  expect(posted()).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/Why/), 'I have fallen ill.');
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() =>
+    expect(posted()).toEqual([['/api/sellers/orders/ord_1/withdraw', { reason: 'I have fallen ill.' }]]),
+  );
 });
 
 it('C15 the chosen artist reads that the deposit is missing, and cannot accept in vain', () => {

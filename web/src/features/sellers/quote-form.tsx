@@ -1,13 +1,15 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
+import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '#shared/offers.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { noteProblem } from './artist-note.ts';
 import { wordsFor } from './artist-words.ts';
 import { parseDays, parseExtra } from './request-state.ts';
 import { useOfferQuote } from './sellers.queries.ts';
@@ -28,7 +30,7 @@ const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string 
  * must not read it.
  */
 const storedDraft = (artistId: string, orderId: string) =>
-  stored(local, `offer:${artistId}:${orderId}`, isPartOf({ days: '', extra: '' }));
+  stored(local, `offer:${artistId}:${orderId}`, isPartOf({ days: '', extra: '', note: '' }));
 
 /** The artist's answer to a request: days and extra cost, or a pass; it can be changed until the offer is selected. */
 export function QuoteForm({ request, artistId }: { request: SellerRequest; artistId: string | null | undefined }) {
@@ -38,6 +40,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
   const [typed, setTyped] = useState(() => ({
     days: offered ? String(Math.round(offered.days / DAY_SECONDS)) : '',
     extra: offered ? (offered.price / 100).toFixed(2) : '',
+    note: offered?.note ?? '',
     ...draft?.load(),
   }));
   const type = (part: Partial<typeof typed>): void => {
@@ -52,6 +55,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
 
   const seconds = parseDays(typed.days);
   const cents = parseExtra(typed.extra);
+  const notable = noteProblem(typed.note);
   const problem = wordsFor(offer.error);
   const isPassing = offer.isPending && offer.variables.price < 0;
   const answer = (input: OfferQuote): void => {
@@ -68,7 +72,8 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
     setIsAttempted(true);
     if (seconds === undefined) form.current?.querySelector<HTMLElement>('[name="days"]')?.focus();
     else if (cents === undefined) form.current?.querySelector<HTMLElement>('[name="extra"]')?.focus();
-    else answer({ price: cents, days: seconds });
+    else if (notable) form.current?.querySelector<HTMLElement>('[name="note"]')?.focus();
+    else answer({ price: cents, days: seconds, note: typed.note.trim() });
   };
   return (
     <form ref={form} noValidate onSubmit={send} className={styles.quote}>
@@ -103,7 +108,11 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
           inputMode="decimal"
           placeholder="$0.00"
           value={typed.extra}
-          error={isAttempted && cents === undefined ? 'Enter nothing, or $0.50 and more' : undefined}
+          error={
+            isAttempted && cents === undefined
+              ? `Enter nothing, or ${formatCents(MIN_EXTRA_CENTS)} and more`
+              : undefined
+          }
           onChange={({ currentTarget }) => type({ extra: currentTarget.value })}
         />
       </div>
@@ -111,6 +120,17 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         Days exclude drying, handling and shipping. You earn {formatCents(request.share + sharesOf(cents ?? 0).artist)}
         {cents ? `, ${formatCents(sharesOf(cents).artist)} of it from the extra` : ''}.
       </p>
+      <TextArea
+        label="A note to the customer"
+        note="optional"
+        hint={`The customer reads it with your offer. ${MAX_NOTE_CHARACTERS - typed.note.trim().length} characters left.`}
+        name="note"
+        rows={3}
+        placeholder="Why you would like to paint this, and how."
+        value={typed.note}
+        error={isAttempted ? notable : undefined}
+        onChange={({ currentTarget }) => type({ note: currentTarget.value })}
+      />
       {problem && <Callout tone="bad" role="alert" title={problem} />}
       {isAsking ? (
         <div role="group" aria-label="Pass on this request?" className={styles.sure}>

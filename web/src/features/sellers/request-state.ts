@@ -1,4 +1,5 @@
-import { formatCents, MIN_CHARGE_CENTS } from '#shared/money.ts';
+import { formatCents } from '#shared/money.ts';
+import { MIN_EXTRA_CENTS } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
@@ -151,7 +152,7 @@ export const parseExtra = (text: string): number | undefined => {
   if (plain === '') return 0;
   if (!/^\d{1,5}([.,]\d{1,2})?$/.test(plain)) return undefined;
   const cents = Math.round(Number(plain.replace(',', '.')) * 100);
-  return cents <= 1_000_000 && (cents === 0 || cents >= MIN_CHARGE_CENTS) ? cents : undefined;
+  return cents <= 1_000_000 && (cents === 0 || cents >= MIN_EXTRA_CENTS) ? cents : undefined;
 };
 
 const MAX_DAYS = 120;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OfferQuote, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import type { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { hasBrief, requestState } from './request-state.ts';
 
@@ -70,3 +70,7 @@ export const useOfferQuote = (orderId: string) =>
 /** Accepts the order that was given to this artist (Q-22). */
 export const useAcceptOrder = (orderId: string) =>
   useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);
+
+/** Withdraws the offer of a chosen artist who has not accepted; the customer reads why. */
+export const useWithdrawOffer = (orderId: string) =>
+  useRequestChange<WithdrawOffer>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/withdraw`);

@@ -14,6 +14,8 @@ import { cachePhoto, photosQuery } from '../uploads/uploads.queries.ts';
 import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
 import { FirstStyle, useFirstStyle } from './first-style.tsx';
 import styles from './start.module.css';
+import { promiseText } from './style-text.ts';
+import { stylesQuery } from './styles.queries.ts';
 
 /** Uploads a photo and opens it once it is saved, unless the visitor has left the page (S-12). */
 const useUpload = (): ((file: File) => void) => {
@@ -63,6 +65,7 @@ export function Start() {
   const { uploads, errors } = useUploads();
   const upload = useUpload();
   const first = useFirstStyle();
+  const { data: filters = [] } = useQuery(stylesQuery());
   usePastedPhotos(upload);
   const hero = home?.hero;
   return (
@@ -92,7 +95,7 @@ export function Start() {
                   Begins as <b>{first.name}</b>.{' '}
                 </>
               )}
-              Every style, about a second each. No account needed.
+              {promiseText(filters[0]?.seconds ?? null)}
             </p>
             <div className={styles.ways}>
               <PhotoButton size="big" onPick={upload}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { localPath } from '#shared/local-path.ts';
-import { parseStyleText } from './style-text.ts';
+import { parseStyleText, promiseText } from './style-text.ts';
 
 it('S-06 splits a description at the pipe into its text and the recommended products', () => {
   expect(
@@ -20,4 +20,10 @@ it('S-07 goes back to paths of this site alone', () => {
   expect(localPath('/products/custphotoreal?o_size=12x16in')).toBe('/products/custphotoreal?o_size=12x16in');
   for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
     expect(localPath(from)).toBeUndefined();
+});
+
+it('S-02 the promise of the converter names measured seconds alone', () => {
+  expect(promiseText(null)).not.toMatch(/second|\d/);
+  expect(promiseText(1)).toContain('about a second each');
+  expect(promiseText(3)).toContain('about 3 seconds each');
 });

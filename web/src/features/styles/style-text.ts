@@ -19,3 +19,9 @@ export const parseStyleText = (description: string): StyleText => {
     hasAll: pairs.some(({ sku }) => sku === 'all'),
   };
 };
+
+/** What the converter promises: the seconds that previews take, once enough were measured. */
+export const promiseText = (seconds: number | null): string =>
+  seconds === null
+    ? 'Every style on your own photo. No account needed.'
+    : `Every style, about ${seconds === 1 ? 'a second' : `${seconds} seconds`} each. No account needed.`;

@@ -1,0 +1,58 @@
+import { useState, type SubmitEvent } from 'react';
+import { MAX_NOTE_CHARACTERS } from '#shared/offers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { noteProblem } from './artist-note.ts';
+import { wordsFor } from './artist-words.ts';
+import { useWithdrawOffer } from './sellers.queries.ts';
+import styles from './studio.module.css';
+
+/** The way out of a chosen artist who has not accepted: with a reason, which the customer reads. */
+export function WithdrawOffer({ orderId }: { orderId: string }) {
+  const [isOpen, open] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isAttempted, setIsAttempted] = useState(false);
+  const withdraw = useWithdrawOffer(orderId);
+  const error = reason.trim() === '' ? 'Please say why in a sentence' : noteProblem(reason);
+  const problem = wordsFor(withdraw.error);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsAttempted(true);
+    if (!error && !withdraw.isPending) withdraw.mutate({ reason: reason.trim() });
+  };
+  if (!isOpen)
+    return (
+      <p>
+        <Button variant="link" onClick={() => open(true)}>
+          I cannot paint it
+        </Button>
+      </p>
+    );
+  return (
+    <form noValidate onSubmit={send} className={styles.sure} aria-label="Withdraw your offer">
+      <p>
+        <b>Withdraw your offer?</b> Your offer ends for good, and the customer chooses another artist. It counts like a
+        request that you did not answer with an offer.
+      </p>
+      <TextArea
+        label="Why?"
+        hint={`The customer reads it. ${MAX_NOTE_CHARACTERS - reason.trim().length} characters left.`}
+        name="reason"
+        rows={3}
+        value={reason}
+        error={isAttempted ? error : undefined}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {problem && <Callout tone="bad" role="alert" title={problem} />}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="dark" busy={withdraw.isPending && 'Withdrawing'}>
+          Withdraw
+        </Button>
+        <Button variant="ghost" onClick={() => open(false)}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
