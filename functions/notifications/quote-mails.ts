@@ -306,7 +306,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
   return [
     {
       to: order.email,
-      subject: `${artist.name} has accepted your order`,
+      subject: `${artist.name} has accepted your ${pieceName(order)}`,
       heading: 'Your piece is being painted.',
       paragraphs: [
         `${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`,

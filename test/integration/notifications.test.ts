@@ -44,7 +44,7 @@ describe('mails', () => {
       'Hana Okabe would like to paint your oil painting',
       'Tomás Quiroga would like to paint your oil painting',
       'Hana Okabe was chosen for your oil painting',
-      'Hana Okabe has accepted your order',
+      'Hana Okabe has accepted your oil painting',
     ]);
     expect(await subjectsTo(hana!.email)).toEqual([
       'A new request: Oil painting from your photo, The 8x10in',

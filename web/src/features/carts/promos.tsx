@@ -19,7 +19,7 @@ const MAX_TICKS = 10;
  * Promos that customers see: `S-` codes that take nothing off only mark where an order came from and stay hidden (doc 2
  * §9).
  */
-export const visiblePromos = (promos: readonly Promo[]): Promo[] =>
+const visiblePromos = (promos: readonly Promo[]): Promo[] =>
   promos.filter(({ code, amount }) => !(code.startsWith('S-') && amount === 0));
 
 /** Ticks since the page opened, one a second and ten at most. */
