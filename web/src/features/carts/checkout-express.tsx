@@ -7,7 +7,9 @@ import { ERRORS } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
+import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { ExpressButtons } from '../payments/express-buttons.tsx';
 import { expressFailure } from '../payments/express-errors.ts';
 import styles from './checkout-express.module.css';
@@ -32,10 +34,12 @@ interface CheckoutExpressProps {
   codes: string;
   /** Shared by the whole page, so that only the latest notice shows. */
   outcome: Outcome;
+  /** The provider's script could not be loaded, so there is no wallet. */
+  hasFailed?: boolean;
 }
 
 /** Payment by wallet, where this browser has one, and the way on to the other methods (CO-02). */
-export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpressProps) {
+export function CheckoutExpress({ cart, checkout, codes, outcome, hasFailed = false }: CheckoutExpressProps) {
   const stripe = useStripe();
   const [hasWallet, setHasWallet] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
@@ -67,9 +71,11 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
     return { reason, message: text };
   };
 
-  if (!stripe) return null;
+  // Until the wallet is known its room is kept, so that nothing below jumps.
+  const isReserved = hasWallet === undefined && !hasFailed && mayHaveWallet();
+  const look = hasWallet ? styles.section : isReserved ? cx(styles.section, styles.reserved) : styles.waiting;
   return (
-    <section ref={place} aria-labelledby="checkout-express" className={hasWallet ? styles.section : styles.waiting}>
+    <section ref={place} aria-labelledby="checkout-express" className={look}>
       <h2 id="checkout-express" className="d3">
         Express checkout
       </h2>
@@ -92,18 +98,21 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
           onChange={({ currentTarget }) => checkout.editEmail(currentTarget.value)}
         />
       )}
-      <ExpressButtons
-        stripe={stripe}
-        cart={{ ...cart, promos: [...amounts.promos] }}
-        codes={codes}
-        email={email}
-        wantsMail={(country) => wantsMail({ ...state, address: { ...state.address, country } })}
-        takesFocus={isAwaited && hadEmail}
-        refuse={refuse}
-        onReady={setHasWallet}
-        onPlaced={(answer) => onPlaced(answer, 'express')}
-        onFailed={onFailed}
-      />
+      {!stripe && <div className={styles.button} />}
+      {stripe && (
+        <ExpressButtons
+          stripe={stripe}
+          cart={{ ...cart, promos: [...amounts.promos] }}
+          codes={codes}
+          email={email}
+          wantsMail={(country) => wantsMail({ ...state, address: { ...state.address, country } })}
+          takesFocus={isAwaited && hadEmail}
+          refuse={refuse}
+          onReady={setHasWallet}
+          onPlaced={(answer) => onPlaced(answer, 'express')}
+          onFailed={onFailed}
+        />
+      )}
       {shown && (
         <p role="alert" className="vh">
           {shown}

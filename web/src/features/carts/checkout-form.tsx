@@ -126,7 +126,13 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
         </Section>
-        <CheckoutExpress cart={cart} checkout={checkout} codes={codes.codes} outcome={outcome} />
+        <CheckoutExpress
+          cart={cart}
+          checkout={checkout}
+          codes={codes.codes}
+          outcome={outcome}
+          hasFailed={cardForm.state === 'failed'}
+        />
         <Section id={CARD_SECTION} title="Payment method">
           <MethodChoice payment={payment} cardForm={cardForm} onCard={onCard} />
         </Section>

@@ -3,6 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardForm } from '../payments/card-form.tsx';
 import { AddressForm } from './address-form.tsx';
 import styles from './method-choice.module.css';
@@ -113,7 +114,7 @@ interface MethodChoiceProps {
 
 /** The ways to pay that this site offers, and what the chosen one asks for (Y-01); none where nothing is left to charge. */
 export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
-  const { data: config } = useQuery(siteConfigQuery());
+  const { data: config, isPending } = useQuery(siteConfigQuery());
   if (payment.method === 'commit')
     return (
       <p className="muted">
@@ -138,6 +139,7 @@ export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
             {title}
           </RadioCard>
         ))}
+        {isPending && [1, 2, 3].map((place) => <Skeleton key={place} height="100%" />)}
       </ChoiceGroup>
       <Chosen payment={payment} cardForm={cardForm} onCard={onCard} />
     </>

@@ -15,12 +15,12 @@ const MARKS = {
   ),
   affirm: (
     <>
-      <path d="M7 14.5a9 9 0 0 1 18 0" fill="none" stroke="#4a4af4" strokeWidth="2.4" strokeLinecap="round" />
+      <path d="M6.5 15.5a9.6 9.6 0 0 1 19 0" fill="none" stroke="#4a4af4" strokeWidth="2.2" strokeLinecap="round" />
       <path
-        d="M13 16.5v-4.2a3 3 0 0 1 6 0v4.2m0-2.7c-3.8-.8-6 .2-6 1.6 0 2 4.4 1.8 6-.6"
+        d="M13.2 10.6c.6-1.5 5.2-1.9 5.2.7V16m0-3c-3.4-.4-5.6.1-5.6 1.5 0 1.9 4.3 1.7 5.6-.3"
         fill="none"
         stroke="currentColor"
-        strokeWidth="1.8"
+        strokeWidth="1.7"
         strokeLinecap="round"
       />
     </>

@@ -1,0 +1,117 @@
+import { devices, type Locator, type Page } from '@playwright/test';
+import { expect, test } from './atelier.ts';
+import { smallPhotoOfTwo } from './photo.ts';
+import { addToOrder, shippingIsPriced } from './shopper.ts';
+
+const MAX_TAPS = 20;
+const MAX_FIELDS = 9;
+const MAX_SHIFT = 0.02;
+
+/** In each document: the sum of the layout shifts that no input of the visitor caused. */
+const WATCH_SHIFTS = `window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+const SIGHTS = {
+  'a phone with touch': {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['Pixel 7'].userAgent,
+  },
+  'a wide screen': { viewport: { width: 1440, height: 900 } },
+} as const;
+
+/** A visitor who counts every tap and every field that is filled in. */
+const counting = (page: Page, isTouch: boolean) => {
+  const counts = { taps: 0, fields: 0 };
+  /** The press waits until the element stands still where it was scrolled to, as an eye does. */
+  const tap = async (target: Locator): Promise<void> => {
+    await target.scrollIntoViewIfNeeded();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await (isTouch ? target.tap() : target.click());
+    counts.taps += 1;
+  };
+  const type = async (field: Locator, text: string): Promise<void> => {
+    await tap(field);
+    await field.fill(text);
+    counts.fields += 1;
+  };
+  return { counts, tap, type };
+};
+
+for (const [sight, options] of Object.entries(SIGHTS)) {
+  const isTouch = 'hasTouch' in options;
+
+  test(`H-02 CO-16 on ${sight} the way from the home page to the receipt takes ${MAX_TAPS} taps and ${MAX_FIELDS} fields at most, and nothing jumps`, async ({
+    browser,
+    baseURL,
+    locale,
+    contextOptions,
+    local,
+  }) => {
+    const context = await browser.newContext({ ...contextOptions, ...options, locale, baseURL });
+    const page = await context.newPage();
+    await page.addInitScript({ content: WATCH_SHIFTS });
+    const { counts, tap, type } = counting(page, isTouch);
+    const standsStill = async (step: string): Promise<void> =>
+      expect(await page.evaluate<number>('window.shifted'), `layout shift, ${step}`).toBeLessThanOrEqual(MAX_SHIFT);
+
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const main = page.getByRole('main');
+    await tap(main.locator('a[href="/products"]').first());
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
+    await standsStill('home and products');
+    await tap(main.getByRole('link', { name: /oil painting/i }).first());
+    const upload = page.getByRole('button', { name: 'UPLOAD REFERENCE PHOTOS' });
+    await expect(upload).toBeVisible();
+    const chooser = page.waitForEvent('filechooser');
+    await tap(upload);
+    await (await chooser).setFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await smallPhotoOfTwo() });
+    await expect(page.getByRole('img', { name: 'us.jpg' }).first()).toBeVisible();
+    // What a chosen file moves is the visitor's own doing, which the browser does not count as input.
+    await page.evaluate('window.shifted = 0');
+    await tap(addToOrder(page));
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    const frame = page.locator('iframe[title="Secure payment input frame"]');
+    const card = frame.contentFrame();
+    await expect(card.getByLabel('Card number')).toBeVisible();
+    // A frame out of sight draws nothing, so nothing in it would come to rest.
+    await frame.scrollIntoViewIfNeeded();
+    await standsStill('the checkout opens');
+    await type(card.getByLabel('Card number'), '4242424242424242');
+    await type(card.getByLabel('Expiration date'), '1240');
+    await type(card.getByLabel('Security code'), '123');
+    const zip = card.getByLabel('ZIP code');
+    if (await zip.isVisible()) await type(zip, '97205');
+    await type(page.getByRole('textbox', { name: 'Email' }), 'nora.quist@example.com');
+    await type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Nora Quist');
+    await type(page.getByRole('combobox', { name: 'Address', exact: true }), '215 Alder');
+    await tap(page.getByRole('option', { name: /215 Alder Street, Portland/ }));
+    await shippingIsPriced(page);
+    if (isTouch) {
+      await page.evaluate('scrollTo(0, 0)');
+      await expect(
+        page.getByRole('link', { name: 'Review' }),
+        'the bar knows that nothing is missing',
+      ).toBeInViewport();
+    }
+    const place = page.getByRole('button', { name: /^Place Order \$\d/ });
+    await expect(place).toBeEnabled();
+    await standsStill('the checkout is filled in');
+    await tap(place);
+    await page.waitForURL(/\/carts\/crt_/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+    await standsStill('the receipt');
+
+    const [, id = ''] = /(crt_\w+)/.exec(page.url()) ?? [];
+    expect((await local.charges(id)).map(({ status }) => status)).toEqual(['succeeded']);
+    test.info().annotations.push({ type: 'taps and fields', description: `${counts.taps}, ${counts.fields}` });
+    expect(counts.taps).toBeLessThanOrEqual(MAX_TAPS);
+    expect(counts.fields).toBeLessThanOrEqual(MAX_FIELDS);
+    await context.close();
+  });
+}
