@@ -22,6 +22,8 @@ export interface Watch {
 /** All alarms of the stack, mailed to one address. */
 export class Alarms extends Construct {
   readonly topic: Topic;
+  /** Address to which alarms are mailed. */
+  readonly address: string;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -29,6 +31,7 @@ export class Alarms extends Construct {
       description: 'Address to which alarms are mailed',
       allowedPattern: '.+@.+',
     });
+    this.address = address.valueAsString;
     this.topic = new Topic(this, 'Topic', { displayName: 'Atelier alarms', enforceSSL: true });
     // A topic with a policy has lost the one that SNS gives to topics without, which lets its own account publish.
     const { account, partition, region } = Stack.of(this);

@@ -10,7 +10,7 @@ import { grantableBus, createBus } from './bus.ts';
 import { createDomain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
-import { createHttpApi } from './http-api.ts';
+import { createApiCaller, createHttpApi } from './http-api.ts';
 import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { createQueue, grantableQueue, watchEvents } from './queue.ts';
@@ -21,6 +21,7 @@ import { createSite } from './site.ts';
 import { createTable, grantableTable } from './table.ts';
 import type { Grantable } from './grantable.ts';
 import { connect } from './triggers.ts';
+import { watchMarket } from './watches.ts';
 import { deployWebFiles } from './web-files.ts';
 
 /** Stripe.js; the path names the release that the installed `@stripe/stripe-js` expects. */
@@ -67,14 +68,16 @@ export class MarketStack extends Stack {
     const guard = createOriginGuard(this);
     const api = createHttpApi(this, guard.authorizer, alarms);
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
+    const caller = createApiCaller(this);
     const waiting: Queue[] = [];
     for (const [name, handler] of handlers)
       connect(this, handler, {
         name,
         from: allFunctions[name]!.from,
-        sources: { api, realtime, queues, table, bus, alarms, waiting },
+        sources: { api, caller, realtime, queues, table, bus, alarms, waiting },
       });
     watchEvents(waiting, alarms);
+    watchMarket(this, { alarms, api, table, handlers, waiting });
 
     const bucket = createSiteBucket(this, logs);
     const urls = realtimeUrls(realtime);

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { GraphqlApi } from 'aws-cdk-lib/aws-appsync';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -19,6 +20,8 @@ import { consumeStream } from './stream.ts';
 
 export interface Sources {
   api: HttpApi;
+  /** Role with which the API calls its functions. */
+  caller: Role;
   realtime: GraphqlApi;
   queues: Record<QueueName, Queue>;
   table: TableV2;
@@ -34,9 +37,9 @@ export const connect = (
   handler: Function,
   { name, from, sources }: { name: FunctionName; from: Source; sources: Sources },
 ): void => {
-  const { api, realtime, queues, table, bus, alarms, waiting } = sources;
+  const { api, caller, realtime, queues, table, bus, alarms, waiting } = sources;
   if ('http' in from) {
-    answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback });
+    answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback, caller });
   } else if ('queue' in from) {
     handler.addEventSource(
       new SqsEventSource(queues[from.queue], {

@@ -17,6 +17,7 @@ export const PARAMETERS = {
   StripePublishableKey: { pattern: /^pk_.+$/, what: "Stripe's key for browsers (pk_…)" },
   PaymentMethods: { pattern: /^(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*$/, what: 'ways to pay' },
   Domain: { pattern: /^([a-z0-9-]+\.)*[a-z0-9-]*$/, what: "the site's own domain" },
+  MonthlyBudget: { pattern: /^\d+$/, what: 'US dollars a month, of which AWS mails at 80 %' },
   CertificateArn: { pattern: /^(arn:aws:acm:us-east-1:.+)?$/, what: 'certificate of the domain' },
 } as const;
 export type ParameterName = keyof typeof PARAMETERS;

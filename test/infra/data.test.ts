@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EVENT_SOURCE } from '#events/source.ts';
+import { MEASURED, printMeasure } from '#functions/platform/metrics.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import {
   allFunctions,
@@ -12,6 +13,7 @@ import {
   visibilitySeconds,
   type FunctionName,
 } from '#infra/manifest.ts';
+import { COUNTED_MESSAGES } from '#infra/aws/watches.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
 
 const { resources } = synthesised();
@@ -225,6 +227,34 @@ describe('alarms', () => {
     });
   });
 
+  it('cost little: at most 60 metrics of our own, whatever is called', () => {
+    const filtered = new Set(
+      resources('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName),
+    );
+    expect(filtered).toEqual(new Set(Object.keys(COUNTED_MESSAGES)));
+    expect(filtered.size + MEASURED.length).toBeLessThanOrEqual(60);
+    const lines: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+    const line = { ok: true, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 };
+    for (const operation of ['GET /api/home', 'GET /api/admin/audit']) printMeasure({ ...line, operation });
+    vi.restoreAllMocks();
+    expect(lines.map((each) => Object.keys(JSON.parse(each) as object).includes('_aws'))).toEqual([true, false]);
+  });
+
+  it('count only what the functions say and measure', () => {
+    const sources = globSync('functions/**/*.ts', { cwd: PROJECT_ROOT }).map((file) =>
+      readFileSync(join(PROJECT_ROOT, file), 'utf8'),
+    );
+    const all = sources.join('\n');
+    for (const message of Object.values(COUNTED_MESSAGES).flat()) expect(all).toContain(`'${message}'`);
+    const openapi = readFileSync(join(PROJECT_ROOT, 'functions/openapi.json'), 'utf8');
+    const { paths } = JSON.parse(openapi) as { paths: Record<string, Record<string, object>> };
+    const known = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(MEASURED.filter((name) => name.includes('/') && !known.includes(name))).toEqual([]);
+  });
+
   it('reach a person, who finds in the guide where to look', () => {
     const guide = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
     expect(only('AWS::SNS::Subscription').Properties).toMatchObject({ Protocol: 'email', TopicArn: { Ref: topic } });
@@ -236,9 +266,13 @@ describe('alarms', () => {
         Principal: { Service: 'cloudwatch.amazonaws.com' },
       }),
     );
+    const told = new Set<string | undefined>();
     for (const { AlarmActions, AlarmDescription } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
-      expect(guide).toContain(`\n### ${/"(.+)"/.exec(AlarmDescription)?.[1]}\n`);
+      told.add(/"(.+)"/.exec(AlarmDescription)?.[1]);
     }
+    const section = guide.slice(guide.indexOf('## If an alarm fires'), guide.indexOf('\n## Incidents'));
+    const headings = [...section.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+    expect(told).toEqual(new Set(headings));
   });
 });

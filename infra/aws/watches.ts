@@ -1,0 +1,207 @@
+import { CfnParameter } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import {
+  Dashboard,
+  GraphWidget,
+  LogQueryWidget,
+  MathExpression,
+  Metric,
+  type IMetric,
+  type IWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { MEASURED, METRICS_NAMESPACE } from '#functions/platform/metrics.ts';
+import { allFunctions, type FunctionName } from '../manifest.ts';
+import { FIVE_MINUTES, type Alarms } from './alarms.ts';
+
+export interface Watched {
+  alarms: Alarms;
+  api: HttpApi;
+  table: TableV2;
+  handlers: ReadonlyMap<FunctionName, Function>;
+  /** Queues in which events wait for their consumers. */
+  waiting: readonly Queue[];
+}
+
+const ofLambda = (metricName: string, statistic: string): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: FIVE_MINUTES });
+
+/** Share of the account's concurrency that is in use, in percent of the quota that it has at that time. */
+const concurrency = (): IMetric =>
+  new MathExpression({
+    expression: 'used / SERVICE_QUOTA(used) * 100',
+    usingMetrics: {
+      used: new Metric({
+        namespace: 'AWS/Usage',
+        metricName: 'ResourceCount',
+        dimensionsMap: { Type: 'Resource', Resource: 'ConcurrentExecutions', Service: 'Lambda', Class: 'None' },
+        statistic: 'Maximum',
+        period: FIVE_MINUTES,
+      }),
+    },
+    period: FIVE_MINUTES,
+    label: 'Concurrency in % of the quota',
+  });
+
+const sumOf = (metrics: Record<string, Metric>, label: string): IMetric =>
+  new MathExpression({
+    expression: `SUM([${Object.keys(metrics).join(', ')}])`,
+    usingMetrics: metrics,
+    period: FIVE_MINUTES,
+    label,
+  });
+
+const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
+
+const ofTable = (table: TableV2, metricName: string, more: Record<string, string> = {}): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: { TableName: table.tableName, ...more },
+    statistic: 'Sum',
+    period: FIVE_MINUTES,
+  });
+
+/** Log lines with one of these messages, of the named functions, as one metric. */
+const counted = (
+  scope: Construct,
+  metricName: string,
+  { messages, handlers }: { messages: readonly string[]; handlers: readonly Function[] },
+): Metric => {
+  for (const handler of handlers)
+    new MetricFilter(scope, `${handler.node.id}${metricName}`, {
+      logGroup: handler.logGroup,
+      filterPattern: FilterPattern.any(...messages.map((text) => FilterPattern.stringValue('$.message', '=', text))),
+      metricNamespace: METRICS_NAMESPACE,
+      metricName,
+      metricValue: '1',
+    });
+  return new Metric({ namespace: METRICS_NAMESPACE, metricName, statistic: 'Sum', period: FIVE_MINUTES });
+};
+
+/** Log messages that alarms count; a contract test finds each in the functions. */
+export const COUNTED_MESSAGES = {
+  LedgerDiffers: ['the books do not agree'],
+  ProviderFails: ['Stripe did not answer', 'PayPal did not answer', 'PayPal gave no token'],
+} as const;
+
+const budget = (scope: Construct, alarms: Alarms): void => {
+  const amount = new CfnParameter(scope, 'MonthlyBudget', {
+    description: 'US dollars a month for all of the account, of which AWS mails at 80 % and when 100 % are forecast',
+    type: 'Number',
+    default: 200,
+    minValue: 1,
+  }).valueAsNumber;
+  const subscribers = [{ subscriptionType: 'EMAIL', address: alarms.address }];
+  const notice = (notificationType: string, threshold: number) => ({
+    notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
+    subscribers,
+  });
+  new CfnBudget(scope, 'Budget', {
+    budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount, unit: 'USD' } },
+    notificationsWithSubscribers: [notice('ACTUAL', 80), notice('FORECASTED', 100)],
+  });
+};
+
+/** Queries of CloudWatch Logs Insights over the functions' lines, for what is no metric. */
+const QUERIES = {
+  'Slowest operations': [
+    'filter ispresent(operation)',
+    'stats count() as calls, pct(ms, 95) as p95, sum(ok = 0) as failed, avg(readUnits) as read, avg(writeUnits) as written by operation',
+    'sort p95 desc',
+    'limit 40',
+  ],
+  'Errors': ['filter level = "error"', 'stats count() as lines by message, error', 'sort lines desc', 'limit 40'],
+};
+
+const dashboard = (
+  scope: Construct,
+  areas: Record<string, readonly IMetric[]>,
+  handlers: Watched['handlers'],
+): void => {
+  const graphs = Object.entries(areas).map(
+    ([title, left]): IWidget => new GraphWidget({ title, left: [...left], width: 8, height: 6 }),
+  );
+  const logGroupNames = [...handlers.values()].map(({ logGroup }) => logGroup.logGroupName);
+  const logs = Object.entries(QUERIES).map(
+    ([title, queryLines]): IWidget =>
+      new LogQueryWidget({ title, logGroupNames, queryLines: [...queryLines], width: 24, height: 8 }),
+  );
+  new Dashboard(scope, 'Dashboard', { widgets: [graphs, ...logs.map((widget) => [widget])] });
+};
+
+/**
+ * Alarms for what no single resource knows, and a dashboard with an area each. No alarm rings for a single error of a
+ * function: clients and queues repeat it, and what stays wrong is a 5xx, an old event or a dead letter.
+ */
+export const watchMarket = (scope: Construct, { alarms, api, table, handlers, waiting }: Watched): void => {
+  const scheduler = handlers.get('scheduler')!;
+  const payers = [...handlers].flatMap(([name, handler]) => (allFunctions[name]!.uses.stripe ? [handler] : []));
+  const reconcilers = (['scheduler', 'admin'] as const).map((name) => handlers.get(name)!);
+  const throttles = ofLambda('Throttles', 'Sum');
+  const slow = api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' });
+  const tableThrottles = sumOf(
+    { reads: ofTable(table, 'ReadThrottleEvents'), writes: ofTable(table, 'WriteThrottleEvents') },
+    'Throttled calls of the table',
+  );
+  const tableErrors = sumOf(
+    Object.fromEntries(
+      OPERATIONS.map((Operation, index) => [`o${index}`, ofTable(table, 'SystemErrors', { Operation })]),
+    ),
+    'Errors of the table',
+  );
+  const duration = scheduler.metricDuration({ period: FIVE_MINUTES, statistic: 'Maximum' });
+  const ledger = counted(scope, 'LedgerDiffers', { messages: COUNTED_MESSAGES.LedgerDiffers, handlers: reconcilers });
+  const providers = counted(scope, 'ProviderFails', { messages: COUNTED_MESSAGES.ProviderFails, handlers: payers });
+  const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
+
+  alarms.watch('Throttled', { heading: 'Functions are throttled', metric: throttles, threshold: 10 });
+  alarms.watch('Concurrency', { heading: 'Functions are throttled', metric: concurrency(), threshold: 80, periods: 2 });
+  alarms.watch('TableThrottled', { heading: 'The table is throttled', metric: tableThrottles, threshold: 20 });
+  alarms.watch('TableFails', { heading: 'The table fails', metric: tableErrors, threshold: 5 });
+  alarms.watch('RestSlow', { heading: 'The REST API is slow', metric: slow, threshold: 5_000, periods: 3 });
+  alarms.watch('SchedulerSlow', {
+    heading: 'The scheduler is near its limit',
+    metric: duration,
+    threshold: 45_000,
+    periods: 2,
+  });
+  alarms.watch('SchedulerDropped', { heading: 'Minutes are dropped', metric: dropped, threshold: 3 });
+  alarms.watch('LedgerDiffers', { heading: 'Ledger and providers do not agree', metric: ledger, threshold: 1 });
+  alarms.watch('ProviderFails', { heading: 'A payment provider fails', metric: providers, threshold: 5, periods: 2 });
+  budget(scope, alarms);
+
+  const age = (queue: Queue): IMetric =>
+    queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum', label: queue.node.id });
+  const operation = (name: string): IMetric =>
+    new Metric({
+      namespace: METRICS_NAMESPACE,
+      metricName: 'ms',
+      dimensionsMap: { operation: name },
+      statistic: 'p95',
+      period: FIVE_MINUTES,
+      label: name,
+    });
+  dashboard(
+    scope,
+    {
+      'REST API: p99 in ms': [slow],
+      'REST API: calls and 5xx': [
+        api.metricCount({ period: FIVE_MINUTES }),
+        api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
+      ],
+      'Operations: p95 in ms': MEASURED.map(operation),
+      'Functions: errors, throttles, concurrency': [ofLambda('Errors', 'Sum'), throttles, concurrency()],
+      'Events: age of the oldest in seconds': waiting.map(age),
+      'Table: throttled calls and errors': [tableThrottles, tableErrors],
+      'Money: ledger and providers': [ledger, providers],
+      'Scheduler: longest minute in ms': [duration],
+    },
+    handlers,
+  );
+};
