@@ -98,7 +98,7 @@ test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made 
   });
 
   await page.getByRole('button', { name: 'Save and Go Back' }).click();
-  await expect(page).toHaveURL(/\/products\/custpencil$/);
+  await expect(page).toHaveURL(/\/products\/custpencil#photo-/);
 });
 
 test('S-03 the strip shows the photo in every style, and is gone along by the arrow keys', async ({ page }) => {

@@ -1,13 +1,19 @@
+import type { Asset } from '#shared/schemas/asset.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';
 import { expect, test, type StorageState } from './atelier.ts';
+import { expectLook, expectOrdered, looksOf, type Looks } from './cuts.ts';
 import { linkIn } from './local.ts';
 import { apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
 import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
 
+/** The woman on the left of the photo. */
+const CROP = { x: 4, y: 8, x2: 46, y2: 76 };
 /** A new address, so that only this test's mails match. */
 const CUSTOMER = `nora.${crypto.randomUUID()}@example.com`;
+/** Photo and painting of a piece by their names. */
+const YOURS = ['Your reference', 'Your reference in the style Watercolor'] as const;
 const ARTIST = 'artist@example.com';
 const DECLINED =
   'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
@@ -15,6 +21,7 @@ const DECLINED =
 test.describe.serial('one order', () => {
   let cart = '';
   let customer: StorageState | undefined;
+  let looks: Looks | undefined;
 
   test('P-15 O-23 U-02 S-10 S-07 a visitor chooses a product, sends a photo, tries it as a painting and adds the piece to the order', async ({
     page,
@@ -97,14 +104,32 @@ test.describe.serial('one order', () => {
       await expect(page.getByRole('img', { name: 'Your photo in the style Watercolor' })).toBeVisible();
       await expect(page.getByText('Applying filter. Please wait...')).toBeHidden();
       await page.getByRole('button', { name: 'Save and Go Back' }).click();
-      await expect(page).toHaveURL(/\/products\/custphotoreal$/);
+      await expect(page).toHaveURL(/\/products\/custphotoreal#photo-/);
       await expect(page.getByRole('img', { name: 'the two of us.jpg, painted' })).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Your style is kept with this photo.' }),
+      ).toBeInViewport();
+    });
+
+    await test.step('U-16 the photo is cropped, and reloading keeps crop, style and the place on the page, five times of five', async () => {
+      const [photo] = await apiOf(page).get<Asset[]>('/api/products/assets');
+      await apiOf(page).post(`/api/updates/edit/${photo?.id}`, { coords: CROP });
+      await page.goto('/products/custphotoreal', { waitUntil: 'networkidle' });
+      await expect(page.getByRole('img', { name: 'the two of us.jpg, painted' })).toBeVisible();
+      const place = page.getByRole('textbox', { name: /Instructions for the artist/ });
+      await place.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      const topOf = async (): Promise<number> => Math.round((await place.boundingBox())?.y ?? -1);
+      // The page saves its place when scrolling has ended.
+      await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage).includes('scroll:'))).toBe(true);
+      const before = await topOf();
+      for (let time = 0; time < 5; time += 1) {
+        await page.reload();
+        await expect(async () => expect(Math.abs((await topOf()) - before)).toBeLessThan(4)).toPass();
+      }
     });
 
     await test.step('P-15 the piece goes into the order as it was chosen', async () => {
-      await page
-        .getByRole('textbox', { name: /Instructions for the artist/ })
-        .fill('Please leave out the sign behind us.');
+      await page.getByRole('textbox', { name: /Instructions for the artist/ }).fill('Please leave out the sign.');
       await expect(priceOf(page), 'the chosen options came back from the converter').toContainText('$309.00');
       await addToOrder(page).click();
       await expect(page).toHaveURL(/\/carts\/checkout\/$/);
@@ -113,9 +138,29 @@ test.describe.serial('one order', () => {
 
     await test.step('CO-07 the checkout shows the piece; without a price for shipping nothing can be ordered', async () => {
       await expect(page.getByText('Oil painting from your photo')).toBeVisible();
-      await expect(page.getByText('Please leave out the sign behind us.')).toBeVisible();
+      await expect(page.getByText('“Please leave out the sign.”', { exact: true })).toBeVisible();
+      await expect(page.getByText('Watercolor, 100%')).toBeVisible();
+      const [item] = (await apiOf(page).get<Cart>('/api/carts/')).items;
+      looks = await looksOf(page, item!.photos![0]!);
+      await expectOrdered(page, looks, ...YOURS);
       await expect(page.getByRole('region', { name: 'Balance due' })).toContainText('--');
       await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+    });
+
+    await test.step('CO-07 the piece is edited: its form is as it was, and the changed piece takes its place', async () => {
+      await page.getByRole('link', { name: 'Edit Oil painting from your photo' }).click();
+      const words = page.getByRole('textbox', { name: /Instructions for the artist/ });
+      await expect(words).toHaveValue('Please leave out the sign.');
+      await expect(page.getByRole('img', { name: 'the two of us.jpg, painted' })).toBeVisible();
+      await expect(priceOf(page)).toContainText('$309.00');
+      await words.fill('Please leave out the sign behind us.');
+      await page
+        .getByRole('form', { name: 'Order form' })
+        .getByRole('button', { name: /SAVE CHANGES/ })
+        .click();
+      await expect(page).toHaveURL(/\/carts\/checkout\/$/);
+      await expect(page.getByText('“Please leave out the sign behind us.”', { exact: true })).toBeVisible();
+      await expectOrdered(page, looks!, ...YOURS);
     });
 
     await test.step('H-04 H-11 H-12 shipping is checked, and the whole price is known', async () => {
@@ -143,6 +188,14 @@ test.describe.serial('one order', () => {
       await expect(page.getByRole('link', { name: /View Cart/ }), 'the next order starts empty').toHaveAccessibleName(
         'View Cart, 0 items',
       );
+      await expectOrdered(page, looks!, ...YOURS);
+    });
+
+    await test.step('CO-04 the browser goes back to a checkout that knows that this order is placed', async () => {
+      await page.goBack();
+      await expect(page.getByText('You placed this order.')).toBeVisible();
+      await page.getByRole('link', { name: 'See it' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
     });
 
     await test.step('C21 the customer and the artist are written to', async () => {
@@ -171,6 +224,9 @@ test.describe.serial('one order', () => {
         .getByRole('link', { name: 'Oil painting from your photo', exact: true })
         .click();
       await expect(artist.getByRole('heading', { level: 1, name: 'Oil painting from your photo' })).toBeVisible();
+      await expectLook(artist, 'Customer photo 1 of 1', looks!, 'photo');
+      await artist.getByRole('button', { name: 'Style: Watercolor, 100%' }).click();
+      await expectLook(artist, 'Customer photo 1 of 1 in the style Watercolor', looks!, 'painting');
       await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');
     });
 
@@ -206,9 +262,10 @@ test.describe.serial('one order', () => {
       await artist.reload();
       await artist.getByRole('button', { name: 'Accept', exact: true }).click();
       await expect(artist.getByRole('region', { name: 'Conversation' })).toBeVisible();
-      const mail = await local.mail(CUSTOMER, /has accepted your /);
+      const mail = await local.mail(CUSTOMER, /has accepted your order$/);
       await owner.goto(linkIn(mail, '/orders/'));
       await expect(owner.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible();
+      await expectOrdered(owner, looks!, ...YOURS);
       await expect(owner.getByText('Being painted')).toBeVisible();
       await expect(owner.getByText(/Marta Ilves is at work/)).toBeVisible();
     });

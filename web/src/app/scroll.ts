@@ -1,12 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { session, stored } from '../lib/storage.ts';
+import { isRecord, session, stored } from '../lib/storage.ts';
 
 /** The header changes after this many pixels (doc 1 §9). */
 const SCROLLED_AFTER_PX = 50;
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** Scroll position of a history entry, in pixels from the top. */
-const storedPlace = (key: string) => stored(session, `scroll:${key}`, isNumber);
+/** Where a visitor was on a page, in pixels from its top, and how high the page was. */
+interface Place {
+  top: number;
+  height: number;
+}
+
+const isPlace = (value: unknown): value is Place =>
+  isRecord(value) && typeof value.top === 'number' && typeof value.height === 'number';
+
+/** Scroll position of a history entry. */
+const storedPlace = (key: string) => stored(session, `scroll:${key}`, isPlace);
 
 export const useScrolled = (): boolean => {
   const [scrolled, setScrolled] = useState(false);
@@ -19,30 +27,63 @@ export const useScrolled = (): boolean => {
   return scrolled;
 };
 
+/** A page counts as drawn when it has not changed its height for this long; a restoration ends after the second span. */
+const QUIET_MS = 300;
+const MAX_RESTORE_MS = 4_000;
+/** A page is hidden for at most this long while it grows to the position of before a reload. */
+const MAX_HIDDEN_MS = 2_000;
+
+interface Restoration {
+  /** Scrolls to where the visitor was; answers whether the page is drawn so far. */
+  attempt: () => boolean;
+  /** Hides the page until it is drawn, so that nobody sees it jump. */
+  isHidden: boolean;
+}
+
+/** Whether a position is being restored; what the page scrolls meanwhile is not the visitor's. */
+let isRestoring = false;
+
 /**
- * Repeats the attempt each time the page grows, until it succeeds; gives up after two seconds or when the visitor
- * scrolls.
+ * Repeats the attempt each time the page grows or shrinks, until it is drawn; ends when the visitor scrolls. Scroll
+ * anchoring is off meanwhile: it would follow what stood at the position for a moment.
  */
-const whileGrowing = (attempt: () => boolean): (() => void) => {
+const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
   const stop = new AbortController();
-  const grown = new ResizeObserver(() => {
-    if (attempt()) stop.abort();
-  });
+  const { documentElement: root } = document;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const end = () => stop.abort();
+  const show = () => root.removeAttribute('data-restoring');
+  const look = () => {
+    clearTimeout(quiet);
+    if (attempt()) quiet = setTimeout(end, QUIET_MS);
+  };
+  isRestoring = true;
+  root.style.overflowAnchor = 'none';
+  if (isHidden) root.setAttribute('data-restoring', '');
+  const grown = new ResizeObserver(look);
   grown.observe(document.body);
-  const timer = setTimeout(() => stop.abort(), 2000);
+  const timers = [setTimeout(end, MAX_RESTORE_MS), setTimeout(show, MAX_HIDDEN_MS)];
   stop.signal.addEventListener('abort', () => {
     grown.disconnect();
-    clearTimeout(timer);
+    for (const timer of [...timers, quiet]) clearTimeout(timer);
+    root.style.removeProperty('overflow-anchor');
+    show();
+    isRestoring = false;
   });
-  for (const sign of ['wheel', 'touchstart', 'keydown'])
-    window.addEventListener(sign, () => stop.abort(), { passive: true, signal: stop.signal });
-  return () => stop.abort();
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(sign, end, { passive: true, signal: stop.signal });
+  return end;
 };
 
-const tryHeight = (top: number) => (): boolean => {
-  window.scrollTo({ top, behavior: 'instant' });
-  return Math.abs(window.scrollY - top) < 2;
-};
+/** Part of its former height from which a page counts as whole. */
+const WHOLE = 0.99;
+
+const tryPlace =
+  ({ top, height }: Place) =>
+  (): boolean => {
+    window.scrollTo({ top, behavior: 'instant' });
+    return Math.abs(window.scrollY - top) < 2 && document.body.scrollHeight >= WHOLE * height;
+  };
 
 const tryAnchor = (hash: string) => (): boolean => {
   const target = document.getElementById(hash.slice(1));
@@ -60,6 +101,7 @@ const isFreshVisit = (): boolean => {
 export const useScrollMemory = (): void => {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
+  const isFirst = useRef(true);
 
   // The first entry of every document has the same key, so its position is removed on a fresh visit.
   useLayoutEffect(() => {
@@ -69,7 +111,9 @@ export const useScrollMemory = (): void => {
 
   // A layout effect runs before the browser paints, so the new page's scrolling is not saved under the old page's key.
   useLayoutEffect(() => {
-    const save = () => storedPlace(key).save(window.scrollY);
+    const save = () => {
+      if (!isRestoring) storedPlace(key).save({ top: window.scrollY, height: document.body.scrollHeight });
+    };
     window.addEventListener('scrollend', save);
     window.addEventListener('pagehide', save);
     return () => {
@@ -78,10 +122,12 @@ export const useScrollMemory = (): void => {
     };
   }, [key]);
 
-  useEffect(() => {
-    const top = type === NavigationType.Pop ? storedPlace(key).load() : undefined;
-    if (top !== undefined) return whileGrowing(tryHeight(top));
-    if (hash) return whileGrowing(tryAnchor(hash));
+  useLayoutEffect(() => {
+    const place = type === NavigationType.Pop ? storedPlace(key).load() : undefined;
+    const isHidden = isFirst.current && place !== undefined && place.top > window.innerHeight / 2;
+    isFirst.current = false;
+    if (place) return whileGrowing({ attempt: tryPlace(place), isHidden });
+    if (hash) return whileGrowing({ attempt: tryAnchor(hash), isHidden: false });
     if (type !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
     // Changing the query alone, such as a filter, keeps the scroll position.

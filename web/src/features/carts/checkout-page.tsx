@@ -10,12 +10,14 @@ import { isPlaced } from './checkout-rules.ts';
 import { usePromoCodes } from './promo-codes.ts';
 import { saveChoices } from './saved-choices.ts';
 import { useCheckout } from './use-checkout.ts';
+import { placedOrder } from './use-outcome.ts';
 import { usePayment } from './use-payment.ts';
 
 function OpenCheckout({ cart }: { cart: Cart }) {
   // Tracked once, with the items at the time of opening.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => track('checkout.load', { items: cart.items.length, subtotalCents: cart.subtotal }), []);
+  useEffect(() => placedOrder.clear(), []);
   const codes = usePromoCodes();
   const checkout = useCheckout(cart, codes.codes);
   const payment = usePayment(cart, checkout.amounts.due, isPosted(cart.items) ? checkout.state.address : null);
@@ -45,6 +47,13 @@ export function CheckoutPage({ cart }: { cart: Cart }) {
     );
   }
   if (cart.items.length > 0) return <OpenCheckout key={cart.id} cart={cart} />;
+  const placed = placedOrder.load();
+  if (placed)
+    return (
+      <EmptyState title="You placed this order." action={<ButtonLink to={`/carts/${placed}`}>See it</ButtonLink>}>
+        It is on its way to the artists. Nothing else waits in your cart.
+      </EmptyState>
+    );
   return (
     <EmptyState title="Order empty!" action={<ButtonLink to="/products">Add a product</ButtonLink>}>
       There are no items in your order! Add items to your order by browsing our website.

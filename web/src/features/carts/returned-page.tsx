@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
-import type { Notice } from './use-outcome.ts';
+import { placedOrder, type Notice } from './use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
   api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
@@ -82,8 +82,10 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
   useBank(data, () => void refetch());
   const isRefused = error !== null && !isOutcomeUnknown(error);
   useEffect(() => {
-    if (isPaid) go(next, { replace: true });
-    else if (isRefused) void navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
+    if (isPaid) {
+      placedOrder.save(cartId);
+      go(next, { replace: true });
+    } else if (isRefused) void navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
     // Runs once, when the answer is there: `go` and `navigate` are new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isPaid, isRefused]);

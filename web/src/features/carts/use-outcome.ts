@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { session, storedText } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { cartQuery } from './carts.queries.ts';
 
@@ -14,6 +15,9 @@ export interface Notice {
   /** `express` shows the notice in the express section, `top` above all sections, undefined beside the send button. */
   at?: 'express' | 'top' | undefined;
 }
+
+/** The order that this tab has placed last, until the checkout opens with another one. */
+export const placedOrder = storedText(session, 'placed-order');
 
 export interface Outcome {
   /** Notice of the last attempt. */
@@ -48,7 +52,11 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
   const [isNavigating, setIsNavigating] = useState(false);
   const client = useQueryClient();
   const go = useGo();
-  const [stay] = useState(() => () => setIsNavigating(false));
+  const [stay] = useState(() => () => {
+    setIsNavigating(false);
+    // The order of the page that is back may have been placed meanwhile.
+    void client.invalidateQueries({ queryKey: cartQuery().queryKey, exact: true });
+  });
   useRestoredPage(stay);
 
   const navigateTo = (path: string) => {
@@ -58,7 +66,10 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
   const onPlaced = ({ cart: cartId, message, redirect }: CreateCartAnswer, at?: Notice['at']) => {
     if (redirect) navigateTo(redirect);
     else if (message) say({ tone: 'info', text: message, at });
-    else navigateTo(`/carts/${cartId}`);
+    else {
+      placedOrder.save(cartId);
+      navigateTo(`/carts/${cartId}`);
+    }
   };
   const onRefused = (error: Error, text: string, at?: Notice['at']) => {
     const code = error instanceof ApiError ? error.code : '';
@@ -68,8 +79,10 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
       void client.invalidateQueries({ queryKey: cartQuery().queryKey });
     }
     // An earlier attempt placed the order although its answer was lost.
-    if (code === 'cart.already_placed') navigateTo(`/carts/${cart.id}`);
-    else say({ tone: 'bad', text, at });
+    if (code === 'cart.already_placed') {
+      placedOrder.save(cart.id);
+      navigateTo(`/carts/${cart.id}`);
+    } else say({ tone: 'bad', text, at });
   };
   return { notice, say, isNavigating, onPlaced, onRefused };
 };

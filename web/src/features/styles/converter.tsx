@@ -40,7 +40,7 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
   return (
     <>
       <div className={`block-lamp ${styles.converter}`}>
-        <WayBack name={photo.name} from={from} />
+        <WayBack photoId={photo.id} name={photo.name} from={from} />
         <div className={`wrap ${styles.bench}`}>
           <Easel
             ref={easel}

@@ -3,18 +3,19 @@ import ArrowLeft from 'icon:arrow-left';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
+import { photoAnchor } from '../uploads/photo-anchor.ts';
 import { photosQuery } from '../uploads/uploads.queries.ts';
 import styles from './way-back.module.css';
 
 /** The link to start over, the photo's name, and the link back to the previous page (S-03, S-07). */
-export function WayBack({ name, from }: { name: string; from: string | undefined }) {
+export function WayBack({ photoId, name, from }: { photoId: string; name: string; from: string | undefined }) {
   const go = useGo();
   const navigate = useNavigate();
   const client = useQueryClient();
   const back = () => {
     // The photo list is loaded again, because a painting may have been finished meanwhile.
     void client.invalidateQueries({ queryKey: photosQuery().queryKey, exact: true });
-    if (from) go(from);
+    if (from) go(from.startsWith('/products/') ? `${from}#${photoAnchor(photoId)}` : from);
     else if (window.history.length > 1) void navigate(-1);
     else go('/products');
   };

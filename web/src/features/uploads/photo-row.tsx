@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Brush from 'icon:brush';
 import Crop from 'icon:crop';
 import { Suspense, lazy, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
 import { chosenPainting, chosenStyle } from '../styles/chosen-style.ts';
 import { stylesQuery } from '../styles/styles.queries.ts';
+import { photoAnchor } from './photo-anchor.ts';
 import { CroppedPhoto } from './cropped-photo.tsx';
 import styles from './photos.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
@@ -36,8 +38,9 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   const { data: filters } = useQuery({ ...stylesQuery(), enabled: choice !== undefined });
   const style = filters?.find(({ id }) => id === choice?.id)?.name ?? 'In a style';
   const { faces } = photo.meta;
+  const isBack = useLocation().hash === `#${photoAnchor(photo.id)}`;
   return (
-    <li className={styles.photo} aria-busy={remove.isPending}>
+    <li id={photoAnchor(photo.id)} className={styles.photo} aria-busy={remove.isPending}>
       <div className={styles.picture}>
         <CroppedPhoto
           photo={photo}
@@ -53,6 +56,11 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
         {choice && (
           <p className="small muted">
             {style}, {Math.round(choice.strength * 100)}%
+          </p>
+        )}
+        {isBack && (
+          <p role="status" className={`small strong ${styles.kept}`}>
+            {choice ? 'Your style is kept with this photo.' : 'This photo is painted as it is.'}
           </p>
         )}
         {remove.isError && <p className={`small ${styles.problem}`}>{remove.error.message}</p>}
