@@ -31,7 +31,7 @@ const emptyText: Record<RefundState, { title: string; text: string }> = {
 };
 
 function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: string) => void }) {
-  const { cents, to, state, email, order_id: orderId, cart_id: cartId, failure, tries, created_at: at } = refund;
+  const { cents, to, state, email, order_id: orderId, failure, tries, created_at: at } = refund;
   const retry = useRetryRefund(refund);
   const again = () =>
     retry.mutate(undefined, {
@@ -52,8 +52,7 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
       </div>
       <p className="small muted">
         {email}, piece {orderId}, {formatDate(Date.parse(at))}
-        {tries > 1 && `, tried ${tries} times`}.{' '}
-        <SiteLink to={`/admin/orders?order=${encodeURIComponent(cartId)}`}>See the order</SiteLink>
+        {tries > 1 && `, tried ${tries} times`}. <SiteLink to={`/admin/orders/${orderId}`}>See the order</SiteLink>
       </p>
       {failure && state === 'failed' && <p>{failure}</p>}
       {retry.error && <Callout tone="bad" role="alert" title={retry.error.message} />}

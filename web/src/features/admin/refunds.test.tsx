@@ -53,7 +53,7 @@ it('C40 a failed refund says why, and is tried again', async () => {
   const card = within((await screen.findByRole('heading', { level: 2, name: '$37.80 to Card' })).closest('li')!);
   expect(card.getByText('The <b>card</b> was closed.')).toBeTruthy();
   expect(card.getByText(/tried 2 times/)).toBeTruthy();
-  expect(card.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe('/admin/orders?order=crt_1');
+  expect(card.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe('/admin/orders/ord_1');
   await press('Try again');
   expect(await screen.findByText('$37.80 is on its way.')).toBeTruthy();
   expect(sent()).toEqual([['/api/admin/refunds/crt_1/rfd_1_0/retry', {}]]);
