@@ -1,4 +1,5 @@
 import WalletCards from 'icon:wallet-cards';
+import { formatCents } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './one-click-button.module.css';
 
@@ -7,14 +8,19 @@ interface OneClickButtonProps {
   onClick: () => void;
   /** The open order holds several pieces: the wallet pays for those, and this piece is not added (C34). */
   paysForOrder: boolean;
+  /** Price of this piece, which the wallet pays in full. */
+  cents: number;
 }
 
 /** The 1-click button of a product, which leads to the wallet for the whole order (P-14). */
-export function OneClickButton({ busy, onClick, paysForOrder }: OneClickButtonProps) {
+export function OneClickButton({ busy, onClick, paysForOrder, cents }: OneClickButtonProps) {
   return (
     <Button variant="ghost" size="big" full busy={busy} onClick={onClick}>
       <WalletCards aria-hidden="true" />
-      1-CLICK PAY <span className={styles.what}>{paysForOrder ? 'for your order' : 'with a wallet'}</span>
+      1-CLICK PAY{' '}
+      <span className={styles.what}>
+        {paysForOrder ? 'for your order, in full' : `with a wallet, ${formatCents(cents)} in full`}
+      </span>
     </Button>
   );
 }

@@ -12,6 +12,7 @@ import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { formatAddOn } from './add-on.ts';
 import { Arrival } from './arrival.tsx';
 import styles from './order-total.module.css';
+import { ShippingEstimate } from './shipping-estimate.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { isPainted, type OrderForm } from './use-order-form.ts';
 
@@ -54,7 +55,12 @@ function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
   return (
     <div className={styles.oneClick}>
       <Suspense>
-        <OneClickButton busy={order.busy} onClick={order.payAtOnce} paysForOrder={order.paysForOrder} />
+        <OneClickButton
+          busy={order.busy}
+          onClick={order.payAtOnce}
+          paysForOrder={order.paysForOrder}
+          cents={form.totalCents}
+        />
       </Suspense>
     </div>
   );
@@ -128,6 +134,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       ) : (
         <p className="small muted">Gift cards are paid in full when you order.</p>
       )}
+      <ShippingEstimate form={form} />
       <Arrival form={form} />
       <Problem problem={order.problem} />
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
