@@ -1,5 +1,6 @@
 import { readCatalogue, type CatalogueLine } from '#functions/catalog/catalogue-files.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
+import { ARTISTS } from './artists.ts';
 import type { PhotoId } from './photos.ts';
 
 type DemoWork = [photo: PhotoId, title: string, artist: number];
@@ -7,8 +8,49 @@ type DemoWork = [photo: PhotoId, title: string, artist: number];
 /** A product line of the catalogue with the demo's works: their photos, and their artists (index into ARTISTS). */
 export interface Line extends CatalogueLine {
   style: string;
+  /** Reviewed pieces, then as many without a review that every part of the line's page has pictures of its own. */
   works: DemoWork[];
 }
+
+/** Pieces without a review: a place in the sixth place of the carousel, and people in the smaller pictures. */
+const PLACES: readonly [PhotoId, string][] = [
+  ['peaks', 'Above the clouds'],
+  ['bridge', 'The bridge at dusk'],
+  ['skyline', 'Manhattan, hazy'],
+  ['sunset', 'The lake, red'],
+  ['sighs', 'Under the bridge'],
+  ['river', 'Night on the river'],
+  ['basilica', 'Rain coming'],
+];
+const PEOPLE: readonly [PhotoId, string][] = [
+  ['plaid', 'Henrik'],
+  ['meadow', 'June'],
+  ['curls', 'Ana'],
+  ['brim', 'The hat'],
+  ['window', 'By the window'],
+  ['cap', 'Chris'],
+  ['garden', 'Edie'],
+  ['graffiti', 'Tobi'],
+  ['straw', 'Summer'],
+  ['dusk', 'Marc'],
+  ['wind', 'North beach'],
+  ['market', 'Market day'],
+  ['black', 'Kaja'],
+  ['forest', 'Luis'],
+  ['neon', 'City lights'],
+  ['roof', 'On the roof'],
+];
+
+/** The pieces without a review of the line in this place of the catalogue, by the artists of its medium in turn. */
+const unreviewed = (sku: string, position: number): DemoWork[] => {
+  const artists = ARTISTS.flatMap(({ mediums }, index) => (mediums.includes(sku) ? [index] : []));
+  const place = PLACES[position % PLACES.length];
+  return [...(place ? [place] : []), ...PEOPLE].map(([photo, title], index) => [
+    photo,
+    title,
+    artists[index % artists.length] ?? 0,
+  ]);
+};
 
 /** The style of a line's medium in the demo, and its works. */
 const DEMO: Record<string, Pick<Line, 'style' | 'works'>> = {
@@ -95,9 +137,9 @@ const catalogue = await readCatalogue();
 const listed = catalogue.shelf.flatMap((sku) => catalogue.lines.filter((line) => line.sku === sku));
 
 /** The painted lines, in catalogue order. */
-export const LINES: Line[] = listed.flatMap((line) => {
+export const LINES: Line[] = listed.flatMap((line, position) => {
   const demo = DEMO[line.sku];
-  return demo ? [{ ...line, ...demo }] : [];
+  return demo ? [{ ...line, ...demo, works: [...demo.works, ...unreviewed(line.sku, position)] }] : [];
 });
 
 /** Gift cards: no photo, no size, no deposit. */

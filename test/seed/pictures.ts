@@ -9,6 +9,8 @@ import { pictureFile, widthsOf } from '#shared/pictures.ts';
 import { PHOTOS, type PhotoId } from './photos.ts';
 
 const SIDE = 1100;
+/** Photos of this width and less are shown in small places only, and painted in this size. */
+const SMALL_SIDE = 560;
 const QUALITY = 82;
 const stylesFolder = new URL('../../functions/styles/', import.meta.url);
 
@@ -37,9 +39,11 @@ const cached = async (name: string, make: () => Promise<Buffer>): Promise<Buffer
 };
 
 const photoBytes = (photo: PhotoId): Promise<Buffer> =>
-  cached(`${photo}-photo.jpg`, () =>
-    sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer(),
-  );
+  cached(`${photo}-photo.jpg`, async () => {
+    const { width } = await sharp(PHOTOS[photo]).metadata();
+    const side = width <= SMALL_SIDE ? SMALL_SIDE : SIDE;
+    return sharp(PHOTOS[photo]).rotate().resize(side, side, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer();
+  });
 
 const put = async (key: string, bytes: Buffer, type: string, cacheControl: string): Promise<void> => {
   await s3.send(

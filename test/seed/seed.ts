@@ -139,15 +139,25 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
     const { url, photo, artist, medium, size, city, sku, order, title } = cardOf(work);
     return { image: url, photo, title, artist, medium, size, city, sku, order };
   });
+  // Each photo stands for one thing on the page.
+  const shown = new Set<string | undefined>(works.map(({ photo }) => photo));
+  for (const photo of ['joy', 'profile', 'maya', 'hair'] as const) shown.add(await photoUrl(photo));
+  const worksBy = (name: string): string[] => {
+    const images: string[] = [];
+    for (const { url, photo, artist } of pages.flatMap(({ gallery }) => gallery)) {
+      if (artist !== name || shown.has(photo) || images.length === 3) continue;
+      shown.add(photo);
+      images.push(url);
+    }
+    return images;
+  };
   const artists = ARTISTS.slice(0, 3).map(({ name, username, city, country, bio }) => ({
     name,
     username,
     city,
     country,
     bio,
-    images: pages
-      .flatMap(({ gallery }) => gallery.filter((item) => item.artist === name).map(({ url }) => url))
-      .slice(0, 3),
+    images: worksBy(name),
   }));
   const { text, stars: rating, ...from } = REVIEWS.custphotoreal![4]!;
   const page = {
@@ -157,10 +167,10 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
       caption: 'Left: the photo. Right: oil, 18 × 24 in, by Marta Ilves, Tartu',
     },
     stages: [
-      { image: await photoUrl('maya'), label: 'Photo' },
-      { image: await paintedUrl('maya', 'pencil'), label: 'Sketch' },
-      { image: await underpaintingUrl('maya'), label: 'Underpainting' },
-      { image: await paintedUrl('maya', 'oil'), label: 'Finished' },
+      { image: await photoUrl('profile'), label: 'Photo' },
+      { image: await paintedUrl('profile', 'pencil'), label: 'Sketch' },
+      { image: await underpaintingUrl('profile'), label: 'Underpainting' },
+      { image: await paintedUrl('profile', 'oil'), label: 'Finished' },
     ],
     slices: lines.map(({ sku, medium, fromCents: cents, gallery }) => ({
       sku,

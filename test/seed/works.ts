@@ -33,7 +33,47 @@ const SUBJECTS: Record<PhotoId, string[]> = {
   car: ['car', 'city'],
   lagoon: ['landscape', 'sea'],
   hills: ['landscape', 'mountains'],
+  sunset: ['landscape', 'sea'],
+  peaks: ['landscape', 'mountains'],
+  skyline: ['landscape', 'city'],
+  bridge: ['landscape', 'city'],
+  river: ['landscape', 'city'],
+  basilica: ['landscape', 'city', 'house'],
+  sighs: ['landscape', 'city', 'travel'],
+  profile: ['portrait', 'man'],
+  wind: ['portrait', 'woman'],
+  garden: ['portrait', 'woman'],
+  plaid: ['portrait', 'man'],
+  curls: ['portrait', 'woman', 'summer'],
+  window: ['portrait', 'woman'],
+  meadow: ['portrait', 'woman', 'summer'],
+  cap: ['portrait', 'man', 'smile'],
+  neon: ['portrait', 'woman', 'fashion'],
+  roof: ['portrait', 'man', 'city'],
+  dusk: ['portrait', 'man'],
+  graffiti: ['portrait', 'man', 'smile'],
+  brim: ['portrait', 'man', 'fashion'],
+  market: ['portrait', 'man', 'city'],
+  forest: ['portrait', 'man'],
+  straw: ['portrait', 'woman', 'summer'],
+  black: ['portrait', 'woman', 'fashion'],
 };
+
+/** Where the pieces without a review hang. */
+const HOMES: readonly (readonly [city: string, country: string])[] = [
+  ['Boston', 'US'],
+  ['Ghent', 'BE'],
+  ['Savannah', 'US'],
+  ['Lucerne', 'CH'],
+  ['Boise', 'US'],
+  ['Galway', 'IE'],
+  ['Madison', 'US'],
+  ['Aarhus', 'DK'],
+  ['Santa Fe', 'US'],
+];
+
+/** Unreviewed pieces that come before those which the editors feature: the newest fill the grid of recent orders. */
+const RECENT = 7;
 
 const UPRIGHT = ['12x16in', '16x20in', '18x24in', '11x14in'] as const;
 const ACROSS = ['18x24in', '24x36in', '16x20in', '30x40in'] as const;
@@ -46,9 +86,9 @@ const LATEST = Date.UTC(2026, 9, 28, 16);
 const finishedAt = (line: number, piece: number, title: string): string =>
   new Date(LATEST - (piece * 70 + line * 9 + (isShared(title) ? 1_500 : 0)) * HOUR_MS).toISOString();
 
-const tagsOf = ({ style }: Line, photo: PhotoId, title: string): string[] => {
+const tagsOf = ({ style }: Line, photo: PhotoId, isFeatured: boolean): string[] => {
   const ofStyle = styleList.find(({ id }) => id === style)?.tags ?? [];
-  return [...(isShared(title) ? [] : [FEATURED_WORKS]), ...SUBJECTS[photo], ...ofStyle];
+  return [...(isFeatured ? [FEATURED_WORKS] : []), ...SUBJECTS[photo], ...ofStyle];
 };
 
 /** The finished public orders of one product line, as its page names them. */
@@ -59,10 +99,14 @@ const worksOf = (
   supplierIdOf: (username: string) => string,
 ): StoredWork[] =>
   line.works.flatMap(([photo, title, painter], index) => {
-    const [item, artist, review] = [page.gallery[index], ARTISTS[painter], REVIEWS[line.sku]?.[index]];
-    if (!item || !artist || !review) return [];
+    const reviews = REVIEWS[line.sku] ?? [];
+    const [item, artist, review] = [page.gallery[index], ARTISTS[painter], reviews[index]];
+    const home = HOMES[(index + 2 * position) % HOMES.length];
+    if (!item || !artist || !home) return [];
+    const [city, country] = review ? [review.city, review.country] : home;
+    const isFeatured = !isShared(title) && (review !== undefined || index >= reviews.length + RECENT);
     const sizes = SUBJECTS[photo].includes('portrait') ? UPRIGHT : ACROSS;
-    const response = RESPONSES[review.text];
+    const response = review && RESPONSES[review.text];
     return [
       {
         orderId: item.order ?? item.id,
@@ -72,14 +116,16 @@ const worksOf = (
         title,
         medium: line.medium,
         size: sizes[(index + position) % sizes.length] ?? UPRIGHT[0],
-        tags: tagsOf(line, photo, title),
+        tags: tagsOf(line, photo, isFeatured),
         instructions: '',
         picture: item.url,
         photo: item.photo,
-        city: review.city,
-        country: review.country,
-        rating: review.stars,
-        review: { name: review.name, rating: review.stars, text: review.text, ...(response && { response }) },
+        city,
+        country,
+        ...(review && {
+          rating: review.stars,
+          review: { name: review.name, rating: review.stars, text: review.text, ...(response && { response }) },
+        }),
         finishedAt: finishedAt(position, index, title),
       },
     ];

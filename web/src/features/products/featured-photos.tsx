@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Product } from '#shared/schemas/product.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { dealt } from '../uploads/choose-samples.ts';
+import { carouselIds } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
-import { samplesQuery } from '../works/works.queries.ts';
+import { featuredQuery } from '../works/works.queries.ts';
 import styles from './featured-photos.module.css';
 
-const FETCHED = 15;
 const PER_VIEW = 5;
 const AUTOPLAY_MS = 2000;
 
@@ -41,9 +42,10 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
 }
 
 /** Customers' photos beside the featured pieces made from them, five in view on wide screens (P-18). */
-export function FeaturedPhotos({ sku }: { sku: string }) {
-  const { data } = useQuery(samplesQuery({ tag: FEATURED_WORKS, sku, limit: FETCHED }));
-  const works = data?.samples ?? [];
+export function FeaturedPhotos({ product }: { product: Product }) {
+  const { sku } = product;
+  const { data } = useQuery(featuredQuery(sku));
+  const { others: works } = dealt(data?.samples ?? [], carouselIds(product));
   if (works.length === 0) return null;
   const fits = works.length <= PER_VIEW;
   return (

@@ -3,6 +3,7 @@ import type { Option } from '#shared/schemas/product.ts';
 import { parseSize } from '#shared/size.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
+import { carouselIds } from '../works/not-shown.ts';
 import { pieceLook } from '../wall/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
 import { GiftFields } from './gift-card.tsx';
@@ -71,6 +72,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
         canvas={selection.size ? parseSize(selection.size) : undefined}
         from={orderPhotos.from}
         sku={product.sku}
+        shownWorks={carouselIds(product)}
         others={orderPhotos}
         linked={orderPhotos.linked}
         onUploaded={({ id, meta }) => {

@@ -4,9 +4,9 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { FIRST_PICTURE_SIZES } from '#web/ui/first-picture.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { CAROUSEL_WORKS } from '../works/not-shown.ts';
 import styles from './product-gallery.module.css';
 
-const SHOWN = 6;
 const AUTOPLAY_MS = 3000;
 
 const workName = ({ title, artist }: GalleryItem, medium: string): string =>
@@ -15,7 +15,7 @@ const workName = ({ title, artist }: GalleryItem, medium: string): string =>
 /** The first six works of the product, the photo beside its painting where there is one (P-02). */
 export const ProductGallery = memo(function ProductGallery({ product }: { product: Product }) {
   const [shown, setShown] = useState(0);
-  const items = product.gallery.slice(0, SHOWN);
+  const items = product.gallery.slice(0, CAROUSEL_WORKS);
   if (items.length === 0) return null;
   const slides = items.map((item, index) => ({
     id: item.id,

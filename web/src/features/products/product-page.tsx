@@ -50,7 +50,7 @@ const Around = memo(function Around({ product }: { product: Product }) {
   return (
     <>
       <ProductTabs product={product} />
-      <FeaturedPhotos sku={product.sku} />
+      <FeaturedPhotos product={product} />
       {product.gallery.length > 0 && <RecentWorks product={product} />}
     </>
   );

@@ -7,16 +7,21 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { CAROUSEL_WORKS, carouselIds, notShown } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
 import { samplesQuery } from '../works/works.queries.ts';
 import styles from './recent-works.module.css';
 
 const SHOWN = 6;
+/** Enough that six are left without those of the carousel. */
+const FETCHED = SHOWN + CAROUSEL_WORKS;
 const CATEGORIES = ['portrait', 'pet', 'wedding', 'baby', 'landscape'] as const;
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-function Works({ sku }: { sku: string }) {
-  const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: SHOWN }));
+function Works({ product }: { product: Product }) {
+  const { sku } = product;
+  const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: FETCHED }));
+  const works = notShown(data?.samples ?? [], carouselIds(product)).slice(0, SHOWN);
   if (isPending)
     return (
       <Loading label="Loading recent orders" className={styles.grid}>
@@ -27,7 +32,7 @@ function Works({ sku }: { sku: string }) {
     );
   return (
     <ul className={styles.grid}>
-      {data?.samples.map((work) => (
+      {works.map((work) => (
         <li key={work.id}>
           <SiteLink to={workPath(work, `/products/${sku}`)}>
             <Picture src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} />
@@ -49,7 +54,7 @@ export function RecentWorks({ product }: { product: Product }) {
             Featured works <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
-        <Works sku={product.sku} />
+        <Works product={product} />
         <p className={styles.chips}>
           {CATEGORIES.map((category) => (
             <Chip key={category} to={`/gallery/${category}/${product.sku}`}>

@@ -4,29 +4,49 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { carouselIds } from '../works/not-shown.ts';
 import styles from './reviews.module.css';
 
 const SHOWN = 6;
 
-function Review({ review, sku, medium }: { review: ReviewOrder; sku: string; medium: string }) {
+interface ReviewProps {
+  review: ReviewOrder;
+  sku: string;
+  medium: string;
+  /** The page shows its piece elsewhere, so that a link stands for the picture. */
+  isShown: boolean;
+}
+
+function Review({ review, sku, medium, isShown }: ReviewProps) {
   const { id, image, name, city, country, artist_rating: rating, artist_review: text } = review;
+  const path = `/products/gallery/${sku}/${id}?order=1`;
   return (
     <li>
-      <SiteLink to={`/products/gallery/${sku}/${id}?order=1`} className={styles.picture}>
-        <Picture src={image} alt={`${medium} for ${name}`} />
-      </SiteLink>
+      {!isShown && (
+        <SiteLink to={path} className={styles.picture}>
+          <Picture src={image} alt={`${medium} for ${name}`} />
+        </SiteLink>
+      )}
       <div className={styles.words}>
         <Stars rating={rating} />
         <p className={styles.text}>“{text}”</p>
         <p className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</p>
+        {isShown && (
+          <SiteLink to={path} className={`small ${styles.piece}`}>
+            See the piece
+          </SiteLink>
+        )}
       </div>
     </li>
   );
 }
 
-/** The latest reviews, the first one large (P-17). */
+/** The best reviews, the first one large; those whose piece the carousel does not show come first (P-17). */
 export function Reviews({ product }: { product: Product }) {
-  const reviews = product.review_orders.slice(0, SHOWN);
+  const shown = carouselIds(product);
+  const reviews = product.review_orders
+    .slice(0, SHOWN)
+    .toSorted((a, b) => Number(shown.has(a.id)) - Number(shown.has(b.id)));
   if (reviews.length === 0)
     return (
       <EmptyState level={3} title="No reviews yet">
@@ -36,7 +56,13 @@ export function Reviews({ product }: { product: Product }) {
   return (
     <ul className={styles.reviews}>
       {reviews.map((review) => (
-        <Review key={review.id} review={review} sku={product.sku} medium={product.medium} />
+        <Review
+          key={review.id}
+          review={review}
+          sku={product.sku}
+          medium={product.medium}
+          isShown={shown.has(review.id)}
+        />
       ))}
     </ul>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chooseSamples } from './choose-samples.ts';
+import { chooseSamples, dealt } from './choose-samples.ts';
 
 const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const below1 = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -28,4 +28,19 @@ it('U-06 each of the five is left out at times', () => {
     return items.slice(0, 5).find((one) => !shown.includes(one));
   });
   expect(new Set(leftOut).size).toBe(5);
+});
+
+it('P-18 U-06 carousel, samples and featured photos show different works, as long as there are enough', () => {
+  const works = Array.from({ length: 15 }, (_, index) => ({ id: `ord_${index}` }));
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => Number(id.slice(4)));
+  const { samples, others } = dealt(works, new Set(works.slice(0, 6).map(({ id }) => id)));
+  expect([ids(samples), ids(others)]).toEqual([
+    [6, 7, 8, 9, 10],
+    [11, 12, 13, 14],
+  ]);
+  const few = dealt(works.slice(0, 3), new Set(['ord_0', 'ord_1', 'ord_2']));
+  expect([ids(few.samples), ids(few.others)]).toEqual([
+    [0, 1, 2],
+    [0, 1, 2],
+  ]);
 });

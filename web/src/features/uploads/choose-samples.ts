@@ -1,6 +1,24 @@
+import { notShown } from '../works/not-shown.ts';
+
 /** Samples fetched per tag, and how many of those are shown (doc 1 §2, §9). */
 export const FETCHED = 5;
 export const SHOWN = 4;
+
+/** A row of fewer featured photos looks like a mistake. */
+const MIN_OTHERS = 3;
+
+/**
+ * Featured works for the two places of a page that show them, without those of its carousel: the first five for the
+ * samples, the others for the photos further down; a place for which too few are left shows those of the other, too.
+ */
+export const dealt = <T extends { id: string }>(
+  works: readonly T[],
+  shown: ReadonlySet<string>,
+): { samples: readonly T[]; others: readonly T[] } => {
+  const left = notShown(works, shown);
+  const samples = left.slice(0, FETCHED);
+  return { samples, others: notShown(left, new Set(samples.map(({ id }) => id)), MIN_OTHERS) };
+};
 
 /** Up to four of the first five items, drawn without replacement; `random` gives numbers from 0 to below 1. */
 export const chooseSamples = <T>(items: readonly T[], random: () => number): T[] => {

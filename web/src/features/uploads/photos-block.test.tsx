@@ -22,6 +22,7 @@ const open = (answers: Record<string, unknown>) => {
   const fetched = answer(answers);
   show(
     <PhotosBlock
+      shownWorks={new Set()}
       sku="custpencil"
       from="/products/custpencil"
       others={{ isTaken: () => false, isOrdered: () => false, isUsed: () => true, toggle: () => undefined }}
@@ -175,5 +176,5 @@ it('U-06 shows four samples, each with the way to the finished order', async () 
   expect(links[0]?.getAttribute('href')).toMatch(
     /^\/products\/gallery\/custpencil\/ord_[1-5]\?order=1&from_gallery=%2Fproducts%2Fcustpencil$/,
   );
-  expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=featured&sku=custpencil&limit=5');
+  expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=featured&sku=custpencil&limit=15');
 });

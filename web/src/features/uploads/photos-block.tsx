@@ -36,6 +36,8 @@ interface PhotosBlockProps {
   from: string;
   /** SKU of the product line whose finished pieces are shown as samples. */
   sku: string;
+  /** Ids of works that the page shows elsewhere. */
+  shownWorks: ReadonlySet<string>;
   others: OtherPieces;
   /** Pictures named by a partner's link. */
   linked?: LinkedPictures | undefined;
@@ -44,7 +46,15 @@ interface PhotosBlockProps {
 }
 
 /** The photos of the order: attached ones, uploads in progress, and the place to add more (doc 1 §2). */
-export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, onUploaded }: PhotosBlockProps) {
+export function PhotosBlock({
+  canvas = USUAL_CANVAS,
+  from,
+  sku,
+  shownWorks,
+  others,
+  linked,
+  onUploaded,
+}: PhotosBlockProps) {
   const client = useQueryClient();
   const { uploads, interrupted, errors } = useUploads();
   const isSaving = uploads.some(({ state }) => state === 'saving');
@@ -121,7 +131,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
       ) : (
         <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>
       )}
-      <Samples sku={sku} from={from} />
+      <Samples sku={sku} from={from} shown={shownWorks} />
     </PhotoDrop>
   );
 }

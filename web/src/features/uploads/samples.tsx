@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { workPath } from '../works/work-path.ts';
-import { samplesQuery } from '../works/works.queries.ts';
-import { chooseSamples, FETCHED, SHOWN } from './choose-samples.ts';
+import { featuredQuery } from '../works/works.queries.ts';
+import { chooseSamples, dealt, SHOWN } from './choose-samples.ts';
 import styles from './samples.module.css';
 
 /** A finished piece with the photo that it was painted from. */
@@ -36,14 +35,14 @@ function Waiting() {
 
 /**
  * Up to four featured pieces of a product line, drawn anew at each visit, each with its photo (U-06); `from` is this
- * page's path.
+ * page's path, `shown` the works that the page shows elsewhere.
  */
-export function Samples({ sku, from }: { sku: string; from: string }) {
-  const { data, isPending } = useQuery(samplesQuery({ tag: FEATURED_WORKS, sku, limit: FETCHED }));
+export function Samples({ sku, from, shown }: { sku: string; from: string; shown: ReadonlySet<string> }) {
+  const { data, isPending } = useQuery(featuredQuery(sku));
   const [lots] = useState(() => Array.from({ length: SHOWN }, () => Math.random()));
   if (isPending) return <Waiting />;
   const left = [...lots];
-  const chosen = chooseSamples(data?.samples ?? [], () => left.pop() ?? 0);
+  const chosen = chooseSamples(dealt(data?.samples ?? [], shown).samples, () => left.pop() ?? 0);
   if (chosen.length === 0) return null;
   return (
     <section aria-label="Samples" className={styles.samples}>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Samples } from '#shared/schemas/work.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import { api } from '#web/lib/api.ts';
 
 const STALE_MS = 60_000;
@@ -25,3 +26,9 @@ export const samplesQuery = (wish: { tag: string; sku?: string; limit: number })
     queryFn: ({ signal }) => api.get<Samples>('/api/samples', wish, { signal }),
     staleTime: STALE_MS,
   });
+
+/** Most samples that the API answers. */
+const MAX_SAMPLES = 15;
+
+/** The featured works of a product line. */
+export const featuredQuery = (sku: string) => samplesQuery({ tag: FEATURED_WORKS, sku, limit: MAX_SAMPLES });
