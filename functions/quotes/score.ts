@@ -15,7 +15,7 @@ const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /**
  * Quality score of a quote from 0 to 1 and its parts, each from 0 to 1: a weighted sum, so that customers and artists
- * can be told why (C14).
+ * can learn why (C14).
  */
 export const scoreQuote = ({ artist, sku, extraCents, orderCents }: Scored): { score: number; parts: ScoreParts } => {
   const parts: ScoreParts = {

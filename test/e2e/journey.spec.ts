@@ -228,6 +228,8 @@ test.describe.serial('one order', () => {
       await artist.getByRole('button', { name: 'Style: Watercolor, 100%' }).click();
       await expectLook(artist, 'Customer photo 1 of 1 in the style Watercolor', looks!, 'painting');
       await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');
+      await artist.getByRole('textbox', { name: /Extra cost/ }).fill('20');
+      await artist.getByRole('textbox', { name: /A note to the customer/ }).fill('I know that harbor well.');
     });
 
     await test.step('R-27 C43 the session has ended meanwhile: after signing in again the typed offer is still there', async () => {
@@ -241,15 +243,25 @@ test.describe.serial('one order', () => {
       await expect(artist.getByRole('status').filter({ hasText: 'You offered 12 days' })).toBeVisible();
     });
 
-    await test.step('Q-01 Q-15 the customer is told, finds the offer, and selects it', async () => {
+    await test.step('Q-01 Q-15 Q-19 C15 the customer finds the offer; one press selects it and pays its deposit', async () => {
       const mail = await local.mail(CUSTOMER, /would like to paint your oil painting/);
       await owner.goto(linkIn(mail, '/orders/quotes/'));
       await expect(owner.getByRole('heading', { level: 1, name: 'Artist and Studio Responses' })).toBeVisible();
       const card = owner.getByRole('listitem').filter({ hasText: 'Marta Ilves' });
       await expect(card).toContainText('12 days');
-      await expect(card).toContainText('$0.00');
-      await card.getByRole('button', { name: /Select Offer/ }).click();
+      await expect(card).toContainText('$20.00');
+      await expect(card).toContainText('I know that harbor well.');
+      await expect(card).toContainText(
+        '$4.00 of it now, 20% of the extra cost, is charged to your Visa ending in 4242',
+      );
+      await card.getByRole('button', { name: /^Select Offer, \$20\.00 more: new total/ }).click();
+      await expect(owner.getByRole('status').filter({ hasText: '$4.00 paid.' })).toBeVisible();
       await expect(card.getByText('This artist is currently selected.')).toBeVisible();
+      await expect(card.getByText('Additional Payment Required')).toHaveCount(0);
+      expect((await local.charges(cart)).filter(({ status }) => status === 'succeeded')).toMatchObject([
+        { amount: 400 },
+        { amount: 6180 },
+      ]);
     });
 
     await test.step('Q-21 an hour later the artist is told', async () => {
