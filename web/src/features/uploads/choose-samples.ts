@@ -1,7 +1,7 @@
 import { notShown } from '../works/not-shown.ts';
 
 /** Samples fetched per tag, and how many of those are shown (doc 1 §2, §9). */
-export const FETCHED = 5;
+const FETCHED = 5;
 export const SHOWN = 4;
 
 /** A row of fewer featured photos looks like a mistake. */

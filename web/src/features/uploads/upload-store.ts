@@ -23,7 +23,7 @@ export interface Uploading {
 }
 
 /** A photo that was made smaller before it was sent. */
-export interface Shrunk {
+interface Shrunk {
   name: string;
   fromBytes: number;
   toBytes: number;
