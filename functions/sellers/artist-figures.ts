@@ -24,7 +24,7 @@ const secondsToAnswer = ({ askedAt, firstAnsweredAt }: StoredQuote): number[] =>
     : [Math.max(0, Math.round((Date.parse(firstAnsweredAt) - Date.parse(askedAt)) / 1000))];
 
 /** What an artist's quotes show at a time in epoch milliseconds. */
-export const figuresOf = (quotes: readonly StoredQuote[], at: number): ArtistFigures => {
+const figuresOf = (quotes: readonly StoredQuote[], at: number): ArtistFigures => {
   const counted = quotes.filter(({ price, askedAt }) => price !== undefined || at - Date.parse(askedAt) >= ANSWER_MS);
   const finished = quotes.flatMap((quote) => quote.finished ?? []);
   return {

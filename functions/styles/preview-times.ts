@@ -12,7 +12,7 @@ const MIN_MEASURED = 5;
 const CACHE_TTL_MS = 60_000;
 
 /** How long customers waited for the newest previews, in milliseconds, the newest last: one item. */
-export const PreviewTimes = entityOf({
+const PreviewTimes = entityOf({
   model: { entity: 'previewTimes', version: '1', service: 'market' },
   attributes: {
     list: { type: ['all'] as const, required: true },

@@ -18,7 +18,7 @@ const MIN_FINISHED = 3;
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** What is known of an artist's work here, as short facts; none for a new artist. */
-export const recordOf = ({ answer_seconds: answer, finished, on_time: onTime }: Supplier): string[] => [
+const recordOf = ({ answer_seconds: answer, finished, on_time: onTime }: Supplier): string[] => [
   ...(answer === null ? [] : [`usually answers within ${formatRoughly(Math.max(answer, 60))}`]),
   ...(finished >= MIN_FINISHED ? [`${onTime} of ${finished} pieces on time`] : []),
 ];

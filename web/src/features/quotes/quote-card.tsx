@@ -60,11 +60,11 @@ function ExtraPayment({ cartId, extra, card, isPaying, onPay, onWish }: ExtraPay
 }
 
 /** The button's label: what the offer adds, and the new total (Q-16). */
-export const selectLabel = ({ price, total }: Quote): string =>
+const selectLabel = ({ price, total }: Quote): string =>
   price === 0 ? 'Select Offer' : `Select Offer, ${formatCents(price)} more: new total ${formatCents(total)}`;
 
 /** What the press of that button charges; undefined for an offer without an extra. */
-export const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string | undefined => {
+const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string | undefined => {
   if (price === 0) return undefined;
   if (due === 0) return 'Nothing of it is due now: what you have paid covers its deposit.';
   const share = `${formatCents(due)} of it now, ${DEPOSIT_PERCENT}% of the extra cost`;
