@@ -17,9 +17,9 @@ export function OneClickButton({ busy, onClick, paysForOrder, cents }: OneClickB
   return (
     <Button variant="ghost" size="big" full busy={busy} onClick={onClick}>
       <WalletCards aria-hidden="true" />
-      1-CLICK PAY{' '}
       <span className={styles.what}>
-        {paysForOrder ? 'for your order, in full' : `with a wallet, ${formatCents(cents)} in full`}
+        <b>1-CLICK PAY</b> {paysForOrder ? 'for your order, in full' : 'with a wallet'}
+        {!paysForOrder && <small>{formatCents(cents)} in full</small>}
       </span>
     </Button>
   );
