@@ -176,7 +176,7 @@ export const isNew = (deployed: Deployed | undefined): boolean =>
   deployed === undefined || ['ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'].includes(deployed.status);
 
 /** Who the credentials of the shell belong to; rejects without valid ones. */
-export const accountOf = async (call: CallAws): Promise<string> =>
+const accountOf = async (call: CallAws): Promise<string> =>
   elementOf(await call(query('sts', '2011-06-15', { Action: 'GetCallerIdentity' })), 'Account') ?? '';
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
@@ -64,17 +64,21 @@ const begin = (piece: CartItem): Edit => {
 export const useEdit = (piece: CartItem | undefined): EditedPiece | undefined => {
   const [edit, setEdit] = useState(() => piece && begin(piece));
   const { data: photos } = useQuery({ ...photosQuery(), enabled: piece !== undefined });
-  const { mutate: crop } = useSaveCrop();
+  const { mutateAsync: crop } = useSaveCrop();
+  const isRestoring = useRef(false);
   useEffect(() => {
     if (piece && edit) storedEdit(piece.key).save(edit);
   }, [piece, edit]);
   useEffect(() => {
-    if (!piece || !edit || edit.isCropped || !photos) return;
-    for (const { id, coords } of piece.photos ?? []) {
+    if (!piece || !edit || edit.isCropped || !photos || isRestoring.current) return;
+    isRestoring.current = true;
+    const others = (piece.photos ?? []).filter(({ id, coords }) => {
       const now = photos.find((photo) => photo.id === id);
-      if (now && JSON.stringify(now.coords) !== JSON.stringify(coords)) crop({ id, coords });
-    }
-    setEdit({ ...edit, isCropped: true });
+      return now && JSON.stringify(now.coords) !== JSON.stringify(coords);
+    });
+    void Promise.allSettled(others.map(({ id, coords }) => crop({ id, coords }))).then(() =>
+      setEdit((current) => current && { ...current, isCropped: true }),
+    );
   }, [piece, edit, photos, crop]);
   if (!piece || !edit) return undefined;
   return {
