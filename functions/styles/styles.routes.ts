@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
+import { ApplyFilter, PreviewTime, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { previewSeconds } from './preview-times.ts';
 import { applyFilter, checkJob, listStyles } from './styles.ts';
 
 const styles = createRoute({ method: 'get', path: '/api/styles', responses: { 200: answers(z.array(StyleFilter)) } });
+const time = createRoute({ method: 'get', path: '/api/styles/time', responses: { 200: answers(PreviewTime) } });
 const apply = createRoute({
   method: 'post',
   path: '/api/assets/apply-filter/{id}',
@@ -23,7 +25,8 @@ const check = createRoute({
 
 /** Artistic styles and their previews. */
 export const styleRoutes = createApp()
-  .openapi(styles, async (c) => c.json(await listStyles(), 200))
+  .openapi(styles, async (c) => c.json(listStyles(), 200))
+  .openapi(time, async (c) => c.json({ seconds: await previewSeconds() }, 200))
   .openapi(apply, async (c) => {
     const job_id = await applyFilter(c.get('actor'), c.req.valid('param').id, c.req.valid('json'));
     return c.json({ status: true as const, result: { job_id } }, 200);

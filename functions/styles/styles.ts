@@ -5,22 +5,13 @@ import { ifUnchanged } from '../platform/table.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
-import { previewSeconds } from './preview-times.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
 import { jobFor, repairJob, openJob, readJob, sendJob } from './style-jobs.ts';
 import { PHOTOREALISTIC, styleList, styleStep } from './style-list.ts';
 
 /** The styles in the order of the page, `photorealistic` first. */
-export const listStyles = async (): Promise<StyleFilter[]> => {
-  const seconds = await previewSeconds();
-  return styleList.map(({ id, name, description }) => ({
-    id,
-    name,
-    description,
-    url: `/media/styles/${id}.jpg`,
-    seconds,
-  }));
-};
+export const listStyles = (): StyleFilter[] =>
+  styleList.map(({ id, name, description }) => ({ id, name, description, url: `/media/styles/${id}.jpg` }));
 
 const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, error }: StoredStyleJob): StyleJob => ({
   id: jobId,

@@ -136,10 +136,12 @@ export const StyleFilter = z.object({
   name: z.string(),
   description: z.string(),
   url: z.string(),
-  /** Seconds in which three of four of the newest previews came, of all styles; null before there are enough. */
-  seconds: z.number().int().nullable(),
 });
 export type StyleFilter = z.infer<typeof StyleFilter>;
+
+/** Seconds in which three of four of the newest previews came, of all styles; null before there are enough. */
+export const PreviewTime = z.object({ seconds: z.number().int().nullable() });
+export type PreviewTime = z.infer<typeof PreviewTime>;
 
 export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: z.number().min(0).max(1) });
 export type ApplyFilter = z.infer<typeof ApplyFilter>;

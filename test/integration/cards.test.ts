@@ -256,14 +256,16 @@ describe('when the provider is slow or away', () => {
     const { shopper, cart } = await aCart();
     const [input, key] = [checkoutOf(cart), randomUUID()];
     const { promise: charging, resolve } = Promise.withResolvers<void>();
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     payments.faults.next = ({ path, method }) => {
       if (method !== 'POST' || path !== '/v1/payment_intents') return undefined;
       resolve();
-      return { delayMs: 1_200 };
+      return { until };
     };
     const first = place(shopper, input, key);
     await charging;
     expect(await refusalOf(place(shopper.twin(), input, key))).toEqual([409, 'cart.payment_in_progress']);
+    goOn();
     expect((await first).status).toBe(200);
     expect((await place(shopper, input, key)).status).toBe(200);
     expect(await charged(cart)).toEqual([3_780]);

@@ -182,13 +182,19 @@ describe('webhooks in every order', () => {
   it('C28 the order is placed by the webhook that comes before our own answer, and the request then answers the same', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     const [input, key] = [checkoutOf(cart), randomUUID()];
-    payments.faults.next = ({ path, method }) =>
-      method === 'GET' && path.startsWith('/v1/payment_intents/') ? { delayMs: 120 } : undefined;
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    payments.faults.next = ({ path, method }) => {
+      if (method !== 'GET' || !path.startsWith('/v1/payment_intents/')) return undefined;
+      resolve();
+      return { until };
+    };
     const answer = place(shopper, input, key);
-    await expect.poll(async () => payments.events(cart.id).length).toBeGreaterThan(0);
+    await asked;
     payments.faults.next = undefined;
     for (const event of payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
     expect(await stateOf({ shopper, cart, events: [] })).toMatchObject({ status: 1, paid: 3_780, orders: 1 });
+    goOn();
     expect(await answer).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
     expect(await brokenTo({ shopper, cart, events: [] })).toEqual([]);
   });

@@ -102,6 +102,7 @@ export const REST: readonly Row[] = [
   },
   { operation: 'GET /api/samples', ...anyone, answers: [200], call: to('/api/samples') },
   { operation: 'GET /api/styles', ...anyone, answers: [200], call: to('/api/styles') },
+  { operation: 'GET /api/styles/time', ...anyone, answers: [200], call: to('/api/styles/time') },
   { operation: 'GET /api/artists', ...anyone, answers: [200], call: to('/api/artists') },
   {
     operation: 'GET /api/artists/{username}',

@@ -26,8 +26,6 @@ interface FaultCall {
  * without executing it; `lose_reply` and `late_error` (500) execute the call and hide its answer.
  */
 export interface Fault {
-  /** Real milliseconds before the call is executed. */
-  delayMs?: number;
   outcome?: 'too_many' | 'error' | 'token_gone' | 'hang_up' | 'lose_reply' | 'late_error';
 }
 
@@ -106,7 +104,7 @@ export const createApi = ({ context, keys, faults, wrote }: ApiOptions) => {
 
   const answer = async (req: IncomingMessage, path: string, fault: Fault): Promise<Answer> => {
     const text = (await readBody(req, MAX_BODY_BYTES)).toString('utf8');
-    await wait(fault.delayMs ?? 0);
+    await wait(0);
     if (fault.outcome === 'too_many') throw tooMany();
     if (fault.outcome === 'error') throw serverError();
     const authorization = req.headers.authorization ?? '';

@@ -80,7 +80,13 @@ describe('an idempotency key', () => {
 
   it('charges once however many come at once; the others wait or read the first answer', async () => {
     const key = randomUUID();
-    rig.faults.next = () => ({ delayMs: 30 });
+    const { promise: allThere, resolve } = Promise.withResolvers<void>();
+    let there = 0;
+    rig.faults.next = () => {
+      there += 1;
+      if (there === 20) resolve();
+      return { until: allThere };
+    };
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => pay(key)));
     const refused = results
       .filter((result) => result.status === 'rejected')

@@ -28,8 +28,8 @@ export interface FaultCall {
 
 /** Fault of one call. */
 export interface Fault {
-  /** Real milliseconds before the call is executed; meanwhile another call with the idempotency key gets 409. */
-  delayMs?: number;
+  /** What the call waits for before it is executed; meanwhile another call with the idempotency key gets 409. */
+  until?: Promise<unknown>;
   /**
    * Without executing the call: `too_many` answers 429, `error` 500, `kept_error` 500 and stores it under the
    * idempotency key, `hang_up` closes the connection. After executing it: `lose_reply` closes the connection,
@@ -82,14 +82,14 @@ export const createApi = (options: ApiOptions) => {
     const publishable = authorise(options, request, route);
     const key = route.method === 'POST' ? request.key : undefined;
     if (key === undefined) {
-      await wait(fault.delayMs ?? 0);
+      await (fault.until ?? wait(0));
       return fault.outcome === 'error' || fault.outcome === 'kept_error'
         ? answerOf(serverError())
         : execute(fault, request, route, id, publishable);
     }
     const call = { key, path: request.path, params: canonical(request.form), request: request.id };
     return answers.once(call, async () => {
-      await wait(fault.delayMs ?? 0);
+      await (fault.until ?? wait(0));
       if (fault.outcome === 'error') throw new ApiError(500, serverError().body);
       if (fault.outcome === 'kept_error') return answers.save(call, answerOf(serverError()));
       return options.store.transaction(() => {

@@ -10,7 +10,6 @@ import { Converter } from './converter.tsx';
 
 const filter = (id: string, name: string): StyleFilter => ({
   id,
-  seconds: null,
   name,
   description: `${name} in words.|custpencil=Pencil Drawings,all=All Products`,
   url: `/media/styles/${id}.jpg`,

@@ -15,7 +15,7 @@ import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
 import { FirstStyle, useFirstStyle } from './first-style.tsx';
 import styles from './start.module.css';
 import { promiseText } from './style-text.ts';
-import { stylesQuery } from './styles.queries.ts';
+import { previewTimeQuery } from './styles.queries.ts';
 
 /** Uploads a photo and opens it once it is saved, unless the visitor has left the page (S-12). */
 const useUpload = (): ((file: File) => void) => {
@@ -65,7 +65,7 @@ export function Start() {
   const { uploads, errors } = useUploads();
   const upload = useUpload();
   const first = useFirstStyle();
-  const { data: filters = [] } = useQuery(stylesQuery());
+  const { data: time } = useQuery(previewTimeQuery());
   usePastedPhotos(upload);
   const hero = home?.hero;
   return (
@@ -95,7 +95,7 @@ export function Start() {
                   Begins as <b>{first.name}</b>.{' '}
                 </>
               )}
-              {promiseText(filters[0]?.seconds ?? null)}
+              {promiseText(time?.seconds ?? null)}
             </p>
             <div className={styles.ways}>
               <PhotoButton size="big" onPick={upload}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StyleFilter } from '#shared/schemas/asset.ts';
+import type { PreviewTime, StyleFilter } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 
 /** The styles in the order of the page, photorealistic first. */
@@ -7,5 +7,13 @@ export const stylesQuery = () =>
   queryOptions({
     queryKey: ['styles'],
     queryFn: ({ signal }) => api.get<StyleFilter[]>('/api/styles', {}, { signal }),
+    staleTime: 60 * 60_000,
+  });
+
+/** How long a preview takes. */
+export const previewTimeQuery = () =>
+  queryOptions({
+    queryKey: ['styles', 'time'],
+    queryFn: ({ signal }) => api.get<PreviewTime>('/api/styles/time', {}, { signal }),
     staleTime: 60 * 60_000,
   });
