@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allGrants } from '#infra/local/permissions.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
@@ -13,6 +14,9 @@ import { findChromium } from './support/chromium.ts';
 const [kind = 'test', ...names] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'));
+/** Used grants, one line each (infra/local/permissions.ts). */
+const GRANTS_FILE = join(reports, 'grants.txt');
+process.env.GRANTS_FILE = GRANTS_FILE;
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
 interface Count {
@@ -186,6 +190,17 @@ for (const [name, step] of kind === 'soak' ? soak : tests) {
   const used = before === undefined ? '' : `, ${((processorSeconds() ?? 0) - before).toFixed(0)} s of the processor`;
   console.log(
     `── ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds(performance.now() - beganAt)}${used}`,
+  );
+}
+
+if (kind === 'test') {
+  const used = new Set(existsSync(GRANTS_FILE) ? readFileSync(GRANTS_FILE, 'utf8').split('\n') : []);
+  const grants = allGrants();
+  const unused = grants.filter((grant) => !used.has(grant));
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  writeFileSync(join(root, 'test-results', 'unused-grants.txt'), `${unused.join('\n')}\n`);
+  console.log(
+    `\n${grants.length} grants of the functions, ${grants.length - unused.length} used by these tests; the others: test-results/unused-grants.txt`,
   );
 }
 

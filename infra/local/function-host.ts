@@ -4,8 +4,11 @@ import { allFunctions, type FunctionName } from '../manifest.ts';
 import { functionEnvironment, type Endpoints } from './environment.ts';
 
 export interface WorkerSetup {
+  name: FunctionName;
   entry: string;
   clock: SharedArrayBuffer;
+  /** File in which used grants are noted (permissions.ts); none outside of test runs. */
+  grantsFile: string | undefined;
 }
 export interface ToWorker {
   id: number;
@@ -74,7 +77,7 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
     const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
       // Shown by `top -H` and by debuggers.
       name,
-      workerData: { entry, clock } satisfies WorkerSetup,
+      workerData: { name, entry, clock, grantsFile: process.env.GRANTS_FILE } satisfies WorkerSetup,
       env: functionEnvironment(name, endpoints),
     });
     const calls: Running['calls'] = new Map();

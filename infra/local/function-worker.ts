@@ -4,15 +4,18 @@ import { setClock } from '#functions/platform/clock.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './function-host.ts';
+import { enforcePermissions, principalOf } from './permissions.ts';
 
 // Runs one function in a thread with its own environment, as on Lambda; only the clock is shared with the host.
-const { entry, clock } = workerData as WorkerSetup;
+const { name, entry, clock, grantsFile } = workerData as WorkerSetup;
 const offset = new Float64Array(clock);
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
 
 const post = (message: FromWorker): void => port.postMessage(message);
 
+if (grantsFile) process.env.GRANTS_FILE = grantsFile;
+enforcePermissions(principalOf(name));
 setClock(() => Date.now() + (offset[0] ?? 0));
 setMetricsSink((measure) => post({ measure }));
 

@@ -13,6 +13,8 @@ import { Outbox } from '#functions/platform/outbox.entity.ts';
 import type { EventName } from '#events/registry.ts';
 import { EVENT_SOURCE } from '#events/source.ts';
 import type { Mail } from '#infra/local/mail.ts';
+import { asPrincipal, enforcePermissions, principalOf } from '#infra/local/permissions.ts';
+import type { FunctionName } from '#infra/manifest.ts';
 import { mailProblem } from './mail-rules.ts';
 
 /** An event in the outbox. */
@@ -49,6 +51,19 @@ export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent): SQSEven
     'detail': payload,
   });
 
+/** Consumers in the order in which events are delivered to them. */
+const CONSUMERS: Partial<Record<FunctionName, (event: SQSEvent) => Promise<void>>> = {
+  matcher: match,
+  indexer: index,
+  giftCardIssuer: issue,
+  biller: bill,
+  payoutKeeper: bookPayout,
+  certificateIssuer: certify,
+  projector: project,
+  notifier: notify,
+};
+enforcePermissions();
+
 /**
  * Delivers the events about an id to their consumers in order, then the events that those cause; each event `times`
  * times.
@@ -62,8 +77,8 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     for (const event of news) {
       delivered.add(event.eventId);
       for (let time = 0; time < times; time += 1)
-        for (const consume of [match, index, issue, bill, bookPayout, certify, project, notify])
-          await consume(envelopeOf(event));
+        for (const [name, consume] of Object.entries(CONSUMERS))
+          await asPrincipal(principalOf(name as FunctionName), () => consume(envelopeOf(event)));
     }
   }
 };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
+import { checkPermission } from '#infra/local/permissions.ts';
 import { wellFormedJson } from '#functions/platform/well-formed.ts';
 
 /*
@@ -198,6 +199,7 @@ const handlerOf = (name: string): Handler => {
 
 const send = async (command: Command): Promise<object> => {
   const name = command.clientCommand.constructor.name;
+  checkPermission(name, command.input);
   const { output } = await handlerOf(name)({ input: withToken(name, command.input), request: command });
   return output;
 };

@@ -22,6 +22,7 @@ import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { workRoutes } from '#functions/works/works.routes.ts';
+import { asPrincipal, enforcePermissions, principalOf, type Principal } from '#infra/local/permissions.ts';
 import { functionForPath, type FunctionName } from '#infra/manifest.ts';
 
 /** An answer of the API as a page gets it. */
@@ -77,6 +78,10 @@ const apps: Partial<Record<FunctionName, App>> = {
 };
 
 setMetricsSink(() => undefined);
+enforcePermissions();
+
+/** The function that answers a path, with what its policy allows. */
+const principalFor = (path: string): Principal => principalOf(functionForPath(path.split('?')[0] ?? '')!);
 
 /** The application to which the gateway routes a path. */
 export const appFor = (path: string): App => {
@@ -114,10 +119,12 @@ export class Shopper {
       else sent.set(name, value);
     }
     const bindings = requestId ? { event: { requestContext: { requestId } } } : {};
-    const response = await appFor(path).request(
-      path,
-      { method, headers: sent, ...(!isRead && { body: rawBody ?? JSON.stringify(body ?? {}) }) },
-      bindings,
+    const response = await asPrincipal(principalFor(path), () =>
+      appFor(path).request(
+        path,
+        { method, headers: sent, ...(!isRead && { body: rawBody ?? JSON.stringify(body ?? {}) }) },
+        bindings,
+      ),
     );
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
