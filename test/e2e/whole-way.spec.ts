@@ -71,8 +71,8 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
     await tap(upload);
     await (await chooser).setFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await smallPhotoOfTwo() });
     await expect(page.getByRole('img', { name: 'us.jpg' }).first()).toBeVisible();
-    // What a chosen file moves is the visitor's own doing, which the browser does not count as input.
-    await page.evaluate('window.shifted = 0');
+    await expect(page.getByText('2 faces found')).toBeVisible();
+    await standsStill('the photo is uploaded');
     await tap(addToOrder(page));
 
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();

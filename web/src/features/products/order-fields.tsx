@@ -4,6 +4,7 @@ import { parseSize } from '#shared/size.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
 import { carouselIds } from '../works/not-shown.ts';
+import { useUploads } from '../uploads/upload-store.ts';
 import { pieceLook } from '../wall/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
 import { GiftFields } from './gift-card.tsx';
@@ -66,6 +67,7 @@ export function Options({ form, orderPhotos }: OptionsProps) {
 export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: OrderPhotos }) {
   const { product, selection } = form;
   const { faces, photos } = orderPhotos;
+  const { uploads } = useUploads();
   return (
     <div className={styles.block}>
       <PhotosBlock
@@ -80,7 +82,11 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
           form.countFaces(Math.max(faces, meta.faces ?? 0));
         }}
       />
-      <PhotoFitness photos={photos} sizeCode={selection.size} />
+      <PhotoFitness
+        photos={photos}
+        isUploading={uploads.some(({ state }) => state !== 'failed')}
+        sizeCode={selection.size}
+      />
     </div>
   );
 }

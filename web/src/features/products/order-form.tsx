@@ -113,6 +113,8 @@ export function OrderForm(props: OrderFormProps) {
         {!isMoved && !isCollapsed && fields}
         {!isMoved && (
           <OrderTotal
+            // The whole form takes the place of the short one, rather than pushing it out of sight.
+            key={isCollapsed ? 'short' : 'whole'}
             form={form}
             order={order}
             watch={props.watch}

@@ -61,8 +61,11 @@ it('the picture with its faces marked is shown on demand, and only where there a
   expect(screen.queryByText(/Show the/)).toBeNull();
 });
 
-it('without photos or a size there is nothing to judge', () => {
-  const { rerender } = show(<PhotoFitness photos={[]} sizeCode="12x16in" />);
+it('without photos or a size there is nothing to judge, and a photo on its way has its place', () => {
+  const { rerender } = show(<PhotoFitness photos={[]} sizeCode="12x16in" isUploading />);
+  expect(screen.getByRole('listitem').textContent).toContain('as soon as it has arrived');
+  rerender(<PhotoFitness photos={[]} sizeCode="12x16in" />);
+  expect(screen.queryByText(/Good enough/)).toBeNull();
   rerender(<PhotoFitness photos={[aPhoto()]} sizeCode="custom" />);
   expect(screen.queryByText(/Good enough/)).toBeNull();
 });

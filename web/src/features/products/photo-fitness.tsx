@@ -78,18 +78,39 @@ function JudgedPhoto({ photo, size, name }: { photo: Asset; size: Size; name: st
   );
 }
 
+/** Stands where the first photo's judgement will, so that nothing below it moves. */
+function AwaitedPhoto() {
+  return (
+    <li className={styles.judged}>
+      <p className={styles.line}>
+        <b>Your photo</b>
+      </p>
+      <p className={`small muted ${styles.awaited}`}>We look as soon as it has arrived.</p>
+    </li>
+  );
+}
+
+interface PhotoFitnessProps {
+  photos: readonly Asset[];
+  /** A photo is being uploaded. */
+  isUploading?: boolean;
+  sizeCode: string | undefined;
+}
+
 /**
  * Whether each photo's resolution suits the chosen size, in plain sentences; in the order of the photo list above,
  * which names the photos.
  */
-export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; sizeCode: string | undefined }) {
+export function PhotoFitness({ photos, isUploading = false, sizeCode }: PhotoFitnessProps) {
   const id = useId();
   const size = sizeCode ? parseSize(sizeCode) : undefined;
-  if (!size || photos.length === 0) return null;
+  const isAwaited = photos.length === 0 && isUploading;
+  if (!size || (photos.length === 0 && !isAwaited)) return null;
   return (
     <section className={styles.fitness} aria-labelledby={id}>
       <h3 id={id}>Good enough for {formatSize(size)}?</h3>
       <ul aria-live="polite">
+        {isAwaited && <AwaitedPhoto />}
         {photos.map((photo, index) => (
           <JudgedPhoto
             key={photo.id}

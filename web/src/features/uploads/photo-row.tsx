@@ -74,13 +74,13 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
               <Crop aria-hidden="true" />
               Edit Photo
             </Button>
+            <Button variant="link" className={styles.delete} onClick={() => remove.mutate(photo.id)}>
+              Delete Photo
+            </Button>
             <ButtonLink variant="link" to={`/assets/${photo.id}?from=${encodeURIComponent(from)}`}>
               <Brush aria-hidden="true" />
               Apply an Artistic Style
             </ButtonLink>
-            <Button variant="link" className={styles.delete} onClick={() => remove.mutate(photo.id)}>
-              Delete Photo
-            </Button>
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import ImagePlus from 'icon:image-plus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
@@ -105,16 +106,22 @@ export function PhotosBlock({
           ),
         )}
       </ul>
-      {isPending && (
+      {isPending && isEmpty && (
         <Loading label="Loading your photos">
-          <Skeleton height="60px" />
+          <Skeleton className={styles.room} />
         </Loading>
+      )}
+      {!isPending && isEmpty && canUpload() && (
+        <p className={`small muted ${styles.vacant}`}>
+          <ImagePlus aria-hidden="true" />
+          <span>Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</span>
+        </p>
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
       {linked && canUpload() && <LinkedPicturesOffer linked={linked} onPick={add} />}
       {canUpload() ? (
-        <div className={isEmpty ? styles.empty : undefined}>
+        <div>
           <PhotoButton variant="ghost" full onPick={add}>
             {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
           </PhotoButton>
@@ -124,9 +131,6 @@ export function PhotosBlock({
             </PhotoButton>
             <AddressField onPick={add} />
           </div>
-          {isEmpty && (
-            <p className="small muted">Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</p>
-          )}
         </div>
       ) : (
         <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>
