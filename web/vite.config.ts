@@ -51,14 +51,18 @@ const preloadProgram = (): Plugin => ({
       );
       const files = program ? [...filesOf(bundle, program.fileName)].filter((name) => !html.includes(name)) : [];
       const face = Object.keys(bundle).find((name) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(name));
-      return [
-        ...files.map(linkTo),
-        {
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'preload', href: `/${face}`, as: 'font', type: 'font/woff2', crossorigin: true },
-        },
-      ];
+      return {
+        // The document is empty until its script runs, so the browser keeps the last page in sight until then.
+        html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+        tags: [
+          ...files.map(linkTo),
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', href: `/${face}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          },
+        ],
+      };
     },
   },
 });

@@ -20,6 +20,15 @@ const createQueryClient = (): QueryClient =>
     },
   });
 
+/** React's first render replaces it. */
+const showOpening = (text: string): void => {
+  const word = document.createElement('p');
+  word.className = 'opening';
+  word.role = 'status';
+  word.textContent = text;
+  document.getElementById('root')?.append(word);
+};
+
 /**
  * Starts the first page. This script is small and runs long before React has loaded, so it already loads the page's
  * module, data and first pictures; the page then renders at once, without an empty page in between.
@@ -28,6 +37,7 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   takeOrderLink();
   const client = createQueryClient();
   const found = routeTo(routes, window.location.pathname);
+  if (found?.route.opening) showOpening(found.route.opening);
   // Data before modules: over HTTP/1.1 a browser sends six requests at a time.
   for (const ask of found?.route.data?.(found.params) ?? []) ask(client);
   // The page itself loads again what failed here, and shows an error if it fails once more.

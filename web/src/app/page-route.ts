@@ -11,6 +11,8 @@ export interface PageRoute<Path extends string = string> {
   lazy: () => Promise<{ Component: ComponentType }>;
   /** The page's first queries, started while its module is still loading. */
   data?: (params: Params) => Ask[];
+  /** Shown while the document has nothing else to show: for a page that another document leads to. */
+  opening?: string;
 }
 
 /** A failure stays in the query's state, where the page shows it. */
