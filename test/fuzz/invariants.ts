@@ -2,7 +2,7 @@ import { env } from '#functions/platform/env.ts';
 import { ErrorBody } from '#functions/platform/http.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { FuzzAnswer } from './lambda-calls.ts';
-import type { Operation } from './operations.ts';
+import { JSON_TYPE, type Operation } from './operations.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** Texts that no answer may contain: stacks, our file paths, names of the libraries' own errors. */
@@ -45,9 +45,9 @@ const ofRefusal = ({ status, json, text, headers }: FuzzAnswer): string[] => {
 
 const ofSuccess = ({ status, json, text }: FuzzAnswer, operation: Operation | undefined): string[] => {
   if (!operation) return status === 204 || json !== undefined ? [] : [`${status} is not JSON`];
-  const schema = operation.answers.get(status);
-  if (!schema) return [`${status} is not described`];
-  const { error } = schema.safeParse(json);
+  const described = operation.answers.get(status);
+  if (!described) return [`${status} is not described`];
+  const { error } = described.schema.safeParse(described.type === JSON_TYPE ? json : text);
   const [issue] = error?.issues ?? [];
   return issue
     ? [
@@ -64,9 +64,9 @@ const ofRedirect = ({ status, headers }: FuzzAnswer): string[] => {
     : [`${status} leads to ${headers['location']}`];
 };
 
-const ofHeaders = ({ headers, cookies }: FuzzAnswer): string[] => {
+const ofHeaders = ({ status, headers, cookies }: FuzzAnswer, operation: Operation | undefined): string[] => {
   const broken: string[] = [];
-  if (!headers['content-type']?.startsWith('application/json'))
+  if (!headers['content-type']?.startsWith(operation?.answers.get(status)?.type ?? JSON_TYPE))
     broken.push(`the content type is ${headers['content-type']}`);
   if (headers['x-content-type-options'] !== 'nosniff') broken.push('no nosniff');
   if (!headers['cache-control']) broken.push('no Cache-Control');
@@ -93,7 +93,7 @@ export const brokenInvariants = (
   if (status >= 300 && status < 400) return [...broken, ...ofRedirect(answer)];
   const first = status >= 400 ? ofRefusal(answer) : ofSuccess(answer, operation);
   // An answer that breaks the wire's form did not pass through our code, so its headers are not checked.
-  return [...broken, ...(first.length > 0 ? first : ofHeaders(answer))];
+  return [...broken, ...(first.length > 0 ? first : ofHeaders(answer, operation))];
 };
 
 /** Groups equal faults under one name by removing the request's own words. */

@@ -43,8 +43,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
-  /** Schema of each 2xx answer; undeclared fields are faults. */
-  answers: Map<number, z.ZodType>;
+  /** Content type and schema of each 2xx answer; undeclared fields are faults. */
+  answers: Map<number, { type: string; schema: z.ZodType }>;
 }
 
 interface Described {
@@ -71,7 +71,7 @@ const closed = (schema: JsonSchema): JsonSchema => {
   };
 };
 
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 
 /** Every REST operation, read from the routes themselves, so that a new route is included at once. */
 export const restOperations = (): Operation[] =>
@@ -84,12 +84,14 @@ export const restOperations = (): Operation[] =>
         parameters,
         body: requestBody?.content?.[JSON_TYPE]?.schema,
         answers: new Map(
-          Object.entries(responses).flatMap(([status, { content }]) => {
-            const schema = content?.[JSON_TYPE]?.schema;
-            return schema && status.startsWith('2')
-              ? [[Number(status), z.fromJSONSchema(closed(schema) as never)] as const]
-              : [];
-          }),
+          Object.entries(responses).flatMap(([status, { content = {} }]) =>
+            status.startsWith('2')
+              ? Object.entries(content).map(
+                  ([type, { schema }]) =>
+                    [Number(status), { type, schema: z.fromJSONSchema(closed(schema) as never) }] as const,
+                )
+              : [],
+          ),
         ),
       }),
     ),

@@ -42,7 +42,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/users/me/orders', 5, 0],
   ['GET /api/orders/:orderId/cancellation', 8, 0],
   ['POST /api/orders/:orderId/cancel', 16, 38],
-  ['POST /api/login', 11, 42],
+  ['POST /api/login', 11, 47],
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 7, 9],
   ['POST /api/sellers/orders/:orderId/proof', 22, 24],
