@@ -76,6 +76,8 @@ export const graphql = {
     'Mutation.addSubscriptionToSupplier',
     'Mutation.removeSubscriptionFromSupplier',
     'Mutation.announceProjectChange',
+    'Mutation.announceMessage',
+    'Mutation.announceReply',
     'Subscription.onMessageForNode',
     'Subscription.onReplyForMessage',
     'Subscription.onProjectChange',
@@ -462,6 +464,7 @@ const functions = {
     entry: 'functions/announcer.lambda.ts',
     from: {
       events: [
+        'message.published',
         'order.completed',
         'order.approved',
         'order.changes_requested',

@@ -4,6 +4,7 @@ import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { admin } from './area.ts';
 import { disputeRoutes } from './disputes.routes.ts';
+import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';
 import { promotionRoutes } from './promotions.routes.ts';
 import { statementRoutes } from './statements.routes.ts';
@@ -23,4 +24,5 @@ export const adminRoutes = app
   .route('/', adminMoneyRoutes)
   .route('/', disputeRoutes)
   .route('/', statementRoutes)
+  .route('/', messageRoutes)
   .route('/', adminOrderRoutes);

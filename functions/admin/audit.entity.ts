@@ -33,6 +33,10 @@ export const ACTIONS = [
   'review.hide',
   'statement.publish',
   'statement.hide',
+  'question.publish',
+  'question.hide',
+  'reply.publish',
+  'reply.hide',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -46,6 +50,7 @@ export const SUBJECTS = [
   'money-case',
   'payout',
   'case',
+  'question',
 ] as const;
 
 /**

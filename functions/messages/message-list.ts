@@ -2,9 +2,9 @@ import type { Actor } from '../platform/actor.ts';
 import { cursorOf, readCursor } from './message-cursor.ts';
 import { EVERYBODY, Message, MessageCount, type StoredMessage } from './message.entity.ts';
 import { hasWords, searchWords } from './message-search.ts';
-import { messageView, type MessageView } from './message-view.ts';
+import { messageView, type MessageView, type ReplyView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
-import { readReplies } from './replies.ts';
+import { heldRepliesOf, readReplies } from './replies.ts';
 import { subscribedAmong } from './subscriptions.ts';
 
 const PAGE = 20;
@@ -93,12 +93,18 @@ const viewsOf = async (
   selectedFields: SelectedFields,
   actor: Actor,
 ): Promise<MessageView[]> => {
-  const [threads, subscribed] = await Promise.all([
+  const [threads, held, subscribed] = await Promise.all([
     selectedFields.replies ? Promise.all(messages.map(readReplies)) : [],
+    selectedFields.replies ? heldRepliesOf(messages, actor) : new Map<string, ReplyView[]>(),
     selectedFields.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
   ]);
   return messages.map((message, index) =>
-    messageView(message, threads[index], selectedFields.subscribed ? subscribed.has(message.messageId) : null),
+    messageView(
+      message,
+      threads[index],
+      selectedFields.subscribed ? subscribed.has(message.messageId) : null,
+      held.get(message.messageId),
+    ),
   );
 };
 

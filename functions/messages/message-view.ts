@@ -1,4 +1,4 @@
-import type { StoredAuthor, StoredMessage, StoredReply, StoredTarget } from './message.entity.ts';
+import type { StoredAuthor, StoredMessage, StoredReply, StoredReplyClaim, StoredTarget } from './message.entity.ts';
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
@@ -9,10 +9,16 @@ const authorView = ({ type, id, displayName, username }: StoredAuthor) =>
 
 const targetView = ({ type, ...target }: StoredTarget) => ({ __typename: type, ...target });
 
+/** A state of moderation as the schema's enum. */
+const MODERATIONS = { held: 'HELD', hidden: 'HIDDEN' } as const;
+const moderationView = (moderation: keyof typeof MODERATIONS | undefined) =>
+  moderation === undefined ? null : MODERATIONS[moderation];
+
 /** A reply as the schema's `Reply`, with public attributes only. */
 export const replyView = ({ replyId, messageId, content, author, repliedAt }: StoredReply) => ({
   id: replyId,
-  messageId,
+  messageId: messageId as string | null,
+  moderation: moderationView(undefined),
   content,
   timestamp: seconds(repliedAt),
   user: authorView(author),
@@ -20,22 +26,41 @@ export const replyView = ({ replyId, messageId, content, author, repliedAt }: St
 export type ReplyView = ReturnType<typeof replyView>;
 
 /**
- * A question as the schema's `Message`. `node` is null while the question is hidden, so AppSync delivers it to no
+ * An artist's own text that is held or hidden, for this artist alone. `messageId` is null, so AppSync delivers it to no
  * subscriber.
+ */
+export const heldReplyView = (claim: StoredReplyClaim): ReplyView[] => {
+  const { messageId, replyId, moderation, content, author, writtenAt } = claim;
+  if (!moderation || content === undefined || !author || !writtenAt) return [];
+  const view = replyView({ messageId, replyId, content, author, repliedAt: writtenAt });
+  return [{ ...view, messageId: null, moderation: moderationView(moderation) }];
+};
+
+/** The replies of a thread with the reader's own held ones, each in the place of its published version. */
+const withHeld = (replies: ReplyView[], held: ReplyView[]): ReplyView[] => [
+  ...replies.map((reply) => held.find(({ id }) => id === reply.id) ?? reply),
+  ...held.filter(({ id }) => !replies.some((reply) => reply.id === id)),
+];
+
+/**
+ * A question as the schema's `Message`; `held` are the reader's own replies that wait for an admin. `node` is null while
+ * the question is hidden, so AppSync delivers it to no subscriber.
  */
 export const messageView = (
   message: StoredMessage,
   replies: StoredReply[] = [],
   isCurrentUserSubscribed: boolean | null = null,
+  held: ReplyView[] = [],
 ) => ({
   id: message.messageId,
   node: message.listedNode ?? null,
   content: message.content,
   timestamp: seconds(message.postedAt ?? message.askedAt),
   hidden: message.listedNode === undefined,
+  moderation: moderationView(message.moderation),
   user: authorView(message.author),
   target: targetView(message.target),
-  replies: replies.map(replyView),
+  replies: withHeld(replies.map(replyView), held),
   replyCount: message.replyCount,
   isCurrentUserSubscribed,
 });

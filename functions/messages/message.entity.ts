@@ -20,8 +20,8 @@ export type StoredTarget =
 export const NOBODY = 'nobody';
 
 /**
- * Questions. Only posted ones have the index attributes, so a hidden question is in no index and appears in no list; it
- * expires unless it is confirmed.
+ * Questions. Only posted ones have the index attributes of the lists, so a hidden question appears in none; it expires
+ * unless it is confirmed.
  */
 export const Message = entityOf({
   model: { entity: 'message', version: '1', service: 'market' },
@@ -44,12 +44,17 @@ export const Message = entityOf({
     postedId: { type: 'string' },
     postedAt: { type: 'string' },
     replyCount: { type: 'number', required: true, default: 0 },
+    /** Present while an admin has not published a question with contact details (C22). */
+    moderation: { type: ['held', 'hidden'] as const },
+    /** Why it is held or hidden. */
+    moderationReason: { type: 'string' },
     expiresAt: { type: 'number' },
   },
   indexes: {
     byId: { pk: key('pk', ['messageId']), sk: key('sk', []) },
     newestOfNode: { index: 'gsi1', pk: key('gsi1pk', ['listedNode']), sk: key('gsi1sk', ['postedId']) },
     newestOfAsker: { index: 'gsi2', pk: key('gsi2pk', ['listedAsker', 'listedNode']), sk: key('gsi2sk', ['postedId']) },
+    inModeration: { index: 'gsi3', pk: key('gsi3pk', ['moderation']), sk: key('gsi3sk', ['askedAt']) },
   },
 });
 
@@ -71,16 +76,30 @@ export const Reply = entityOf({
 
 export type StoredReply = EntityItem<typeof Reply>;
 
-/** Id of an artist's reply to a question; its key allows one per artist, and finds it without reading the thread. */
+/**
+ * Id of an artist's reply to a question; its key allows one per artist, and finds it without reading the thread. It also
+ * stores the artist's text while that is held or hidden (C22), so that `Reply` contains public texts only.
+ */
 export const ReplyClaim = entityOf({
   model: { entity: 'replyClaim', version: '1', service: 'market' },
   attributes: {
     messageId: { type: 'string', required: true },
     supplierId: { type: 'string', required: true },
     replyId: { type: 'string', required: true },
+    /** Present together while the newest text of the artist is not published. */
+    moderation: { type: ['held', 'hidden'] as const },
+    moderationReason: { type: 'string' },
+    content: { type: 'string' },
+    author: { type: CustomAttributeType<StoredAuthor>('any') },
+    writtenAt: { type: 'string' },
   },
-  indexes: { ofSupplier: { pk: key('pk', ['messageId']), sk: key('sk', ['supplierId']) } },
+  indexes: {
+    ofSupplier: { pk: key('pk', ['messageId']), sk: key('sk', ['supplierId']) },
+    inModeration: { index: 'gsi3', pk: key('gsi3pk', ['moderation']), sk: key('gsi3sk', ['writtenAt']) },
+  },
 });
+
+export type StoredReplyClaim = EntityItem<typeof ReplyClaim>;
 
 /**
  * Number of posted questions in a list, by everybody and by each asker; stored, because counting items would cost more

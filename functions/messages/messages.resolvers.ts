@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { announceProjectChange, watchProject, watchStudio } from '../projects/project-changes.ts';
+import { announceMessage, announceReply } from './announce-published.ts';
 import { postedMessage } from './find-message.ts';
 import { listQuestions, type ListQuestions } from './message-list.ts';
 import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
@@ -13,7 +14,7 @@ import { confirmSubscription, isSubscribed, subscribe, subscribeAccount, unsubsc
 const FIELDS = new Set(
   [
     'edges node cursor pageInfo hasNextPage hasPreviousPage startCursor endCursor aggregate count',
-    'id content timestamp hidden user target replies replyCount isCurrentUserSubscribed messageId',
+    'id content timestamp hidden user target replies replyCount isCurrentUserSubscribed messageId moderation',
     'displayName username normal title sku name __typename',
   ].flatMap((line) => line.split(' ')),
 );
@@ -77,6 +78,8 @@ export const resolvers: Record<string, Resolver> = {
   'Mutation.removeSubscriptionFromSupplier': ({ topic }: OnTopic, caller) =>
     unsubscribe(topic, admitted(caller, 'studio')),
   'Mutation.announceProjectChange': announceProjectChange,
+  'Mutation.announceMessage': announceMessage,
+  'Mutation.announceReply': announceReply,
 
   'Subscription.onMessageForNode': async ({ node }: { node: string }) => listen((await targetOf(node)).id, node),
   'Subscription.onReplyForMessage': async ({ messageId }: { messageId: string }) =>

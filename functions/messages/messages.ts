@@ -12,7 +12,8 @@ import { findMessage } from './find-message.ts';
 import { EVERYBODY, Message, MessageCount, NOBODY, type StoredMessage } from './message.entity.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
-import { readReplies } from './replies.ts';
+import { moderated } from '../reviews/moderated-text.ts';
+import { heldRepliesOf, readReplies } from './replies.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { isSubscribed } from './subscriptions.ts';
 import { checkedContent, checkedEmail } from './texts.ts';
@@ -37,8 +38,18 @@ const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
   listedAsker: question.askerId,
   postedId,
   postedAt: nowIso(),
+  moderation: undefined,
+  moderationReason: undefined,
   expiresAt: undefined,
 });
+
+/** The question as one that waits for an admin, if its text contains contact details (C22); undefined otherwise. */
+const holding = (question: StoredMessage): StoredMessage | undefined => {
+  const { state, reason } = moderated(question.content);
+  return state === 'shown'
+    ? undefined
+    : { ...question, moderation: 'held', moderationReason: reason, expiresAt: undefined };
+};
 
 export interface AskQuestion {
   content: string;
@@ -62,22 +73,23 @@ const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promis
   };
 };
 
-const postAtOnce = async (question: StoredMessage): Promise<MessageView> => {
+const postOrHold = async (question: StoredMessage, { role }: Actor): Promise<MessageView> => {
   const { messageId, askerId, askedAt } = question;
+  const held = role === 'Admin' ? undefined : holding(question);
   const posted = posting(question, messageId);
   await transact(entities, (write) =>
     items(
       {
-        message: write.message.create(posted).commit(),
+        message: write.message.create(held ?? posted).commit(),
         subscription: write.subscription
           .put({ topic: replyTopic(messageId), subscriber: askerId, isConfirmed: true, createdAt: askedAt })
           .commit(),
-        asked: write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
+        asked: held ? undefined : write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
       },
-      counting(write, posted),
+      held ? {} : counting(write, posted),
     ),
   );
-  return messageView(posted);
+  return messageView(held ?? posted);
 };
 
 const saveHidden = async (question: StoredMessage, email: string): Promise<MessageView> => {
@@ -95,11 +107,12 @@ const saveHidden = async (question: StoredMessage, email: string): Promise<Messa
 
 /**
  * Asks a question about a product or a tag (K-13): a signed-in asker's is posted at once; a visitor must give an
- * e-mail, and the question is hidden until the mailed link is opened. The asker is subscribed to replies. Refuses with
- * the texts of K-10 to K-12, and visitors with `request.too_many`.
+ * e-mail, and the question is hidden until the mailed link is opened. A question with contact details is held for an
+ * admin instead of posted, unless an admin asks it (C22). The asker is subscribed to replies. Refuses with the texts of
+ * K-10 to K-12, and visitors with `request.too_many`.
  */
 export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<MessageView> => {
-  if (caller.email !== null) return postAtOnce(await newQuestion(input, caller));
+  if (caller.email !== null) return postOrHold(await newQuestion(input, caller), caller);
   checkedContent(input.content);
   const email = checkedEmail(input.email);
   const question = await newQuestion(input, caller);
@@ -107,51 +120,85 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
   return saveHidden(question, email);
 };
 
+/** Transaction items that post a question, with its event `message.asked` and its counts. */
+const postingItems = (write: WritersOf<typeof entities>, posted: StoredMessage, message: object): Items =>
+  items(
+    {
+      message,
+      asked: write.outbox.put(outgoing('message.asked', { messageId: posted.messageId, email: null })).commit(),
+    },
+    counting(write, posted),
+  );
+
 /**
- * Posts a hidden question with its event `message.asked`; throws `ConditionRefused` if it was posted or deleted
- * meanwhile.
+ * Posts a visitor's hidden question, or holds it for an admin when it contains contact details (C22); throws
+ * `ConditionRefused` if it was posted, held or deleted meanwhile.
  */
-const post = async (hidden: StoredMessage): Promise<StoredMessage> => {
+const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
   const { messageId } = hidden;
+  const held = holding(hidden);
   const posted = posting(hidden, newId('message'));
   const { data: subscriptions } = await TopicSubscription.query
     .ofTopic({ topic: replyTopic(messageId) })
     .go({ consistent: true });
-  await transact(entities, (write) =>
-    items(
-      {
-        message: write.message
-          .put(posted)
-          .where(
-            (attribute, { exists, notExists }) =>
-              `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`,
-          )
-          .commit(),
-      },
+  await transact(entities, (write) => {
+    const message = write.message
+      .put(held ?? posted)
+      .where(
+        (attribute, { exists, notExists }) =>
+          `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)} AND ${notExists(attribute.moderation)}`,
+      )
+      .commit();
+    return items(
+      held ? { message } : postingItems(write, posted, message),
       subscriptions.map((subscription) => ({
         [`subscription:${subscription.subscriber}`]: write.subscription
           .put({ ...subscription, isConfirmed: true, expiresAt: undefined })
           .commit(),
       })),
-      { asked: write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit() },
-      counting(write, posted),
+    );
+  });
+  return held ?? posted;
+};
+
+/**
+ * Posts a held or hidden question with its events, together with `also`; throws `ConditionRefused` if its moderation has
+ * changed since it was read.
+ */
+export const publishQuestion = async (read: StoredMessage, also: Items): Promise<StoredMessage> => {
+  const { messageId, moderation } = read;
+  const posted = posting(read, newId('message'));
+  await transact(entities, (write) =>
+    items(
+      also,
+      postingItems(
+        write,
+        posted,
+        write.message
+          .put(posted)
+          .where(
+            (stored, { eq, notExists }) => `${eq(stored.moderation, moderation!)} AND ${notExists(stored.listedNode)}`,
+          )
+          .commit(),
+      ),
+      { published: write.outbox.put(outgoing('message.published', { messageId, replyId: null })).commit() },
     ),
   );
   return posted;
 };
 
 /**
- * View of an already posted question with `node: null`, because AppSync would deliver a mutation's answer to that
+ * View of an already posted or held question with `node: null`, because AppSync would deliver a mutation's answer to that
  * node's subscribers again.
  */
 const postedBefore = async (messageId: string): Promise<MessageView> => {
   const message = await findMessage(messageId);
-  if (!message?.listedNode) throw new AppError('link.invalid');
+  if (!message?.listedNode && !message?.moderation) throw new AppError('link.invalid');
   return { ...messageView(message, await readReplies(message)), node: null };
 };
 
 /**
- * Posts a visitor's hidden question with the mailed link's token (K-13). Every opening of the link answers the
+ * Posts a visitor's hidden question with the mailed link's token (K-13), or holds it (C22). Every opening of the link answers the
  * question, but only the first posts it and publishes the event. Refuses `link.invalid`, also when the question was
  * deleted.
  */
@@ -159,9 +206,9 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
   const { messageId } = await readConfirmation('confirm-message', token);
   const question = await findMessage(messageId);
   if (!question) throw new AppError('link.invalid');
-  if (question.listedNode) return postedBefore(messageId);
+  if (question.listedNode || question.moderation) return postedBefore(messageId);
   try {
-    return messageView(await post(question));
+    return messageView(await confirm(question));
   } catch (error) {
     if (error instanceof ConditionRefused) return postedBefore(messageId);
     throw error;
@@ -179,9 +226,10 @@ export const readQuestion = async (id: string, actor: Actor): Promise<MessageVie
     'question.read',
     found && { ownerId: found.askerId, isPublic: found.listedNode !== undefined, message: found },
   );
-  const [replies, subscribed] = await Promise.all([
+  const [replies, held, subscribed] = await Promise.all([
     readReplies(message),
+    heldRepliesOf([message], actor),
     isSubscribed(replyTopic(message.messageId), actor),
   ]);
-  return messageView(message, replies, subscribed);
+  return messageView(message, replies, subscribed, held.get(message.messageId));
 };

@@ -1,13 +1,22 @@
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { admitted } from '../platform/permissions.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { items, retryOnConflict, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { moderated } from '../reviews/moderated-text.ts';
 import { authorOf } from './authors.ts';
 import { postedMessage } from './find-message.ts';
-import { Message, Reply, ReplyClaim, type StoredMessage, type StoredReply } from './message.entity.ts';
-import { replyView, type ReplyView } from './message-view.ts';
+import {
+  Message,
+  Reply,
+  ReplyClaim,
+  type StoredMessage,
+  type StoredReply,
+  type StoredReplyClaim,
+} from './message.entity.ts';
+import { heldReplyView, replyView, type ReplyView } from './message-view.ts';
 import { checkedContent } from './texts.ts';
 
 const MAX_READ_REPLIES = 10;
@@ -19,46 +28,146 @@ export const readReplies = async ({ messageId, replyCount }: StoredMessage): Pro
   return data;
 };
 
-const editReply = async (messageId: string, replyId: string, content: string): Promise<StoredReply> => {
-  const { data } = await Reply.patch({ messageId, replyId })
-    .set({ content, editedAt: nowIso() })
-    .go({ response: 'all_new' });
-  return data;
+/** The reading artist's own texts that are held or hidden, by the id of their question; nothing for other readers. */
+export const heldRepliesOf = async (
+  messages: readonly StoredMessage[],
+  { id, role }: Actor,
+): Promise<Map<string, ReplyView[]>> => {
+  if (role !== 'Supplier' || id === null || messages.length === 0) return new Map();
+  const { data } = await ReplyClaim.get(messages.map(({ messageId }) => ({ messageId, supplierId: id }))).go({
+    consistent: true,
+  });
+  return new Map(data.map((claim) => [claim.messageId, heldReplyView(claim)]));
 };
 
-const addReply = async (reply: StoredReply, supplierId: string): Promise<void> => {
-  const { messageId, replyId } = reply;
-  await transact({ message: Message, reply: Reply, claim: ReplyClaim, outbox: Outbox }, (write) => ({
-    claim: write.claim.create({ messageId, supplierId, replyId }).commit(),
+/** An artist's claim on a question, and the published reply; neither before the artist wrote. */
+export interface OwnReply {
+  claim?: StoredReplyClaim;
+  reply?: StoredReply;
+}
+
+export const readOwnReply = async (messageId: string, supplierId: string): Promise<OwnReply> => {
+  const { data: claim } = await ReplyClaim.get({ messageId, supplierId }).go({ consistent: true });
+  if (!claim) return {};
+  const { data: reply } = await Reply.get({ messageId, replyId: claim.replyId }).go({ consistent: true });
+  return reply ? { claim, reply } : { claim };
+};
+
+/** The text of a claim that is held or hidden; undefined when the artist's newest text is published. */
+export const unpublishedText = ({
+  content,
+  moderation,
+  moderationReason,
+}: StoredReplyClaim): ModeratedText | undefined =>
+  moderation && { text: content ?? '', state: moderation, reason: moderationReason ?? '' };
+
+const entities = { message: Message, reply: Reply, claim: ReplyClaim, outbox: Outbox };
+type Writers = WritersOf<typeof entities>;
+
+type HeldText = Required<
+  Pick<StoredReplyClaim, 'content' | 'author' | 'writtenAt' | 'moderation' | 'moderationReason'>
+>;
+
+/**
+ * Transaction item that sets the held or hidden text of a claim, or removes it for none, on the condition that its text
+ * is the one that was read.
+ */
+export const claimWrite = (
+  { claim: write }: Pick<Writers, 'claim'>,
+  { messageId, supplierId, moderation, content }: StoredReplyClaim,
+  text: Partial<HeldText> | undefined,
+) => {
+  const patch = write.patch({ messageId, supplierId });
+  const changed = text
+    ? patch.set(text)
+    : patch.remove(['moderation', 'moderationReason', 'content', 'author', 'writtenAt']);
+  return changed
+    .where((stored, { eq, notExists }) =>
+      moderation === undefined
+        ? notExists(stored.moderation)
+        : `${eq(stored.moderation, moderation)} AND ${eq(stored.content, content ?? '')}`,
+    )
+    .commit();
+};
+
+/** Transaction items that publish a reply: the first text with its event `message.replied`, or an edit of it. */
+const publishing = (write: Writers, reply: StoredReply, isEdit: boolean): Items => {
+  const { messageId, replyId, content } = reply;
+  if (isEdit) return { reply: write.reply.patch({ messageId, replyId }).set({ content, editedAt: nowIso() }).commit() };
+  return {
     reply: write.reply.create(reply).commit(),
     message: write.message.patch({ messageId }).add({ replyCount: 1 }).commit(),
     replied: write.outbox.put(outgoing('message.replied', { messageId, replyId })).commit(),
+  };
+};
+
+const publish = async (
+  { claim, reply: published }: OwnReply,
+  reply: StoredReply,
+  supplierId: string,
+): Promise<void> => {
+  const { messageId, replyId } = reply;
+  await transact(entities, (write) => {
+    const created = () => write.claim.create({ messageId, supplierId, replyId }).commit();
+    const held = claim?.moderation === undefined ? undefined : claimWrite(write, claim, undefined);
+    return items({ claim: claim ? held : created() }, publishing(write, reply, published !== undefined));
+  });
+};
+
+/** Stores a text that an admin must read first; the published one, if any, stays. */
+const hold = async (
+  { claim }: OwnReply,
+  key: Omit<StoredReplyClaim, keyof HeldText>,
+  text: HeldText,
+): Promise<void> => {
+  await transact(entities, (write) => ({
+    claim: claim ? claimWrite(write, claim, text) : write.claim.create({ ...key, ...text }).commit(),
   }));
 };
 
-const claimOf = async (messageId: string, supplierId: string): Promise<string | undefined> => {
-  const { data } = await ReplyClaim.get({ messageId, supplierId }).go({ consistent: true });
-  return data?.replyId;
-};
-
 /**
- * An artist's reply to a posted question; a second reply replaces the text of the first (K-03). Refuses
- * `session.required` and `session.forbidden` for everybody but artists, `message.empty` and `message.not_found`.
+ * An artist's reply to a posted question; a second reply replaces the text of the first (K-03). A text with contact
+ * details, or in place of a hidden one, is held for an admin, and an earlier published text stays until then (C22).
+ * Refuses `session.required` and `session.forbidden` for everybody but artists, `message.empty` and `message.not_found`.
  */
 export const replyToQuestion = async (input: { content: string; node: string }, actor: Actor): Promise<ReplyView> => {
   const supplier = admitted(actor, 'studio');
+  const supplierId = supplier.id;
   const content = checkedContent(input.content);
   const [{ messageId }, author] = await Promise.all([postedMessage(input.node), authorOf(supplier)]);
-  const given = await claimOf(messageId, supplier.id);
-  if (given) return replyView(await editReply(messageId, given, content));
-  const reply: StoredReply = { messageId, replyId: newId('reply'), content, author, repliedAt: nowIso() };
-  try {
-    await addReply(reply, supplier.id);
-    return replyView(reply);
-  } catch (error) {
-    // A concurrent request of the same artist created the reply first, so this request edits that reply.
-    const faster = error instanceof ConditionRefused ? await claimOf(messageId, supplier.id) : undefined;
-    if (!faster) throw error;
-    return replyView(await editReply(messageId, faster, content));
-  }
+  return retryOnConflict(
+    () => readOwnReply(messageId, supplierId),
+    async (own) => {
+      const replyId = own.claim?.replyId ?? newId('reply');
+      const { text, state, reason } = moderated(content, own.claim && unpublishedText(own.claim));
+      if (state === 'shown') {
+        const reply = own.reply
+          ? { ...own.reply, content }
+          : { messageId, replyId, content, author, repliedAt: nowIso() };
+        await publish(own, reply, supplierId);
+        return replyView(reply);
+      }
+      const written = { content: text, author, writtenAt: nowIso(), moderation: state, moderationReason: reason };
+      const key = { messageId, supplierId, replyId };
+      if (own.claim?.content !== text) await hold(own, key, written);
+      return heldReplyView({ ...key, ...written, moderation: state })[0]!;
+    },
+  );
+};
+
+/**
+ * Publishes the held or hidden text of a claim with its events, together with `also`; throws `ConditionRefused` if the
+ * text has changed since it was read.
+ */
+export const publishReply = async ({ claim, reply }: Required<Pick<OwnReply, 'claim'>> & OwnReply, also: Items) => {
+  const { messageId, replyId, content, author } = claim;
+  if (content === undefined || !author) throw new Error(`The claim of ${replyId} has no text.`);
+  const next: StoredReply = reply
+    ? { ...reply, content }
+    : { messageId, replyId, content, author, repliedAt: nowIso() };
+  await transact(entities, (write) =>
+    items(also, { claim: claimWrite(write, claim, undefined) }, publishing(write, next, reply !== undefined), {
+      published: write.outbox.put(outgoing('message.published', { messageId, replyId })).commit(),
+    }),
+  );
 };

@@ -31,7 +31,7 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
   const message = await messageOf(messageId);
   if (!message) return [];
   if (email !== null) {
-    if (message.postedAt) return [];
+    if (message.postedAt || message.moderation) return [];
     const token = await confirmationToken('confirm-message', { messageId });
     return [
       {

@@ -23,11 +23,12 @@ const ordersIn = async (payload: object): Promise<string[]> => {
   return cart?.orderIds ?? [];
 };
 
-const send = async (variables: Record<string, string | undefined>): Promise<void> => {
+/** Sends a mutation of our own functions to the GraphQL API; throws when it is not taken. */
+export const mutateAsService = async (query: string, variables: Record<string, string | undefined>): Promise<void> => {
   const response = await fetch(env('REALTIME_URL'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'authorization': await serviceToken() },
-    body: JSON.stringify({ query: ANNOUNCE, variables }),
+    body: JSON.stringify({ query, variables }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { errors } = (await response.json()) as { errors?: { message: string }[] };
@@ -41,5 +42,5 @@ const send = async (variables: Record<string, string | undefined>): Promise<void
 export const announce = async (name: string, detail: unknown): Promise<void> => {
   const { payload } = readEvent(name, detail);
   const rest = { supplier: textIn(payload, 'supplierId'), kind: name, id: textIn(payload, 'entryId', 'pinId') };
-  await Promise.all((await ordersIn(payload)).map((order) => send({ order, ...rest })));
+  await Promise.all((await ordersIn(payload)).map((order) => mutateAsService(ANNOUNCE, { order, ...rest })));
 };

@@ -5,6 +5,7 @@ import { resolvers } from '#functions/messages/messages.resolvers.ts';
 import { rulesFor, appSyncSchema } from '#infra/local/realtime-schema.ts';
 import { graphql } from '#infra/manifest.ts';
 import type { GraphqlDocument } from '#web/lib/graphql.ts';
+import { ANNOUNCE_MESSAGE, ANNOUNCE_REPLY } from '#functions/messages/announce-published.ts';
 import { ANNOUNCE } from '#functions/projects/announce.ts';
 import * as messages from '#web/features/messages/messages.documents.ts';
 import * as projects from '#web/features/projects/projects.documents.ts';
@@ -13,7 +14,12 @@ const schema = appSyncSchema(readFileSync(graphql.schema, 'utf8'));
 
 const isDocument = (value: unknown): value is GraphqlDocument<never, never> =>
   typeof value === 'object' && value !== null && 'text' in value;
-const documents = Object.entries({ ...messages, ...projects, ANNOUNCE: { text: ANNOUNCE } }).flatMap(([name, value]) =>
+const announcements = {
+  ANNOUNCE: { text: ANNOUNCE },
+  ANNOUNCE_MESSAGE: { text: ANNOUNCE_MESSAGE },
+  ANNOUNCE_REPLY: { text: ANNOUNCE_REPLY },
+};
+const documents = Object.entries({ ...messages, ...projects, ...announcements }).flatMap(([name, value]) =>
   isDocument(value) ? [[name, value.text] as const] : [],
 );
 
@@ -36,6 +42,17 @@ it.each([
   const subscription = fragment === 'MessageFields' ? messages.ON_QUESTION.text : messages.ON_REPLY.text;
   const fragmentsOf = (document: string) => document.slice(document.indexOf('fragment '));
   expect(fragmentsOf(text)).toBe(fragmentsOf(subscription));
+});
+
+it.each([
+  ['ANNOUNCE_MESSAGE', ANNOUNCE_MESSAGE, messages.ON_QUESTION.text],
+  ['ANNOUNCE_REPLY', ANNOUNCE_REPLY, messages.ON_REPLY.text],
+])('%s selects every field of the subscription, for it sees nothing else', (_, text, subscription) => {
+  const words = (document: string) => document.match(/\w+/g) ?? [];
+  const fields = words(
+    subscription.slice(subscription.indexOf('fragment ')).replaceAll(/fragment \w+ on \w+|\.\.\.\w+/g, ''),
+  );
+  expect(words(text)).toEqual(expect.arrayContaining(fields));
 });
 
 it('ANNOUNCE selects every field of a change, for the subscriptions see nothing else', () => {

@@ -88,6 +88,10 @@ const post = async (page: Page, query: string, variables: object): Promise<strin
   return Object.values(data)[0]?.id ?? '';
 };
 
+/** Publishes a held reply, as the page's admin (C22). */
+export const publishReply = (admin: Page, question: string, artist: string): Promise<unknown> =>
+  apiOf(admin).post(`/api/admin/messages/${question}`, { artist, decision: 'publish', reason: 'Only a test.' });
+
 /** Asks a question as the page's account, or as a visitor with an address; answers its id. */
 export const ask = (page: Page, content: string, email?: string): Promise<string> =>
   post(

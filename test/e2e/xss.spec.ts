@@ -3,9 +3,10 @@ import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
+import { enterAsAdmin } from './admin-access.ts';
 import { expect } from './atelier.ts';
 import { addPiece, apiOf, enter, placeOrder, uploadPhoto, type Api } from './orders.ts';
-import { ask, PASSWORD, reply, signUp } from './xss-people.ts';
+import { ask, PASSWORD, publishReply, reply, signUp } from './xss-people.ts';
 import { ALL, joined, PAYLOADS } from './xss-payloads.ts';
 import { expectLiterally, openLiterally, test, withPayloads, turnLiterally, type Deed } from './xss-trap.ts';
 
@@ -181,11 +182,23 @@ test('P6 questions and replies are shown literally to everybody, also while they
   local,
 }) => {
   const [question, answer] = [joined(2000), joined(2000, PAYLOADS.length / 2)];
-  const [customer, artist] = [await watched(), await watched()];
+  const [customer, artist, admin] = [await watched(), await watched(), await watched()];
   await enter(apiOf(customer), 'customer@example.com', 'customer');
   await enter(apiOf(artist), 'artist@example.com', 'artist');
   const id = await ask(customer, question);
   await reply(artist, id, answer);
+  // The reply contains a link, so the admin reads it before everybody does.
+  await openLiterally(artist, `/questions/${id}`, [withPayloads(answer)]);
+  const leave = await enterAsAdmin(admin);
+  try {
+    await admin.goto('/admin/reviews');
+    await admin.getByRole('radio', { name: 'Questions and replies' }).check();
+    await expectLiterally(admin, [withPayloads(question), withPayloads(answer)]);
+    const { id: author } = await apiOf(artist).get<{ id: string }>('/api/users/me');
+    await publishReply(admin, id, author);
+  } finally {
+    await leave();
+  }
   for (const reader of [visitor, customer, artist]) {
     await reader.goto('/products/custcharcoal');
     await reader.getByRole('tab', { name: 'QUESTIONS' }).click();

@@ -49,13 +49,13 @@ afterAll(() => {
 afterEach(() => setClock(Date.now));
 
 export const MESSAGE = `fragment M on Message {
-  id node content timestamp hidden replyCount isCurrentUserSubscribed
+  id node content timestamp hidden moderation replyCount isCurrentUserSubscribed
   user { __typename id displayName ... on Supplier { username { normal } } }
   target { __typename ... on Product { sku title } ... on Tag { name } }
   replies { ...R }
 }`;
 export const REPLY =
-  'fragment R on Reply { id messageId content timestamp user { __typename id displayName ... on Supplier { username { normal } } } }';
+  'fragment R on Reply { id messageId moderation content timestamp user { __typename id displayName ... on Supplier { username { normal } } } }';
 export const LIST = `query($node: ID!, $own: Boolean, $first: Int, $search: String, $before: String, $after: String) {
   messagesForNode(node: $node, ownMessages: $own, first: $first, search: $search, before: $before, after: $after) {
     edges { cursor node { ...M } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } aggregate { count }

@@ -736,6 +736,13 @@ export const REST: readonly Row[] = [
     answers: ['certificate.no_statement'],
     call: to('/api/admin/statements/ord_none/sup_none', { decision: 'publish', reason: 'Nothing wrong.' }),
   },
+  { operation: 'GET /api/admin/messages', door: 'administration', answers: [200], call: to('/api/admin/messages') },
+  {
+    operation: 'POST /api/admin/messages/{message}',
+    door: 'administration',
+    answers: ['message.not_found'],
+    call: to('/api/admin/messages/msg_none', { decision: 'publish', reason: 'Nothing wrong.' }),
+  },
   { operation: 'GET /api/sellers/requests', door: 'studio', answers: [200], call: to('/api/sellers/requests') },
   {
     operation: 'GET /api/sellers/orders/{orderId}',
@@ -1369,6 +1376,20 @@ export const GRAPHQL: readonly Row[] = [
     missing: 'route.not_found',
     answers: [200],
     call: args((_resource, { members }) => ({ order: members.owner.own.order, kind: 'order.message' })),
+  },
+  {
+    operation: 'Mutation.announceMessage',
+    may: [],
+    missing: 'route.not_found',
+    answers: [200],
+    call: args((_resource, { posted }) => ({ messageId: posted })),
+  },
+  {
+    operation: 'Mutation.announceReply',
+    may: [],
+    missing: 'route.not_found',
+    answers: [200],
+    call: args((_resource, { posted }) => ({ messageId: posted, replyId: 'rep_none' })),
   },
   {
     operation: 'Subscription.onProjectChange',

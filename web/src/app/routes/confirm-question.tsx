@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { ConfirmPage } from '../../features/messages/confirm-page.tsx';
+import { HeldNotice } from '../../features/messages/held-notice.tsx';
 import { useConfirmQuestion } from '../../features/messages/messages.queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -9,10 +10,11 @@ export function Component() {
   const [search] = useSearchParams();
   const { mutate, data, isPending, error } = useConfirmQuestion();
   const posted = data?.confirmMessage;
+  const held = posted?.moderation;
   return (
     <Page title="Post your question" description="Confirm your e-mail and post your question." noIndex>
       <ConfirmPage
-        title={posted ? 'Your question is posted' : 'Post your question'}
+        title={held ? 'Your question waits' : posted ? 'Your question is posted' : 'Post your question'}
         action="Post my question"
         busy={isPending && 'Posting your question'}
         error={error}
@@ -20,8 +22,8 @@ export function Component() {
         done={
           posted && (
             <>
-              <Callout tone="ok" role="status" title={posted.content}>
-                We write to you when an artist answers.
+              <Callout tone={held ? 'warn' : 'ok'} role="status" title={posted.content}>
+                {held ? <HeldNotice moderation={held} /> : 'We write to you when an artist answers.'}
               </Callout>
               <ButtonLink to={`/questions/${posted.id}`}>See my question</ButtonLink>
             </>

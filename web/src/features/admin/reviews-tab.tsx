@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { AdminStatement, StatementModeration } from '#shared/schemas/certificate.ts';
+import type { AdminMessage, MessageModeration } from '#shared/schemas/message-moderation.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { AdminReview, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -14,9 +15,11 @@ import record from './record.module.css';
 import tab from './records-tab.module.css';
 import { RecordsTab } from './records-tab.tsx';
 import {
+  moderatedMessagesQuery,
   moderatedReviewsQuery,
   moderatedStatementsQuery,
   useModerate,
+  useModerateMessage,
   useModerateStatement,
 } from './reviews.queries.ts';
 
@@ -46,6 +49,14 @@ const EMPTY_STATEMENTS: Record<StatementModeration, { title: string; text: strin
   held: {
     title: 'No statement waits',
     text: 'Artists’ statements for certificates with links, e-mail addresses or phone numbers wait here for a person.',
+  },
+  hidden: EMPTY_TEXTS.hidden,
+};
+
+const EMPTY_MESSAGES: Record<MessageModeration, { title: string; text: string }> = {
+  held: {
+    title: 'No question waits',
+    text: 'Public questions and replies with links, e-mail addresses or phone numbers wait here for a person.',
   },
   hidden: EMPTY_TEXTS.hidden,
 };
@@ -119,6 +130,25 @@ function StatementDecision({
     <Decision
       what={`statement for ${statement.title}`}
       name="statement"
+      decision={decision}
+      sending={sending}
+      onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
+      onDone={onDone}
+    />
+  );
+}
+
+function MessageDecision({
+  message,
+  decision,
+  onDone,
+}: Pick<DecisionProps, 'decision' | 'onDone'> & { message: AdminMessage }) {
+  const sending = useModerateMessage(message);
+  const name = message.artist === null ? 'question' : 'reply';
+  return (
+    <Decision
+      what={`${name} about ${message.title}`}
+      name={name}
       decision={decision}
       sending={sending}
       onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
@@ -208,21 +238,56 @@ function StatementCard({ statement, onDone }: { statement: AdminStatement; onDon
   );
 }
 
+function MessageCard({ message, onDone }: { message: AdminMessage; onDone: (what: string) => void }) {
+  const { message: id, title, author, question, text, at, artist } = message;
+  const name = artist === null ? 'question' : 'reply';
+  return (
+    <li className={record.card}>
+      <div className={record.title}>
+        <h2>{title}</h2>
+      </div>
+      {question !== null && (
+        <p className="small muted">
+          To the question <SiteLink to={`/questions/${id}`}>{question}</SiteLink>
+        </p>
+      )}
+      <Text by={`${author} wrote on ${formatDate(Date.parse(at))}`} text={text} name={name}>
+        <MessageDecision message={message} decision="publish" onDone={onDone} />
+        {text.state === 'held' && <MessageDecision message={message} decision="hide" onDone={onDone} />}
+      </Text>
+    </li>
+  );
+}
+
 const KINDS = [
   ['reviews', 'Reviews and responses'],
+  ['messages', 'Questions and replies'],
   ['statements', 'Statements'],
 ] as const;
 
 /**
- * Texts that wait for a person, were reported or were hidden, with the decision about each: of reviews, and artists'
- * statements for certificates (C22).
+ * Texts that wait for a person, were reported or were hidden, with the decision about each: of reviews,
+ * public questions and replies, and artists' statements for certificates (C22).
  */
 export function ReviewsTab() {
-  const [kind, setKind] = useState<'reviews' | 'statements'>('reviews');
+  const [kind, setKind] = useState<(typeof KINDS)[number][0]>('reviews');
   return (
     <div className={tab.tab}>
       <Segment label="Texts" options={KINDS} value={kind} onChange={setKind} />
-      {kind === 'reviews' ? (
+      {kind === 'messages' && (
+        <RecordsTab
+          states={STATEMENT_TABS}
+          queryOf={moderatedMessagesQuery}
+          of={({ messages }) => messages}
+          keyOf={({ message, artist }) => `${message} ${artist}`}
+          loading="Loading the questions"
+          emptyTexts={EMPTY_MESSAGES}
+          tone="ok"
+        >
+          {(message, onDone) => <MessageCard message={message} onDone={onDone} />}
+        </RecordsTab>
+      )}
+      {kind === 'reviews' && (
         <RecordsTab
           states={STATE_TABS}
           queryOf={moderatedReviewsQuery}
@@ -234,7 +299,8 @@ export function ReviewsTab() {
         >
           {(review, onDone) => <ReviewCard review={review} onDone={onDone} />}
         </RecordsTab>
-      ) : (
+      )}
+      {kind === 'statements' && (
         <RecordsTab
           states={STATEMENT_TABS}
           queryOf={moderatedStatementsQuery}

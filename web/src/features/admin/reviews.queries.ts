@@ -6,6 +6,12 @@ import type {
   StatementModeration,
 } from '#shared/schemas/certificate.ts';
 import type { AdminReview, AdminReviews, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
+import type {
+  AdminMessage,
+  AdminMessages,
+  MessageModeration,
+  ModerateMessage,
+} from '#shared/schemas/message-moderation.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Reviews in a list of the moderation, the oldest first (C22). */
@@ -42,6 +48,26 @@ export const useModerateStatement = ({ order, artist }: AdminStatement) => {
         `/api/admin/statements/${encodeURIComponent(order)}/${encodeURIComponent(artist.id)}`,
         input,
       ),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+};
+
+/** Public questions and replies in a list of the moderation, the oldest first (C22). */
+export const moderatedMessagesQuery = (state: MessageModeration) =>
+  queryOptions({
+    queryKey: ['admin', 'public-messages', state],
+    queryFn: ({ signal }) => api.get<AdminMessages>('/api/admin/messages', { state }, { signal }),
+  });
+
+/** Publishes or hides a question or reply, with a reason for the audit trail. */
+export const useModerateMessage = ({ message, artist }: AdminMessage) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Pick<ModerateMessage, 'decision' | 'reason'>) =>
+      api.post<AdminMessage>(`/api/admin/messages/${encodeURIComponent(message)}`, {
+        ...input,
+        ...(artist !== null && { artist }),
+      }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };

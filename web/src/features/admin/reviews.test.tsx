@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { AdminMessage } from '#shared/schemas/message-moderation.ts';
 import type { AdminReview } from '#shared/schemas/review.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
@@ -41,4 +42,37 @@ it('C22 an admin reads why a text is held or reported, and decides with a reason
   );
   const [, init] = fetched.mock.calls.find(([url]) => url.includes('/hide'))!;
   expect(JSON.parse(init?.body as string)).toEqual({ part: 'review', reason: 'An advertisement.' });
+});
+
+it('C22 an admin publishes a held reply, which names its question', async () => {
+  const reply: AdminMessage = {
+    message: 'msg_1',
+    artist: 'usr_marta',
+    author: 'Marta Ilves',
+    title: 'Oil painting',
+    question: 'How thick is the paint?',
+    text: { text: 'See example.com', state: 'held', reason: 'It contains a link.' },
+    at: '2026-11-22T12:00:00.000Z',
+  };
+  const fetched = answer({
+    '/api/admin/reviews': { reviews: [] },
+    '/api/admin/messages': { messages: [reply] },
+    '/api/admin/messages/msg_1': reply,
+  });
+  show(<ReviewsTab />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Questions and replies' }));
+  const text = within(await screen.findByRole('region', { name: 'The reply' }));
+  expect(text.getByText('It contains a link.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'How thick is the paint?' })).toBeTruthy();
+  await userEvent.click(text.getByRole('button', { name: 'Publish the reply' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), 'Our own page.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('is shown now'));
+  const [, init] = fetched.mock.calls.find(([url]) => url.endsWith('/msg_1'))!;
+  expect(JSON.parse(init?.body as string)).toEqual({
+    artist: 'usr_marta',
+    decision: 'publish',
+    reason: 'Our own page.',
+  });
 });

@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import type { Moderation } from './messages.documents.ts';
 import { useAskQuestion } from './messages.queries.ts';
 import { RelatedQuestions } from './related-questions.tsx';
 import { useSearch } from './search.ts';
@@ -18,11 +19,13 @@ const placeOf = (error: Error | null): 'content' | 'email' | 'form' | undefined 
   return code.startsWith('message.email') ? 'email' : 'form';
 };
 
-/** A visitor's question, hidden until the mailed link is opened. */
+/** A question that is not posted yet: a visitor's until the mailed link is opened, or one that is held. */
 export interface PendingQuestion {
   id: string;
   content: string;
+  /** Where the link was sent. */
   email: string;
+  moderation: Moderation | null;
 }
 
 interface AskFormProps {
@@ -38,7 +41,7 @@ export function AskForm({ node, onHidden }: AskFormProps) {
   const session = useSession();
   const [content, setContent] = useState('');
   const [email, setEmail] = useState('');
-  const { mutate, isPending, error, isSuccess, reset } = useAskQuestion(node);
+  const { mutate, isPending, error, isSuccess, data, reset } = useAskQuestion(node);
   const place = placeOf(error);
   const similarTo = useSearch(content);
   const isVisitor = !session?.email;
@@ -48,7 +51,8 @@ export function AskForm({ node, onHidden }: AskFormProps) {
     mutate(isVisitor ? { content, email } : { content }, {
       onSuccess: ({ createMessageForNode: question }) => {
         setContent('');
-        if (question.hidden) onHidden({ id: question.id, content: question.content, email });
+        if (question.hidden)
+          onHidden({ id: question.id, content: question.content, email, moderation: question.moderation });
       },
     });
   };
@@ -87,7 +91,7 @@ export function AskForm({ node, onHidden }: AskFormProps) {
         <Button type="submit" full busy={isPending && 'Asking'}>
           Ask
         </Button>
-        {isSuccess && !isVisitor && (
+        {isSuccess && !isVisitor && !data.createMessageForNode.hidden && (
           <p role="status" className="small">
             Your question is posted. We write to you when an artist answers.
           </p>

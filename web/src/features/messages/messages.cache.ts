@@ -22,12 +22,13 @@ const withQuestion = (list: QuestionList, question: Question): QuestionList => {
 
 /** The question with a reply: a new one below the others, an edited one in its place. */
 const withReply = (question: Question, reply: Reply): Question => {
-  if (question.id !== reply.messageId) return question;
-  const isKnown = question.replies.some(({ id }) => id === reply.id);
-  const replies = isKnown
+  const known = question.replies.find(({ id }) => id === reply.id);
+  const replies = known
     ? question.replies.map((each) => (each.id === reply.id ? reply : each))
     : [...question.replies, reply];
-  return { ...question, replies, replyCount: question.replyCount + (isKnown ? 0 : 1) };
+  // The count contains published replies only; the held edit of a published one may replace it here, so nothing is subtracted.
+  const isCounted = reply.moderation !== null || (known && known.moderation === null);
+  return { ...question, replies, replyCount: question.replyCount + (isCounted ? 0 : 1) };
 };
 
 /** Puts a posted question on top of the first pages of the given lists. */
@@ -38,11 +39,12 @@ export const addQuestion = (client: QueryClient, question: Question, lists: read
 };
 
 /** Puts a reply under its question in every list and on the question's own page. */
-export const addReply = (client: QueryClient, node: string | null, reply: Reply): void => {
-  client.setQueryData<Question>(keys.one(reply.messageId), (question) => question && withReply(question, reply));
+export const addReply = (client: QueryClient, { id, node }: Pick<Question, 'id' | 'node'>, reply: Reply): void => {
+  client.setQueryData<Question>(keys.one(id), (question) => question && withReply(question, reply));
   if (node === null) return;
+  const replied = (question: Question) => (question.id === id ? withReply(question, reply) : question);
   client.setQueriesData<QuestionList>(
     { queryKey: keys.ofNode(node) },
-    (list) => list && { ...list, edges: list.edges.map((edge) => ({ ...edge, node: withReply(edge.node, reply) })) },
+    (list) => list && { ...list, edges: list.edges.map((edge) => ({ ...edge, node: replied(edge.node) })) },
   );
 };

@@ -9,9 +9,14 @@ interface Author {
   username?: { normal: string };
 }
 
+/** Why only its author sees a text: it waits for an admin, or an admin has not published it (C22). */
+export type Moderation = 'HELD' | 'HIDDEN';
+
 export interface Reply {
   id: string;
-  messageId: string;
+  /** Null while it is held or hidden. */
+  messageId: string | null;
+  moderation: Moderation | null;
   content: string;
   /** Epoch seconds. */
   timestamp: number;
@@ -24,8 +29,9 @@ export interface Question {
   content: string;
   /** Epoch seconds. */
   timestamp: number;
-  /** True until the mailed link is opened. */
+  /** True until the mailed link is opened, and while the question is held or hidden. */
   hidden: boolean;
+  moderation: Moderation | null;
   user: Author;
   target: { __typename: 'Product'; sku: string; title: string } | { __typename: 'Tag'; name: string };
   /** At most ten, oldest first. */
@@ -56,9 +62,9 @@ const AUTHOR = 'fragment Author on Author { __typename id displayName ... on Sup
  * Mutations must select every field of the subscriptions: AppSync passes on what the mutation selected, and compares
  * the subscriptions' arguments with `node` and `messageId`.
  */
-const REPLY = 'fragment ReplyFields on Reply { id messageId content timestamp user { ...Author } }';
+const REPLY = 'fragment ReplyFields on Reply { id messageId moderation content timestamp user { ...Author } }';
 const QUESTION = `fragment MessageFields on Message {
-  id node content timestamp hidden replyCount
+  id node content timestamp hidden moderation replyCount
   user { ...Author }
   target { __typename ... on Product { sku title } ... on Tag { name } }
   replies { ...ReplyFields }

@@ -7,6 +7,7 @@ import type { Question, QuestionList, Reply } from './messages.documents.ts';
 export const aReply = (more: Partial<Reply> = {}): Reply => ({
   id: 'rep_1',
   messageId: 'msg_1',
+  moderation: null,
   content: 'Yes, gladly.',
   timestamp: 1_795_000_000,
   user: { __typename: 'Supplier', id: 'usr_marta', displayName: 'Marta Ilves', username: { normal: 'marta' } },
@@ -19,6 +20,7 @@ export const aQuestion = (more: Partial<Question> = {}): Question => ({
   content: 'How thick is the paint?',
   timestamp: 1_795_000_000,
   hidden: false,
+  moderation: null,
   user: { __typename: 'User', id: 'usr_1', displayName: 'Clara' },
   target: { __typename: 'Product', sku: 'custphotoreal', title: 'Oil painting' },
   replies: [],

@@ -85,7 +85,7 @@ export const useReply = ({ id, node }: { id: string; node: string | null }) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (content: string) => graphql(client, ANSWER, { content, node: `m_${id}` }),
-    onSuccess: ({ createReplyForMessage: reply }) => addReply(client, node, reply),
+    onSuccess: ({ createReplyForMessage: reply }) => addReply(client, { id, node }, reply),
   });
 };
 
@@ -119,7 +119,7 @@ export const useLiveReplies = ({ id, node }: { id: string; node: string | null }
         ON_REPLY,
         { messageId: id },
         {
-          next: ({ onReplyForMessage: reply }) => addReply(client, node, reply),
+          next: ({ onReplyForMessage: reply }) => addReply(client, { id, node }, reply),
           ready: (again) => {
             if (again) void client.invalidateQueries({ queryKey: keys.all });
           },

@@ -1,6 +1,7 @@
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { HeldNotice } from './held-notice.tsx';
 import type { Question } from './messages.documents.ts';
 import { Asked, Thread } from './question.tsx';
 import { RelatedQuestions } from './related-questions.tsx';
@@ -35,7 +36,8 @@ export function QuestionPage({ question }: { question: Question }) {
           <p className="small muted">A question about {name}</p>
           <h1 className={styles.title}>{question.content}</h1>
           <Asked question={question} />
-          {question.hidden ? (
+          <HeldNotice moderation={question.moderation} />
+          {question.moderation ? null : question.hidden ? (
             <p>This question has not been posted yet. Please click on the link sent to your email to post this.</p>
           ) : (
             <Thread question={question} isWhole />

@@ -75,6 +75,23 @@ it("K-13 K-14 a visitor's question waits for the mailed link", async () => {
   expect(screen.queryByRole('link', { name: 'Do you paint cats?' })).toBeNull();
 });
 
+it('C22 a held question is shown to its asker with a word that it waits, and is in no list', async () => {
+  const held = { node: null, hidden: true, moderation: 'HELD' as const };
+  anApi('User', {
+    CreateMessageForNode: ({ content }) => ({
+      createMessageForNode: aQuestion({ id: 'msg_2', ...held, content: String(content) }),
+    }),
+  });
+  panel();
+  await userEvent.type(await screen.findByLabelText('Your question'), 'As at example.com?');
+  await ask();
+  const link = await screen.findByRole('link', { name: 'As at example.com?' });
+  expect(link.getAttribute('href')).toBe('/questions/msg_2');
+  expect(screen.getByText('Waits for a person')).toBeTruthy();
+  expect(screen.queryByText(/Your question is posted/)).toBeNull();
+  expect(screen.queryByText(/click on the link/)).toBeNull();
+});
+
 it("K-13 a customer's question needs no e-mail and stands in the lists once, whoever tells of it first", async () => {
   const asked = aQuestion({ id: 'msg_2', content: 'Do you paint cats?' });
   let posted = [aQuestion()];

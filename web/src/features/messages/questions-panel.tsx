@@ -1,12 +1,24 @@
 import Clock from 'icon:clock';
 import { useState } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { AskForm, type PendingQuestion } from './ask-form.tsx';
 import { CustomerQuestions, OwnQuestions } from './question-list.tsx';
+import { HeldNotice } from './held-notice.tsx';
 import styles from './questions-panel.module.css';
 import question from './question.module.css';
 
-function Pending({ content, email }: PendingQuestion) {
+function Pending({ id, content, email, moderation }: PendingQuestion) {
+  if (moderation) {
+    return (
+      <article className={question.pending} role="status">
+        <h4 className={question.title}>
+          <SiteLink to={`/questions/${id}`}>{content}</SiteLink>
+        </h4>
+        <HeldNotice moderation={moderation} />
+      </article>
+    );
+  }
   return (
     <article className={question.pending} role="status">
       <Badge tone="warn">

@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Question, Reply } from './messages.documents.ts';
+import { HeldNotice } from './held-notice.tsx';
 import { PostedOn } from './posted-on.tsx';
 import { RequestArtist } from './request-artist.tsx';
 import styles from './question.module.css';
@@ -12,7 +13,7 @@ import styles from './question.module.css';
 /** Replies shown before '...and N other responses' (K-08). */
 const SHOWN_FIRST = 2;
 
-function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
+function ReplyItem({ reply: { content, timestamp, user, moderation } }: { reply: Reply }) {
   const session = useSession();
   const { displayName: name, username } = user;
   return (
@@ -27,6 +28,7 @@ function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
           </span>
         </p>
         <p className={styles.text}>{content}</p>
+        <HeldNotice moderation={moderation} />
         {username && user.id && session?.role !== 'Supplier' && <RequestArtist id={user.id} name={name} />}
       </div>
     </li>
@@ -37,7 +39,7 @@ function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
 export function ReplyList({ question: { replies, replyCount }, isWhole }: { question: Question; isWhole: boolean }) {
   const [isOpen, open] = useState(isWhole);
   const shown = isOpen ? replies : replies.slice(0, SHOWN_FIRST);
-  const hidden = replyCount - shown.length;
+  const hidden = Math.max(replyCount, replies.length) - shown.length;
   if (replies.length === 0) return null;
   return (
     <>

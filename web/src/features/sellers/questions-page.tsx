@@ -30,14 +30,15 @@ function Item({ question, artistId }: { question: Question; artistId: string }) 
         <SiteLink to={`/questions/${id}`}>{content}</SiteLink>
       </h3>
       <Asked question={question} />
-      {replyCount > 0 && <ReplyList question={question} isWhole={false} />}
+      {question.replies.length > 0 && <ReplyList question={question} isWhole={false} />}
       <ArtistActions question={question} artistId={artistId} />
     </li>
   );
 }
 
-const isAnswered = ({ replies, replyCount }: Question, artistId: string): boolean =>
-  replyCount > 0 && replies.some(({ user }) => user.id === artistId);
+/** Whether the artist has answered; an answer that is held counts too. */
+const isAnswered = ({ replies }: Question, artistId: string): boolean =>
+  replies.some(({ user }) => user.id === artistId);
 
 interface PartProps {
   title: string;
@@ -88,7 +89,7 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
       )}
       <Part
         title="Without an answer"
-        questions={questions.filter(({ replyCount }) => replyCount === 0)}
+        questions={questions.filter((each) => each.replyCount === 0 && !isAnswered(each, artistId))}
         artistId={artistId}
       />
       <Part

@@ -1,0 +1,197 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as announcer } from '#functions/announcer.lambda.ts';
+import { ANONYMOUS } from '#functions/platform/actor.ts';
+import { Message } from '#functions/messages/message.entity.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { AdminMessage, AdminMessages, ModerateMessage } from '#shared/schemas/message-moderation.ts';
+import { anActor, somebody } from '#test/factories/people.ts';
+import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+import {
+  aBuyer,
+  anArtist,
+  ANSWER,
+  aProduct,
+  aQuestion,
+  ask,
+  ASK,
+  aVisitor,
+  BY_ID,
+  CONFIRM,
+  contents,
+  eventsOf,
+  host,
+  linkFor,
+  list,
+  listen,
+  MESSAGE,
+  refusal,
+  REPLY,
+  subscribedTo,
+  type Reply,
+} from './messages.fixture.ts';
+
+const ON_MESSAGE = `subscription($node: ID!) { onMessageForNode(node: $node) { ...M } } ${MESSAGE} ${REPLY}`;
+const ON_REPLY = `subscription($id: ID!) { onReplyForMessage(messageId: $id) { ...R } } ${REPLY}`;
+const ADD = 'mutation($topic: String!) { addSubscriptionToSupplier(topic: $topic) { state } }';
+
+let admin: Shopper;
+beforeAll(async () => {
+  admin = (await somebody('Admin')).shopper;
+});
+beforeEach(() => vi.stubEnv('REALTIME_URL', `http://${host}/graphql`));
+afterEach(() => vi.unstubAllEnvs());
+
+/** The texts below a question that the admins list. */
+const listedAs = async (state: 'held' | 'hidden', id: string): Promise<AdminMessage[]> =>
+  (await admin.ask<AdminMessages>(`/api/admin/messages?state=${state}`)).messages.filter(
+    ({ message }) => message === id,
+  );
+
+type Decision = Pick<ModerateMessage, 'decision' | 'artist'>;
+const post = (id: string, input: Decision) =>
+  admin.post(`/api/admin/messages/${id}`, { reason: 'Read by a person.', ...input });
+const decide = (id: string, input: Decision): Promise<AdminMessage> =>
+  admin.ask<AdminMessage>(`/api/admin/messages/${id}`, { reason: 'Read by a person.', ...input });
+
+/** Delivers the events about a question, also those to the open pages. */
+const deliver = async (id: string): Promise<void> => {
+  await deliverEventsAbout(id);
+  for (const event of (await eventsAbout(id)).filter(({ name }) => name === 'message.published'))
+    await announcer(envelopeOf(event));
+};
+
+const trailOf = async (id: string) => {
+  const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
+  return entries
+    .filter(({ subject }) => subject.includes(id))
+    .map(({ action, before, after, reason }) => [action, before, after, reason]);
+};
+
+describe('public texts with contact details', () => {
+  it('C22 a question with contact details is held: only its asker sees it until an admin publishes it, once', async () => {
+    const [node, asker, artist] = [await aProduct(), await aBuyer(), await anArtist()];
+    await ask(artist, ADD, { topic: `message.create.product.${node}` });
+    using page = await listen(ON_MESSAGE, { node });
+    const content = 'Do you paint as at https://example.com/dogs?';
+    const { id, ...answer } = await aQuestion(node, content, asker);
+    expect(answer).toMatchObject({ node: null, hidden: true, moderation: 'HELD', content });
+    expect(await ask(asker, BY_ID, { id })).toMatchObject({ content, moderation: 'HELD' });
+    const missing = { code: 'message.not_found' };
+    expect(await refusal(await aBuyer(), BY_ID, { id })).toMatchObject(missing);
+    expect(await refusal(artist, ANSWER, { node: `m_${id}`, content: 'Yes.' })).toMatchObject(missing);
+    for (const more of [{}, { search: 'paint dogs' }, { own: true }]) {
+      const { edges, aggregate } = await list(asker, { node, ...more });
+      expect([edges, aggregate.count]).toEqual([[], 0]);
+    }
+    expect(await eventsOf(id)).toEqual([]);
+    expect(await listedAs('held', id)).toEqual([
+      {
+        message: id,
+        artist: null,
+        author: 'Customer',
+        title: 'Oil painting',
+        question: null,
+        text: { text: content, state: 'held', reason: 'It contains a link.' },
+        at: expect.any(String) as string,
+      },
+    ]);
+
+    const decisions = await Promise.all([1, 2, 3].map(() => decide(id, { decision: 'publish' })));
+    expect(decisions.map(({ text }) => text.state)).toEqual(['shown', 'shown', 'shown']);
+    expect(await refusalOf(post(id, { decision: 'hide' }))).toEqual([409, 'message.published']);
+    expect(await eventsOf(id)).toHaveLength(2);
+    expect(await trailOf(id)).toEqual([['question.publish', 'held', 'shown', 'Read by a person.']]);
+    expect(await listedAs('held', id)).toEqual([]);
+    for (const reader of [ANONYMOUS, artist]) {
+      const shown = await list(reader, { node });
+      expect([contents(shown), shown.aggregate.count]).toEqual([[content], 1]);
+    }
+    await deliver(id);
+    await vi.waitFor(() => expect(page.data()).toMatchObject([{ id, node, content, moderation: null }]));
+    expect(await mailsTo(artist.email!)).toMatchObject([{ subject: 'A new question about Oil painting' }]);
+    await ask(artist, ANSWER, { node: `m_${id}`, content: 'Yes.' });
+  });
+
+  it('C22 a visitor’s is held once its link is opened, any number of times, and a hidden one keeps its words and reason', async () => {
+    const [node, visitor] = [await aProduct(), aVisitor()];
+    const content = 'Please call me: +1 555 010 4477';
+    const { id, ...asked } = await ask(visitor, ASK, { node, content, email: 'ann-held@example.com' });
+    expect(asked).toMatchObject({ hidden: true, moderation: null });
+    expect(await refusalOf(post(id, { decision: 'publish' }))).toEqual([404, 'message.not_found']);
+    const token = await linkFor(id);
+    for (const confirmed of [await ask(ANONYMOUS, CONFIRM, { token }), await ask(ANONYMOUS, CONFIRM, { token })])
+      expect(confirmed).toMatchObject({ node: null, hidden: true, moderation: 'HELD' });
+    expect((await Message.get({ messageId: id }).go()).data?.expiresAt).toBeUndefined();
+    expect(await subscribedTo(`message.reply.${id}`)).toEqual(['ann-held@example.com']);
+    expect(await eventsOf(id)).toEqual([['message.asked', { messageId: id, email: 'ann-held@example.com' }]]);
+
+    await Promise.all([decide(id, { decision: 'hide' }), decide(id, { decision: 'hide' })]);
+    expect(await listedAs('hidden', id)).toMatchObject([
+      { text: { text: content, state: 'hidden', reason: 'Read by a person.' } },
+    ]);
+    expect(await trailOf(id)).toEqual([['question.hide', 'held', 'hidden', 'Read by a person.']]);
+    expect(await ask(visitor, BY_ID, { id })).toMatchObject({ content, moderation: 'HIDDEN' });
+    expect(await ask(ANONYMOUS, CONFIRM, { token })).toMatchObject({ node: null, moderation: 'HIDDEN' });
+    expect(contents(await list(ANONYMOUS, { node }))).toEqual([]);
+    await decide(id, { decision: 'publish' });
+    expect(contents(await list(ANONYMOUS, { node }))).toEqual([content]);
+  });
+
+  it('C22 a reply with contact details is held for its artist alone; published, it is mailed and shown at once, once', async () => {
+    const [node, asker, artist] = [await aProduct(), await aBuyer(), await anArtist()];
+    const { id } = await aQuestion(node, 'How thick is the paint?', asker);
+    using page = await listen<Reply>(ON_REPLY, { id });
+    const content = 'Write to marta@example.com, it is cheaper.';
+    const answer = (text: string) => ask<Reply>(artist, ANSWER, { node: `m_${id}`, content: text });
+    const both = await Promise.all([answer(content), answer(content)]);
+    for (const each of both) expect(each).toMatchObject({ messageId: null, moderation: 'HELD', content });
+    const seenBy = async (reader: typeof asker) => {
+      const { replies, replyCount } = await ask(reader, BY_ID, { id });
+      return [replies.map((each) => each.content), replyCount];
+    };
+    expect(await seenBy(artist as typeof asker)).toEqual([[content], 0]);
+    expect(await seenBy(asker)).toEqual([[], 0]);
+    const listed = await list(artist, { node });
+    expect(listed.edges[0]?.node.replies).toMatchObject([{ content, moderation: 'HELD' }]);
+    expect((await eventsOf(id)).map(([name]) => name)).toEqual(['message.asked']);
+    const reply = { artist: artist.id! };
+    expect(await listedAs('held', id)).toMatchObject([
+      {
+        ...reply,
+        question: 'How thick is the paint?',
+        text: { text: content, reason: 'It contains an e-mail address.' },
+      },
+    ]);
+
+    await Promise.all([1, 2].map(() => decide(id, { decision: 'publish', ...reply })));
+    expect(await seenBy(asker)).toEqual([[content], 1]);
+    await deliver(id);
+    await vi.waitFor(() => expect(page.data()).toMatchObject([{ messageId: id, content, moderation: null }]));
+    expect((await mailsTo(asker.email)).map(({ subject }) => subject)).toEqual(['Marta Ilves has replied']);
+
+    // An edit with contact details leaves the published text, and one in place of a hidden text is held, too.
+    await answer('See www.marta.example');
+    expect(await seenBy(asker)).toEqual([[content], 1]);
+    await decide(id, { decision: 'hide', ...reply });
+    expect(await answer('One millimetre.')).toMatchObject({ messageId: null, moderation: 'HELD' });
+    expect(await seenBy(asker)).toEqual([[content], 1]);
+    await decide(id, { decision: 'publish', ...reply });
+    expect(await seenBy(asker)).toEqual([['One millimetre.'], 1]);
+    expect((await trailOf(id)).map(([action]) => action)).toEqual(['reply.publish', 'reply.hide', 'reply.publish']);
+    expect((await eventsOf(id)).filter(([name]) => name === 'message.replied')).toHaveLength(1);
+    expect(await refusalOf(post(id, { decision: 'publish', artist: 'usr_none' }))).toEqual([404, 'message.not_found']);
+  });
+
+  it('C22 an artist who leaves the contact details out is published at once, and the staff is not held', async () => {
+    const [node, artist] = [await aProduct(), await anArtist()];
+    const staff = { ...(await anActor('Admin')), hasSecondFactor: true };
+    const { id, ...asked } = await aQuestion(node, 'Which of https://example.com/a and b do you like?', staff);
+    expect(asked).toMatchObject({ node, hidden: false, moderation: null });
+    await ask(artist, ANSWER, { node: `m_${id}`, content: 'The first, as at www.marta.example' });
+    const second = await ask<Reply>(artist, ANSWER, { node: `m_${id}`, content: 'The first.' });
+    expect(second).toMatchObject({ messageId: id, moderation: null });
+    expect(await ask(ANONYMOUS, BY_ID, { id })).toMatchObject({ replyCount: 1, replies: [{ content: 'The first.' }] });
+    expect(await listedAs('held', id)).toEqual([]);
+  });
+});
