@@ -82,7 +82,7 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   await verify(local, { api, email });
   await changeRoles(apiOf(admin), email);
   await openLiterally(admin, '/admin/audit', [REJECTED_FOR, ...CHANGED_FOR].map(withPayloads));
-  await turnLiterally(admin, `/admin/accounts?email=${encodeURIComponent(joined(250))}`, [joined(250)]);
+  await turnLiterally(admin, `/admin/accounts?q=${encodeURIComponent(joined(250))}`, [joined(250)]);
 
   await api.post('/api/login', { email, password: PASSWORD });
   const supplier = await idOf(artist);
