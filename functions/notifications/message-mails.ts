@@ -37,7 +37,7 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
       {
         to: email,
         subject: 'Please confirm your question',
-        heading: 'One click, and your question is posted.',
+        heading: 'Your question is almost posted.',
         paragraphs: [
           'You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.',
         ],

@@ -75,8 +75,16 @@ const rowsOf = (
   ];
 };
 
+interface PartsProps {
+  cart: Cart;
+  amounts: CheckoutAmounts;
+  /** Part of what is due now that gift cards pay. */
+  giftCents: number;
+  isShippingKnown: boolean;
+}
+
 /** How the amount splits into now and later; in words where all of it is paid now. */
-function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: CheckoutAmounts; isShippingKnown: boolean }) {
+function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
   if (amounts.due === 0 && amounts.later === 0) return null;
   if (amounts.later === 0 && !isPainted(cart)) return null;
   if (amounts.later === 0)
@@ -93,7 +101,7 @@ function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: Checko
     <Share
       depositCents={amounts.due}
       balanceCents={amounts.later}
-      today={isDeposit ? '20% today' : 'today'}
+      today={`${isDeposit ? '20% today' : 'today'}${giftCents > 0 ? `, ${formatCents(giftCents)} of it by gift card` : ''}`}
       later={isShippingKnown ? 'on completion' : 'on completion, and shipping'}
     />
   );
@@ -177,7 +185,7 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
             <dd className="price">{formatCents(payment.chargeCents)}</dd>
           </div>
         </dl>
-        <Parts cart={cart} amounts={amounts} isShippingKnown={shipping.price !== null} />
+        <Parts cart={cart} amounts={amounts} giftCents={payment.giftCents} isShippingKnown={shipping.price !== null} />
       </section>
       <Terms cart={cart} />
       {children}

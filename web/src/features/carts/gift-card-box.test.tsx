@@ -43,6 +43,7 @@ it('M-06 a card pays what is due as far as it goes; its promotional part is name
   expect(applied?.textContent).toContain('$50.00 on it, $10.00 of that promotional');
   expect(applied?.textContent).toContain('−$50.00');
   expect(due()).toBe('$25.80');
+  expect(screen.getByText(/^20% today/).textContent).toContain('$50.00 of it by gift card');
   expect(lookUps()[0]?.body).toEqual({ code: 'atelier-demo-0100', pin: '1234' });
   await userEvent.click(screen.getByRole('button', { name: 'Remove the gift card ending in 0100' }));
   expect(due()).toBe('$75.80');
