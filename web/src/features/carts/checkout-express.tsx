@@ -9,7 +9,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
-import { mayHaveWallet } from '../payments/known-wallet.ts';
+import { isWalletUnknown, mayHaveWallet } from '../payments/known-wallet.ts';
 import { ExpressButtons } from '../payments/express-buttons.tsx';
 import { expressFailure } from '../payments/express-errors.ts';
 import styles from './checkout-express.module.css';
@@ -26,6 +26,19 @@ const emailProblem = (email: string): string | undefined => {
 
 /** Whether the page was opened by the 1-click button of a product, for this very cart (P-14). */
 const useIsOneClick = ({ id }: Cart): boolean => new URLSearchParams(useLocation().search).get('express') === id;
+
+/** What lies below waits at most this long for Stripe to say whether there is a wallet. */
+const MAX_UNDECIDED_MS = 1_500;
+
+/** True on a browser's first checkout, until `MAX_UNDECIDED_MS` have passed. */
+const useIsUndecided = (): boolean => {
+  const [isUndecided, setUndecided] = useState(isWalletUnknown);
+  useEffect(() => {
+    const timer = setTimeout(() => setUndecided(false), MAX_UNDECIDED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isUndecided;
+};
 
 interface CheckoutExpressProps {
   cart: Cart;
@@ -71,9 +84,11 @@ export function CheckoutExpress({ cart, checkout, codes, outcome, hasFailed = fa
     return { reason, message: text };
   };
 
-  // Until the wallet is known its room is kept, so that nothing below jumps.
+  // Until the wallet is known its room is kept, and at first what lies below is hidden, so that nobody sees it jump.
+  const isUndecided = useIsUndecided();
   const isReserved = hasWallet === undefined && !hasFailed && mayHaveWallet();
-  const look = hasWallet ? styles.section : isReserved ? cx(styles.section, styles.reserved) : styles.waiting;
+  const reserved = cx(styles.section, styles.reserved, isUndecided && styles.undecided);
+  const look = hasWallet ? styles.section : isReserved ? reserved : styles.waiting;
   return (
     <section ref={place} aria-labelledby="checkout-express" className={look}>
       <h2 id="checkout-express" className="d3">

@@ -11,3 +11,6 @@ export const saveWallet = (isThere: boolean): boolean => storedWallet.save(isThe
  */
 export const mayHaveWallet = (): boolean =>
   storedWallet.load() !== 'no' && ('PaymentRequest' in window || 'ApplePaySession' in window);
+
+/** Whether the checkout has yet to learn if this browser has a wallet. */
+export const isWalletUnknown = (): boolean => !storedWallet.load();
