@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
-import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
 /** A page, or an API client with cookies of its own. */
@@ -59,17 +59,17 @@ export const addPiece = (api: Api, assets: string[] = [], description = ''): Pro
   });
 
 /** Places the open order with a good card; answers the placed cart. */
-export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
+export const placeOrder = async (api: Api, email: string, address: Address = ADDRESS): Promise<Cart> => {
   const open = await api.get<Cart>('/api/carts/');
   const { shipping_price: shipping } = await api.post<{ shipping_price: number }>('/api/carts/shipping/', {
-    address: ADDRESS,
+    address,
     shipping_method: 3,
     cart_id: open.id,
   });
   const order = {
     cart_id: open.id,
     email,
-    shipping_address: ADDRESS,
+    shipping_address: address,
     shipping_method: 3,
     charge: 'pm_card_visa',
     charge_method: 'credit',

@@ -155,9 +155,9 @@ const EVERYWHERE: Omit<Mail, 'to'> = {
   endingToken: ALL,
 };
 
-/** In the page: every element of the mails, every attribute, and the origin of every link. */
-const PARTS = `(mails) => [...new Set(mails.flatMap((html) => [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('*')].flatMap(({ localName, attributes }) =>
-  [localName, ...[...attributes].map(({ name, value }) => name === 'href' ? URL.parse(value)?.origin : localName + ' ' + name)])))]`;
+/** In the page: every element of the mails, every attribute, the origin of every link, and the text of every style sheet. */
+const PARTS = `(mails) => [...new Set(mails.flatMap((html) => [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('*')].flatMap(({ localName, attributes, textContent }) =>
+  [localName === 'style' ? textContent : localName, ...[...attributes].map(({ name, value }) => name === 'href' ? URL.parse(value)?.origin : localName + ' ' + name)])))]`;
 const KNOWN_PARTS = new Set([
   'html',
   'html lang',
@@ -168,14 +168,18 @@ const KNOWN_PARTS = new Set([
   'meta content',
   'title',
   'body',
+  'body class',
   'body style',
   'div',
+  'div class',
   'div style',
   'h1',
   'h1 style',
   'p',
+  'p class',
   'p style',
   'a',
+  'a class',
   'a style',
   'table',
   'table role',
@@ -183,6 +187,7 @@ const KNOWN_PARTS = new Set([
   'tbody',
   'tr',
   'td',
+  'td class',
   'td style',
 ]);
 
@@ -213,9 +218,12 @@ test('P6 E4 mails hold no markup and no link but ours, whoever is named in them,
   ).toEqual([]);
   process.env.SITE_URL = baseURL;
   const full = await asHtml({ ...EVERYWHERE, to: visitor });
-  const documents = [full, ...mails.map(({ html }) => html)];
-  const parts = await page.evaluate<string[]>(`(${PARTS})(${JSON.stringify(documents)})`);
-  expect(parts.filter((part) => !KNOWN_PARTS.has(part))).toEqual([baseURL]);
+  const plain = await asHtml({ to: visitor, subject: '', heading: '', paragraphs: [] });
+  const partsOf = (documents: string[]): Promise<string[]> =>
+    page.evaluate<string[]>(`(${PARTS})(${JSON.stringify(documents)})`);
+  const [own, parts] = [await partsOf([plain]), await partsOf([full, ...mails.map(({ html }) => html)])];
+  const ownSheet = own.filter((part) => part.includes('prefers-color-scheme'));
+  expect(parts.filter((part) => !KNOWN_PARTS.has(part)).toSorted()).toEqual([...ownSheet, baseURL].toSorted());
   const links = mails
     .filter(({ subject }) => !WITH_REASON.test(subject))
     .flatMap(({ subject, text }) => `${subject}\n${text}`.match(/\b[a-z]+:\/\/[^\s"'<>]+/gi) ?? []);

@@ -156,9 +156,9 @@ test('P6 a customer’s words, photos and addresses are shown literally to them 
   await turnLiterally(page, `/assets/${photo}?from=${encodeURIComponent(joined(500))}`, [withPayloads(name)]);
   await addPiece(api, [photo], ALL);
   await openLiterally(page, '/carts/checkout/', [withPayloads(ALL), EMAIL, ...SHOWN]);
-  const placed = await placeOrder(api, email);
-  await openLiterally(page, `/carts/${placed.id}`, [withPayloads(ALL)]);
-  await turnLiterally(page, `/carts/${await placeCard(api, EMAIL)}`, [EMAIL, ...SHOWN.map(withPayloads)]);
+  const placed = await placeOrder(api, email, ADDRESS);
+  await openLiterally(page, `/carts/${placed.id}`, [ALL, ...SHOWN].map(withPayloads));
+  await turnLiterally(page, `/carts/${await placeCard(api, EMAIL)}`, [EMAIL]);
   await expect(placeCard(api, `${PAYLOADS[0]}@x.test`)).rejects.toThrow('422');
   const artist = await watched();
   await enter(apiOf(artist), 'artist@example.com', 'artist');
