@@ -1,4 +1,4 @@
-import { readEvent, type EventName } from '#events/registry.ts';
+import { readEvent } from '#events/registry.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { items, transact } from '../platform/table.ts';
 import { sendMail, type Mail } from './mail.ts';
