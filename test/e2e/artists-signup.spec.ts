@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect, test } from './atelier.ts';
+import { aWord } from './orders.ts';
 import { looksRight } from './looks.ts';
 import { linkIn } from './local.ts';
 import { pickPhoto, signIn } from './shopper.ts';
@@ -112,7 +113,7 @@ test('C11 a draft survives a reload, and a taken username is said at its field',
 test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own', async ({
   page,
 }) => {
-  const question = `Do you draw hands too? (${crypto.randomUUID()})`;
+  const question = `Do you draw hands too? (${aWord()})`;
   await signIn(page, 'customer@example.com', '/login');
   await page.goto('/products/custcharcoal');
   await page.getByRole('tab', { name: 'QUESTIONS' }).click();

@@ -4,6 +4,9 @@ import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
 import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
+/** A word that no other test writes, of letters alone: digits could be taken for a phone number. */
+export const aWord = (): string => crypto.randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+
 /** A page, or an API client with cookies of its own. */
 type Client = Pick<Page, 'request'>;
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './atelier.ts';
+import { aWord } from './orders.ts';
 import { linkIn } from './local.ts';
 
 const openQuestions = async (page: Page): Promise<Locator> => {
@@ -13,7 +14,7 @@ test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and 
   another,
   local,
 }) => {
-  const question = `Can you draw a dog from two photos? (${crypto.randomUUID()})`;
+  const question = `Can you draw a dog from two photos? (${aWord()})`;
   const email = `asker-${crypto.randomUUID()}@example.com`;
   const witness = await another();
   const seen = (await openQuestions(witness)).getByRole('link', { name: question });

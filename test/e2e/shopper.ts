@@ -53,8 +53,9 @@ export const giveAddress = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nora Quist');
   await page.getByRole('combobox', { name: 'Address', exact: true }).fill('215 Alder Street');
   await page.getByRole('textbox', { name: 'Zip/postal code' }).fill('97205');
-  await page.getByRole('textbox', { name: 'City' }).fill('Portland');
-  await page.getByRole('textbox', { name: 'State' }).fill('OR');
+  await page.getByRole('textbox', { name: 'Zip/postal code' }).blur();
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Portland');
+  await expect(page.getByRole('textbox', { name: 'State' })).toHaveValue('OR');
   await shippingIsPriced(page);
 };
 
