@@ -59,7 +59,7 @@ const isDeliverable = (address: Address): boolean =>
   isZipForm(address) &&
   !isWrongState(address);
 
-/** The address of an order that is mailed only. */
+/** An address without anything in it, as that of an order that is mailed only. */
 export const NO_ADDRESS: Address = {
   name: '',
   phone: '',
@@ -91,8 +91,8 @@ const parcelCents = (item: ShippedItem, zone: Zone): number => {
 };
 
 /**
- * Price of shipping in cents, 0 where nothing is posted; −1 when we do not ship to the country or not by the method, null when the address is not
- * valid (doc 2 §4).
+ * Price of shipping in cents, 0 where nothing is posted; −1 when we do not ship to the country or not by the method,
+ * null when the address is not valid (doc 2 §4).
  */
 export const shippingPrice = (address: Address, method: ShippingMethod, items: ShippedItem[]): number | null => {
   if (!isPosted(items)) return 0;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { amountsDue, amountsOf, payingButton, placingButton, placingRefusal } from './checkout-rules.ts';
-import { emptyAddress } from './checkout-state.ts';
+import { NO_ADDRESS } from '#shared/shipping.ts';
 
 const item = (price: number, supplier_product = 'custphotoreal') => aCartItem({ price, supplier_product });
 const address = {
-  ...emptyAddress,
+  ...NO_ADDRESS,
   name: 'Ellen Marsh',
   line1: '1220 NW Lovejoy Street',
   zip: '97209',

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
-import {
-  change,
-  emptyAddress,
-  firstState,
-  placedState,
-  shippingOf,
-  wantsMail,
-  type CheckoutState,
-} from './checkout-state.ts';
+import { NO_ADDRESS } from '#shared/shipping.ts';
+import { change, firstState, placedState, shippingOf, wantsMail, type CheckoutState } from './checkout-state.ts';
 
-const checkedState = (): CheckoutState => ({ ...firstState('', emptyAddress), shipping: shippingOf(2_400) });
-const ticksFrom = (country: string) => wantsMail(firstState('', { ...emptyAddress, country }));
+const checkedState = (): CheckoutState => ({ ...firstState('', NO_ADDRESS), shipping: shippingOf(2_400) });
+const ticksFrom = (country: string) => wantsMail(firstState('', { ...NO_ADDRESS, country }));
 const unknown = { price: null, isChecked: false, problem: null };
 
 it('H-07 any change of the address or the speed makes the price unknown', () => {
@@ -50,11 +43,11 @@ it('the price of an address that was edited meanwhile is dropped', () => {
 it('CO-03 the mailing-list tick stands from the start, except where consent has to come first', () => {
   expect(['US', 'DE', 'GB', 'CA'].map(ticksFrom)).toEqual([true, false, false, false]);
   expect(
-    wantsMail(change(firstState('', { ...emptyAddress, country: 'DE' }), { type: 'mailing list', wanted: true })),
+    wantsMail(change(firstState('', { ...NO_ADDRESS, country: 'DE' }), { type: 'mailing list', wanted: true })),
   ).toBe(true);
 });
 
-const placed = () => placedState({ email: 'ellen@example.com', address: emptyAddress, shippingPrice: 2_400 });
+const placed = () => placedState({ email: 'ellen@example.com', address: NO_ADDRESS, shippingPrice: 2_400 });
 
 it('H-08 of a placed order an edit takes the price alone; a piece that goes takes nothing', () => {
   expect(change(placed(), { type: 'address', part: { zip: '97209' } }).shipping).toEqual({
@@ -65,9 +58,9 @@ it('H-08 of a placed order an edit takes the price alone; a piece that goes take
   expect(change(placed(), { type: 'items' })).toEqual(placed());
 });
 
-const typed = (part: Partial<typeof emptyAddress>): CheckoutState => ({
+const typed = (part: Partial<typeof NO_ADDRESS>): CheckoutState => ({
   ...checkedState(),
-  address: { ...emptyAddress, zip: '97209', ...part },
+  address: { ...NO_ADDRESS, zip: '97209', ...part },
 });
 const portland = { city: 'Portland', state: 'OR' };
 

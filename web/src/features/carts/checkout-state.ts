@@ -1,6 +1,6 @@
 import type { Address, Cart, Promo, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
-import { EXPRESS } from '#shared/shipping.ts';
+import { EXPRESS, NO_ADDRESS } from '#shared/shipping.ts';
 import { mayTickMailingList } from './countries.ts';
 
 /** The price of shipping as the page knows it; every edit makes it unknown again (H-07). */
@@ -34,16 +34,6 @@ export interface CheckoutState {
   isPlaced: boolean;
 }
 
-export const emptyAddress: Address = {
-  name: '',
-  phone: '',
-  line1: '',
-  line2: '',
-  zip: '',
-  city: '',
-  state: '',
-  country: 'US',
-};
 const unknown: Shipping = { price: null, isChecked: false, problem: null };
 /** Shipping of what is mailed only: nothing to ask and nothing to pay. */
 export const NOT_POSTED: Shipping = { price: 0, isChecked: true, problem: null };
@@ -79,7 +69,7 @@ export const placedState = ({
   address,
   shippingPrice: price,
 }: Pick<Cart, 'email' | 'address' | 'shippingPrice'>): CheckoutState => ({
-  ...firstState(email ?? '', address ?? emptyAddress),
+  ...firstState(email ?? '', address ?? NO_ADDRESS),
   shipping: { price, isChecked: true, problem: null },
   isPlaced: true,
 });

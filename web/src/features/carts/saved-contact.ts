@@ -1,6 +1,7 @@
 import type { Address } from '#shared/schemas/cart.ts';
 import { isRecord, local, stored } from '#web/lib/storage.ts';
-import { emptyAddress, type CheckoutState } from './checkout-state.ts';
+import { NO_ADDRESS } from '#shared/shipping.ts';
+import type { CheckoutState } from './checkout-state.ts';
 
 const storedContact = stored(local, 'checkout', isRecord);
 const storedBilling = stored(local, 'billing', isRecord);
@@ -21,14 +22,14 @@ const texts = <Names extends string>(fallback: Record<Names, string>, saved: unk
 /** Address and e-mail of the last visit (CO-06); undefined when there are none that can be read. */
 export const loadContact = (): Contact | undefined => {
   const saved = storedContact.load();
-  return saved && { ...texts({ email: '' }, saved), address: texts(emptyAddress, saved.address) };
+  return saved && { ...texts({ email: '' }, saved), address: texts(NO_ADDRESS, saved.address) };
 };
 
 /** Stores address and e-mail on this device for the next visit. */
 export const saveContact = ({ email, address }: Contact): boolean => storedContact.save({ email, address });
 
 /** The billing address of the last visit, an empty one without; its country is always the United States (Y-10). */
-export const loadBilling = (): Address => ({ ...texts(emptyAddress, storedBilling.load()), country: 'US' });
+export const loadBilling = (): Address => ({ ...texts(NO_ADDRESS, storedBilling.load()), country: 'US' });
 
 /** Stores the billing address on this device for the next visit. */
 export const saveBilling = (billing: Address): boolean => storedBilling.save({ ...billing });

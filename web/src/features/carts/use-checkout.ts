@@ -4,6 +4,7 @@ import { isEmailLike } from '#shared/email.ts';
 import { isPosted } from '#shared/gift-cards.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { NO_ADDRESS } from '#shared/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
@@ -22,7 +23,6 @@ import {
 import {
   change,
   current,
-  emptyAddress,
   firstState,
   NOT_POSTED,
   piecesOf,
@@ -40,7 +40,7 @@ const firstOf = (cart: Cart): CheckoutState => {
   if (isPlaced(cart)) return placedState(cart);
   const saved = loadContact();
   const { paysFull = false, emailList } = loadChoices(cart.id);
-  const state = firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? emptyAddress);
+  const state = firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? NO_ADDRESS);
   return { ...state, paysFull, emailList };
 };
 
