@@ -122,8 +122,8 @@ const projectEntry = ({ entryId, at, by, kind, text, version, images, onlyFor }:
 };
 
 /**
- * Everything that happened to an order, the oldest first: moves, offers, money, mails, claims, requests for photos, and what the sides wrote and showed; money of the cart
- * counts unless it belongs to another piece.
+ * Everything that happened to an order, the oldest first: moves, offers, money, mails, claims, requests for photos,
+ * and what the sides wrote and showed; money of the cart counts unless it belongs to another piece.
  */
 export const historyOf = (recorded: Recorded): HistoryEntry[] => {
   const { order, moves, entries, refunds, mails, quotes, claims, requests, projectEntries, nameOf } = recorded;

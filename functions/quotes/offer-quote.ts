@@ -95,9 +95,10 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
 };
 
 /**
- * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until an artist is chosen: a lower one
- * stays the same offer, a higher one is a new offer with a new id (C41). Its note changes without making it a new offer. Refuses `order.not_found` to other artists,
- * `quote.not_open` once an artist is chosen, and `quote.extra_too_high` above three times the piece's price.
+ * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until an artist is chosen: a lower
+ * one stays the same offer, a higher one is a new offer with a new id (C41). Its note changes without making it a new
+ * offer. Refuses `order.not_found` to other artists, `quote.not_open` once an artist is chosen, and
+ * `quote.extra_too_high` above three times the piece's price.
  */
 export const offerQuote = (orderId: string, input: OfferQuote, actor: KnownActor): Promise<void> =>
   retryOnConflict(

@@ -11,8 +11,8 @@ import { isExtraOverdue, runExtra } from './unpaid-extra.ts';
 const isPast = (iso: string): boolean => Date.parse(iso) <= now();
 
 /**
- * Takes an order off the schedule until the next offer; without one for a day, the staff looks at it. When all offers are above the schedule's limit, the customer is
- * asked once to choose (C41).
+ * Takes an order off the schedule until the next offer; without one for a day, the staff looks at it. When all offers
+ * are above the schedule's limit, the customer is asked once to choose (C41).
  */
 const pauseSchedule = async (
   { orderId, version, lateOffers, choiceAskedAt }: StoredOrder,

@@ -10,9 +10,9 @@ import { releaseWithdrawn } from './selection.ts';
 
 /**
  * The chosen artist withdraws before accepting: the customer reads why, the extra leaves the order, and the schedule
- * begins anew. A repeated call changes nothing. Refuses `order.not_found` to other artists, `quote.accepted_by_you` once
- * the order is accepted, `quote.not_selected` where somebody else was chosen, `order.frozen` during a case, and `cart.payment_in_progress` while the
- * customer's payment is being processed.
+ * begins anew. A repeated call changes nothing. Refuses `order.not_found` to other artists, `quote.accepted_by_you`
+ * once the order is accepted, `quote.not_selected` where somebody else was chosen, `order.frozen` during a case, and
+ * `cart.payment_in_progress` while the customer's payment is being processed.
  */
 export const withdrawOffer = (orderId: string, { reason }: WithdrawOffer, actor: KnownActor): Promise<void> =>
   retryOnConflict(

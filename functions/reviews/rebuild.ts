@@ -87,9 +87,9 @@ export interface Rebuilt {
 }
 
 /**
- * Makes sums, ratings, artists' figures and public works equal to the orders, quotes and reviews: counts what no event has counted, corrects the
- * sums, and publishes or removes the work of every order that has a review, a work, or was delivered. Can run while the
- * shop is open, and again; a sum that changes meanwhile is left to the next run.
+ * Makes sums, ratings, artists' figures and public works equal to the orders, quotes and reviews: counts what no event
+ * has counted, corrects the sums, and publishes or removes the work of every order that has a review, a work, or was
+ * delivered. Can run while the shop is open, and again; a sum that changes meanwhile is left to the next run.
  */
 export const rebuildProjections = async (): Promise<Rebuilt> => {
   const [{ data: reviews }, { data: orders }, { data: works }] = await Promise.all([

@@ -49,8 +49,8 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 
 /**
  * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
- * balances to bill, gift cards to mail, artists' earnings that become payable, and expired photos. Late, early or repeated calls change nothing, because every
- * part decides by stored times under conditions (C39).
+ * balances to bill, gift cards to mail, artists' earnings that become payable, and expired photos. Late, early or
+ * repeated calls change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Asset, OrderedPhoto } from './asset.ts';
 
 /**
- * A piece in the photo check: `size` is the ordered size code, `photos` are the photos to paint from with the ordered crop and style, `claim_photos`
- * those of its guarantee claims; deleted photos are left out.
+ * A piece in the photo check: `size` is the ordered size code, `photos` are the photos to paint from with the ordered
+ * crop and style, `claim_photos` those of its guarantee claims; deleted photos are left out.
  */
 export const PieceToCheck = z.object({
   id: z.string(),
