@@ -1,0 +1,47 @@
+import type { AdminMessage } from '#shared/schemas/message-moderation.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Decision, Text, type DecisionProps } from './moderated-text.tsx';
+import record from './record.module.css';
+import { useModerateMessage } from './reviews.queries.ts';
+
+function MessageDecision({
+  message,
+  decision,
+  onDone,
+}: Pick<DecisionProps, 'decision' | 'onDone'> & { message: AdminMessage }) {
+  const sending = useModerateMessage(message);
+  const name = message.artist === null ? 'question' : 'reply';
+  return (
+    <Decision
+      what={`${name} about ${message.title}`}
+      name={name}
+      decision={decision}
+      sending={sending}
+      onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
+      onDone={onDone}
+    />
+  );
+}
+
+/** A public question, or an artist’s reply to one. */
+export function MessageCard({ message, onDone }: { message: AdminMessage; onDone: (what: string) => void }) {
+  const { message: id, title, author, question, text, at, artist } = message;
+  const name = artist === null ? 'question' : 'reply';
+  return (
+    <li className={record.card}>
+      <div className={record.title}>
+        <h2>{title}</h2>
+      </div>
+      {question !== null && (
+        <p className="small muted">
+          To the question <SiteLink to={`/questions/${id}`}>{question}</SiteLink>
+        </p>
+      )}
+      <Text by={`${author} wrote on ${formatDate(Date.parse(at))}`} text={text} name={name}>
+        <MessageDecision message={message} decision="publish" onDone={onDone} />
+        {text.state === 'held' && <MessageDecision message={message} decision="hide" onDone={onDone} />}
+      </Text>
+    </li>
+  );
+}
