@@ -39,7 +39,8 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const found = routeTo(routes, window.location.pathname);
   if (found?.route.opening) showOpening(found.route.opening);
   // Data before modules: over HTTP/1.1 a browser sends six requests at a time.
-  for (const ask of found?.route.data?.(found.params) ?? []) ask(client);
+  const query = new URLSearchParams(window.location.search);
+  for (const ask of found?.route.data?.(found.params, query) ?? []) ask(client);
   // The page itself loads again what failed here, and shows an error if it fails once more.
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');

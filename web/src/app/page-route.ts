@@ -10,7 +10,9 @@ export interface PageRoute<Path extends string = string> {
   path: Path;
   lazy: () => Promise<{ Component: ComponentType }>;
   /** The page's first queries, started while its module is still loading. */
-  data?: (params: Params) => Ask[];
+  data?: (params: Params, query: URLSearchParams) => Ask[];
+  /** Routes with the same name show one page at several paths: between them it keeps its state. */
+  page?: string;
   /** Shown while the document has nothing else to show: for a page that another document leads to. */
   opening?: string;
 }

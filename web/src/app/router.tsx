@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState, type ComponentType } from 'react';
-import { Route, Routes, useParams } from 'react-router';
+import { Route, Routes, useParams, useSearchParams } from 'react-router';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { loadPage, loadedPage, type PageRoute } from './page-route.ts';
 
+function Page({ route, module: Module }: { route: PageRoute; module: ComponentType }) {
+  const client = useQueryClient();
+  const params = useParams();
+  const [query] = useSearchParams();
+  for (const ask of route.data?.(params, query) ?? []) ask(client);
+  // A loaded module renders directly: `lazy` would suspend and leave the page empty for a moment.
+  const [Shown] = useState<ComponentType>(() => loadedPage(route) ?? Module);
+  return <Shown />;
+}
+
 const toRoute = (route: PageRoute) => {
-  const { path, data } = route;
+  const { path, page = path } = route;
   const Module = lazy(() => loadPage(route));
-  function Page() {
-    const client = useQueryClient();
-    const params = useParams();
-    for (const ask of data?.(params) ?? []) ask(client);
-    // A loaded module renders directly: `lazy` would suspend and leave the page empty for a moment.
-    const [Shown] = useState<ComponentType>(() => loadedPage(route) ?? Module);
-    return <Shown />;
-  }
-  return <Route key={path} path={path} element={<Page />} />;
+  // React keeps a page's state by its key.
+  return <Route key={path} path={path} element={<Page key={page} route={route} module={Module} />} />;
 };
 
 /**
