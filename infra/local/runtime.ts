@@ -337,8 +337,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       MEDIA_BUCKET: resourceValue('media', String),
       UPLOADS_BUCKET: resourceValue('uploads', String),
       TOKENS_SECRET_ID: resourceValue('tokens', String),
-      // The demo data places orders.
       STRIPE_SECRET_ID: resourceValue('stripe', String),
+      PAYPAL_SECRET_ID: resourceValue('paypal', String),
     },
     warm: async () => {
       const names = Object.keys(allFunctions) as FunctionName[];

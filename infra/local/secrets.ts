@@ -14,7 +14,7 @@ export const storedKey = (file: string): string => {
   return readFileSync(file, 'utf8');
 };
 
-/** Emulates GetSecretValue of Secrets Manager. */
+/** Emulates GetSecretValue and PutSecretValue of Secrets Manager; stored values are forgotten at the end of the run. */
 export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): Emulator =>
   awsJson({
     prefix,
@@ -28,6 +28,10 @@ export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Se
         if (!value)
           throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
         return { Name: SecretId, SecretString: JSON.stringify(value), VersionId: 'local' };
+      }),
+      PutSecretValue: operation(z.object({ SecretId: z.string(), SecretString: z.string() }), (input) => {
+        secrets[input.SecretId] = JSON.parse(input.SecretString) as Record<string, string>;
+        return { Name: input.SecretId, VersionId: 'local' };
       }),
     },
   });

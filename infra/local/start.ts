@@ -7,6 +7,7 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 enableCompileCache(COMPILE_CACHE);
 const { run } = await import('./build.ts');
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
+const { ENVIRONMENT_FILE } = await import('../operator/shop.ts');
 const { startRuntime } = await import('./runtime.ts');
 const { NoTableEngine } = await import('./table-engine.ts');
 
@@ -32,6 +33,9 @@ const stop = (): void => {
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
+
+// For commands with --local (docs/deploy.md).
+writeFileSync(join(dataDir, ENVIRONMENT_FILE), JSON.stringify(runtime.environment));
 
 // The marker is written after the demo data, so that an interrupted load is repeated at the next start.
 const seeded = join(dataDir, 'seeded');

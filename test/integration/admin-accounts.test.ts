@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '#functions/identity/accounts.ts';
+import { makeAdmin } from '#functions/identity/make-admin.ts';
+import { resetPassword } from '#functions/identity/reset-password.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { outgoing } from '#functions/platform/outbox.entity.ts';
-import { changeUser } from '#functions/platform/users.ts';
+import { changeUser, findByEmail } from '#functions/platform/users.ts';
 import type { AuditTrail, FoundAccount, FoundAccounts } from '#shared/schemas/application.ts';
 import type { Account } from '#shared/schemas/account.ts';
 import type { z } from 'zod';
@@ -119,5 +121,27 @@ describe('C43 the audit of second factors', () => {
     );
     expect(await refusalOf(remove(admin.shopper, admin.id))).toEqual([404, 'user.not_found']);
     expect(await refusalOf(remove(buyer.shopper, admin.id))).toEqual([401, 'session.required']);
+  });
+});
+
+describe('an admin made from a shell', () => {
+  const tokenOf = (path: string): string => new URL(path, 'https://shop.example').searchParams.get('token') ?? '';
+
+  it('a new address gets an account without a password, and a link that sets one', async () => {
+    const email = `op.${randomUUID().slice(0, 8)}@mail.example`;
+    const { isNew, path } = await makeAdmin(email, 'Opal');
+    expect(isNew).toBe(true);
+    const user = await resetPassword({ token: tokenOf(path), password: 'a quiet long sentence 77' });
+    expect(user).toMatchObject({ email, role: 'Admin', name: 'Opal' });
+    expect(await trailOf(user.userId)).toEqual([['account.change-role', 'operator', 'npm run admin']]);
+  });
+
+  it('a customer becomes one and is signed out everywhere; an artist does not', async () => {
+    const customer = await aBuyer();
+    const { isNew } = await makeAdmin(customer.email, '');
+    expect(isNew).toBe(false);
+    expect(await findByEmail(customer.email)).toMatchObject({ role: 'Admin', sessions: [] });
+    const artist = await somebody('Supplier');
+    await expect(makeAdmin(artist.email, '')).rejects.toMatchObject({ code: 'user.email_taken' });
   });
 });
