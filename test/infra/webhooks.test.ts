@@ -135,12 +135,12 @@ it('keys are tried before they are stored, with a call that changes nothing', as
 
 it('storing keys keeps the other fields of the secret', async () => {
   const stored = createSecrets({ prefix: '/secrets', secrets: { stripe: { webhookSecret: 'whsec_1' } } });
-  const { origin, close } = await serve(() => [stored]);
-  const client = new SecretsManagerClient({ endpoint: `${origin}/secrets`, region: 'us-east-1', credentials });
+  const emulator = await serve(() => [stored]);
+  const client = new SecretsManagerClient({ endpoint: `${emulator.origin}/secrets`, region: 'us-east-1', credentials });
   await saveFields(client, 'stripe', { secretKey: 'sk_test_2' });
   await saveFields(client, 'paypal', { clientId: 'id' });
   expect(await readFields(client, 'stripe')).toEqual({ webhookSecret: 'whsec_1', secretKey: 'sk_test_2' });
   expect(await readFields(client, 'paypal')).toEqual({ clientId: 'id' });
   expect(await readFields(client, 'nothing')).toEqual({});
-  await close();
+  await emulator.close();
 });
