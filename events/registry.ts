@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
 import { giftCardEvents } from './gift-cards.ts';
 import { messageEvents } from './messages.ts';
+import { moderationEvents } from './moderation.ts';
 import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
 import { payoutEvents } from './payouts.ts';
@@ -17,6 +18,7 @@ export const EVENTS = {
   ...quoteEvents,
   ...reviewEvents,
   ...messageEvents,
+  ...moderationEvents,
   ...accountEvents,
 };
 

@@ -207,7 +207,7 @@ const functions = {
   },
   reviews: {
     entry: 'functions/reviews.lambda.ts',
-    from: http('/api/orders/review', '/api/sellers/reviews', '/api/reviews', '/api/admin/reviews'),
+    from: http('/api/orders/review', '/api/sellers/reviews', '/api/reviews', '/api/reports', '/api/admin/reviews'),
     ...api,
     uses: { market: 'readwrite', tokens: 'use' },
   },
@@ -447,6 +447,7 @@ const functions = {
         'payout.paid',
         'review.added',
         'review.responded',
+        'text.decided',
       ],
     },
     memoryMb: 512,

@@ -5,10 +5,12 @@ import { OrderCase } from '../cases/case.entity.ts';
 import { PieceStatement } from '../certificates/certificate.entity.ts';
 import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import { Message, ReplyClaim } from '../messages/message.entity.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
 import { now } from '../platform/clock.ts';
 import { ProjectEntry } from '../projects/project.entity.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
+import { ReportedText } from '../reports/report.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
@@ -48,6 +50,22 @@ const lengthOf = async (query: Promise<{ data: readonly unknown[] }>): Promise<n
 
 const upTo = { limit: MAX_COUNTED };
 
+/** Texts that are held or were reported, of every kind, up to 100 of each (C22). */
+const countTexts = async (): Promise<number> => {
+  const held = { moderation: 'held' } as const;
+  const counts = await Promise.all([
+    lengthOf(Review.query.inModeration(held).go(upTo)),
+    lengthOf(Review.query.inModeration({ moderation: 'reported' }).go(upTo)),
+    lengthOf(PieceStatement.query.inModeration(held).go(upTo)),
+    lengthOf(Message.query.inModeration(held).go(upTo)),
+    lengthOf(ReplyClaim.query.inModeration(held).go(upTo)),
+    ...(['question', 'reply', 'statement'] as const).map((kind) =>
+      lengthOf(ReportedText.query.open({ kind }).go(upTo)),
+    ),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /** Figures of today and yesterday, and what waits for the staff (C40). */
 export const adminOverview = async (): Promise<AdminOverview> => {
   const [
@@ -59,9 +77,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     guarantee,
     failedRefunds,
     moneyCases,
-    held,
-    reported,
-    statements,
+    texts,
     stuck,
     messages,
   ] = await Promise.all([
@@ -73,9 +89,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
     lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
     lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
-    lengthOf(Review.query.inModeration({ moderation: 'held' }).go(upTo)),
-    lengthOf(Review.query.inModeration({ moderation: 'reported' }).go(upTo)),
-    lengthOf(PieceStatement.query.inModeration({ moderation: 'held' }).go(upTo)),
+    countTexts(),
     countStuck(),
     lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
   ]);
@@ -88,7 +102,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
       guarantee,
       failed_refunds: failedRefunds,
       money_cases: moneyCases,
-      texts: held + reported + statements,
+      texts,
       stuck,
       messages,
     },

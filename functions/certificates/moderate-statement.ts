@@ -3,17 +3,29 @@ import type { AdminStatement, ModerateStatement, StatementModeration } from '#sh
 import { asAdmin } from '../admin/audit.ts';
 import { Order } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
+import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { PieceStatement, type StoredStatement } from './certificate.entity.ts';
 import { textOf } from './statement.ts';
 
 const MAX_LISTED = 50;
 
+const reportSubject = ({ orderId, supplierId }: Pick<StoredStatement, 'orderId' | 'supplierId'>): ReportSubject => ({
+  textId: orderId,
+  kind: 'statement',
+  artistId: supplierId,
+});
+
 const adminView = async (stored: StoredStatement): Promise<AdminStatement[]> => {
   const { orderId, supplierId, writtenAt } = stored;
-  const [{ data: order }, [artist]] = await Promise.all([Order.get({ orderId }).go(), readArtists([supplierId])]);
+  const [{ data: order }, [artist], reports] = await Promise.all([
+    Order.get({ orderId }).go(),
+    readArtists([supplierId]),
+    reportsOf(reportSubject(stored)),
+  ]);
   if (!order) return [];
   return [
     {
@@ -23,15 +35,33 @@ const adminView = async (stored: StoredStatement): Promise<AdminStatement[]> => 
       artist: { id: supplierId, name: artist?.name ?? '' },
       text: textOf(stored),
       at: writtenAt,
+      reports,
       issued: order.deliveredAt !== undefined,
     },
   ];
 };
 
-/** Statements that wait for a person or were hidden by one, at most 50, the oldest first (C22). */
+const reportedStatements = async (): Promise<AdminStatement[]> => {
+  const keys = (await listReported('statement')).map(({ textId, artistId }) => ({
+    orderId: textId,
+    supplierId: artistId,
+  }));
+  const { data } = keys.length > 0 ? await PieceStatement.get(keys).go() : { data: [] };
+  return (await Promise.all(data.map(adminView))).flat();
+};
+
+/** Statements that wait for a person, were reported or were hidden by a person, at most 50, the oldest first (C22). */
 export const listStatements = async (state: StatementModeration): Promise<AdminStatement[]> => {
+  if (state === 'reported') return reportedStatements();
   const { data } = await PieceStatement.query.inModeration({ moderation: state }).go({ count: MAX_LISTED });
   return (await Promise.all(data.map(adminView))).flat();
+};
+
+/** As `adminView`; refuses `certificate.no_statement` when the order does not exist. */
+const shownView = async (stored: StoredStatement): Promise<AdminStatement> => {
+  const [view] = await adminView(stored);
+  if (!view) throw new AppError('certificate.no_statement');
+  return view;
 };
 
 const DECISIONS = {
@@ -40,8 +70,9 @@ const DECISIONS = {
 } as const;
 
 /**
- * An admin publishes or hides an artist's statement, with a reason in the audit trail; the text itself is kept. A
- * certificate that is issued stays as it is. Refuses `certificate.no_statement`.
+ * An admin publishes or hides an artist's statement, with a reason in the audit trail; the text itself is kept, its
+ * reports are settled, and the artist gets a mail. The record of an issued certificate stays as it is, but a hidden
+ * statement is not shown with it. Refuses `certificate.no_statement`.
  */
 export const moderateStatement = (
   orderId: string,
@@ -58,10 +89,17 @@ export const moderateStatement = (
       const { state, action } = DECISIONS[decision];
       const after = { ...before, state, reason: state === 'hidden' ? reason : '' };
       const subject = { kind: 'order', id: orderId, label: 'artist’s statement' } as const;
-      await transact({ statement: PieceStatement }, (write) => {
+      const told = { kind: 'statement', textId: orderId, authorId: supplierId, before: before.state, state } as const;
+      const isChanged = before.state !== state;
+      if (!isChanged && !(await isReported(reportSubject(before)))) return shownView(before);
+      await transact({ statement: PieceStatement, outbox: Outbox }, (write) => {
         const patch = write.statement.patch({ orderId, supplierId }).set({ state, reason: after.reason });
         const listed = state === 'hidden' ? patch.set({ moderation: state }) : patch.remove(['moderation']);
-        return items(asAdmin(admin, { action, subject, before: before.state, after: state, reason }), {
+        const audit = asAdmin(admin, { action, subject, before: before.state, after: state, reason });
+        return items(audit, settlingReports(reportSubject(before)), {
+          decided: isChanged
+            ? write.outbox.put(outgoing('text.decided', { ...told, reason: after.reason })).commit()
+            : undefined,
           statement: listed
             .where(
               (stored, { eq }) => `${eq(stored.writtenAt, before.writtenAt)} AND ${eq(stored.state, before.state)}`,
@@ -69,8 +107,6 @@ export const moderateStatement = (
             .commit(),
         });
       });
-      const [view] = await adminView(after);
-      if (!view) throw new AppError('certificate.no_statement');
-      return view;
+      return shownView(after);
     },
   );

@@ -8,6 +8,7 @@ import { mediaPath } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { Certificate, type RecordedPicture, type StoredCertificate } from './certificate.entity.ts';
 import { isSigned, sha256 } from './fingerprint.ts';
+import { issuedStatement } from './statement-on-certificate.ts';
 
 /** State of a picture; one whose photo was deleted (C26) is no longer stored, any other has to be the recorded one. */
 const stateOf = async ({ sha256: wanted }: RecordedPicture, asset: StoredAsset | undefined): Promise<PictureState> => {
@@ -29,8 +30,9 @@ const pictureView = async (picture: RecordedPicture, asset: StoredAsset | undefi
 
 const viewOf = async (stored: StoredCertificate): Promise<CertificateView> => {
   const { certificateId: id, facts, issuedAt, fingerprint, signature, replacedBy } = stored;
-  const [signed, assets] = await Promise.all([
+  const [signed, written, assets] = await Promise.all([
     isSigned(stored),
+    issuedStatement(stored),
     picturesOf(stored.pictures.map(({ assetId }) => assetId)),
   ]);
   const pictures: CertificatePicture[] = [];
@@ -43,7 +45,9 @@ const viewOf = async (stored: StoredCertificate): Promise<CertificateView> => {
     artist: { name: facts.artistName, username: facts.username },
     size: facts.size,
     materials: facts.materials,
-    statement: facts.statement,
+    // The signed record keeps the note; a page does not show what an admin has hidden.
+    statement: written?.state === 'hidden' ? '' : facts.statement,
+    reportable: written?.state === 'shown',
     finished_at: facts.finishedAt,
     delivered_at: facts.deliveredAt,
     issued_at: issuedAt,

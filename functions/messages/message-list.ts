@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/actor.ts';
 import { cursorOf, readCursor } from './message-cursor.ts';
-import { EVERYBODY, Message, MessageCount, type StoredMessage } from './message.entity.ts';
+import { EVERYBODY, Message, MessageCount, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
 import { hasWords, searchWords } from './message-search.ts';
 import { messageView, type MessageView, type ReplyView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
@@ -72,6 +72,18 @@ const searchedList = async (list: List, words: string[]): Promise<List> => {
   };
 };
 
+/** An asker's newest questions about a node that are held or hidden, at most 50 (C22). */
+const unpublishedOf = async (askerId: string, node: string): Promise<StoredMessage[]> => {
+  const { data } = await UnpublishedQuestion.query
+    .newestOfAsker({ askerId, node })
+    .go({ order: 'desc', count: MAX_PAGE_SIZE });
+  if (data.length === 0) return [];
+  const { data: found } = await Message.get(data.map(({ messageId }) => ({ messageId }))).go();
+  return found
+    .filter(({ listedNode }) => listedNode === undefined)
+    .toSorted((a, b) => b.messageId.localeCompare(a.messageId));
+};
+
 const EMPTY_CONNECTION: MessageConnection = {
   edges: [],
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
@@ -109,7 +121,8 @@ const viewsOf = async (
 };
 
 /**
- * Posted questions about a node, newest first, in pages of 20, at most 50 (K-06): everybody's, or only the actor's own.
+ * Posted questions about a node, newest first, in pages of 20, at most 50 (K-06): everybody's, or only the actor's own,
+ * whose first page begins with those that are held or hidden, beyond its size (C22).
  * A search reads only the newest 200. Refuses `product.not_found`, and `request.invalid` for cursors of other lists and
  * expired ones.
  */
@@ -126,16 +139,23 @@ export const listQuestions = async (
   const words = searchWords(input.search);
   const list = words.length > 0 ? await searchedList(storedList(node, askerId), words) : storedList(node, askerId);
   const size = Math.min(Math.max(input.first ?? PAGE, 1), MAX_PAGE_SIZE);
-  const [{ messages, ...more }, count] = await Promise.all([
+  const isFirstPage = after === undefined && before === undefined && words.length === 0;
+  const [{ messages, ...more }, count, unpublished] = await Promise.all([
     pageOf(list, size, after, before),
     selectedFields.count ? list.count() : 0,
+    askerId !== undefined && isFirstPage ? unpublishedOf(askerId, node) : [],
   ]);
-  const [views, cursors] = await Promise.all([
+  const [views, held, cursors] = await Promise.all([
     viewsOf(messages, selectedFields, actor),
+    viewsOf(unpublished, selectedFields, actor),
     Promise.all(messages.map(({ postedId = '' }) => cursorOf(name, postedId))),
   ]);
   return {
-    edges: views.map((view, index) => ({ node: view, cursor: cursors[index] ?? '' })),
+    edges: [
+      // Older questions follow the cursor of an unpublished one, as they do that of the page's first.
+      ...held.map((view) => ({ node: view, cursor: cursors[0] ?? '' })),
+      ...views.map((view, index) => ({ node: view, cursor: cursors[index] ?? '' })),
+    ],
     pageInfo: { ...more, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null },
     aggregate: { count },
   };

@@ -35,12 +35,10 @@ export const Message = entityOf({
     /** Account or visitor id of the asker. */
     askerId: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
-    /**
-     * Set together when the question is posted: keys of its list and of its asker, and an id that sorts by posting
-     * time.
-     */
+    /** Keys of its list and of its asker while it is posted. */
     listedNode: { type: 'string' },
     listedAsker: { type: 'string' },
+    /** Id that sorts by posting time, and that time; a question that is hidden after posting has them still. */
     postedId: { type: 'string' },
     postedAt: { type: 'string' },
     replyCount: { type: 'number', required: true, default: 0 },
@@ -92,6 +90,8 @@ export const ReplyClaim = entityOf({
     content: { type: 'string' },
     author: { type: CustomAttributeType<StoredAuthor>('any') },
     writtenAt: { type: 'string' },
+    /** When the published reply was given, while it is hidden. */
+    repliedAt: { type: 'string' },
   },
   indexes: {
     ofSupplier: { pk: key('pk', ['messageId']), sk: key('sk', ['supplierId']) },
@@ -100,6 +100,19 @@ export const ReplyClaim = entityOf({
 });
 
 export type StoredReplyClaim = EntityItem<typeof ReplyClaim>;
+
+/**
+ * An asker's question that is held or hidden, so that their own list shows it (C22); deleted when it is published.
+ */
+export const UnpublishedQuestion = entityOf({
+  model: { entity: 'unpublishedQuestion', version: '1', service: 'market' },
+  attributes: {
+    askerId: { type: 'string', required: true },
+    node: { type: 'string', required: true },
+    messageId: { type: 'string', required: true },
+  },
+  indexes: { newestOfAsker: { pk: key('pk', ['askerId', 'node']), sk: key('sk', ['messageId']) } },
+});
 
 /**
  * Number of posted questions in a list, by everybody and by each asker; stored, because counting items would cost more

@@ -9,7 +9,7 @@ import { ConditionRefused, items, transact, type Items, type WritersOf } from '.
 import { authorOf } from './authors.ts';
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { findMessage } from './find-message.ts';
-import { EVERYBODY, Message, MessageCount, NOBODY, type StoredMessage } from './message.entity.ts';
+import { EVERYBODY, Message, MessageCount, NOBODY, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
 import { moderated } from '../reviews/moderated-text.ts';
@@ -19,25 +19,32 @@ import { isSubscribed } from './subscriptions.ts';
 import { checkedContent, checkedEmail } from './texts.ts';
 import { replyTopic } from './topics.ts';
 
-const entities = { message: Message, count: MessageCount, subscription: TopicSubscription, outbox: Outbox };
+const entities = {
+  message: Message,
+  count: MessageCount,
+  unpublished: UnpublishedQuestion,
+  subscription: TopicSubscription,
+  outbox: Outbox,
+};
 
 /** Keys of the two counts that a posted question increments. */
 const countersOf = ({ node, askerId }: StoredMessage) => [EVERYBODY, askerId].map((each) => ({ node, askerId: each }));
 
-/** Transaction items that increment the counts of a posted question. */
-const counting = (write: WritersOf<typeof entities>, question: StoredMessage): Items =>
+/** Transaction items that change the counts of posted questions by one question. */
+const counting = (write: WritersOf<typeof entities>, question: StoredMessage, count: 1 | -1 = 1): Items =>
   items(
     countersOf(question).map((list) => ({
-      [`count:${list.askerId}`]: write.count.upsert(list).add({ count: 1 }).commit(),
+      [`count:${list.askerId}`]: write.count.upsert(list).add({ count }).commit(),
     })),
   );
 
+/** The question as a posted one; one that was posted before gets its place in the list back. */
 const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
   ...question,
   listedNode: question.node,
   listedAsker: question.askerId,
-  postedId,
-  postedAt: nowIso(),
+  postedId: question.postedId ?? postedId,
+  postedAt: question.postedAt ?? nowIso(),
   moderation: undefined,
   moderationReason: undefined,
   expiresAt: undefined,
@@ -50,6 +57,10 @@ const holding = (question: StoredMessage): StoredMessage | undefined => {
     ? undefined
     : { ...question, moderation: 'held', moderationReason: reason, expiresAt: undefined };
 };
+
+const listing = (write: WritersOf<typeof entities>, { askerId, node, messageId }: StoredMessage): Items => ({
+  unpublished: write.unpublished.put({ askerId, node, messageId }).commit(),
+});
 
 export interface AskQuestion {
   content: string;
@@ -86,7 +97,7 @@ const postOrHold = async (question: StoredMessage, { role }: Actor): Promise<Mes
           .commit(),
         asked: held ? undefined : write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
       },
-      held ? {} : counting(write, posted),
+      held ? listing(write, held) : counting(write, posted),
     ),
   );
   return messageView(held ?? posted);
@@ -120,7 +131,7 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
   return saveHidden(question, email);
 };
 
-/** Transaction items that post a question, with its event `message.asked` and its counts. */
+/** Transaction items that post a question for the first time, with its event `message.asked` and its counts. */
 const postingItems = (write: WritersOf<typeof entities>, posted: StoredMessage, message: object): Items =>
   items(
     {
@@ -150,7 +161,7 @@ const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
       )
       .commit();
     return items(
-      held ? { message } : postingItems(write, posted, message),
+      held ? { message, ...listing(write, held) } : postingItems(write, posted, message),
       subscriptions.map((subscription) => ({
         [`subscription:${subscription.subscriber}`]: write.subscription
           .put({ ...subscription, isConfirmed: true, expiresAt: undefined })
@@ -162,29 +173,50 @@ const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
 };
 
 /**
- * Posts a held or hidden question with its events, together with `also`; throws `ConditionRefused` if its moderation has
- * changed since it was read.
+ * Posts a held or hidden question with its events, together with `also`; one that was posted before is not mailed to the
+ * artists again. Throws `ConditionRefused` if its moderation has changed since it was read.
  */
 export const publishQuestion = async (read: StoredMessage, also: Items): Promise<StoredMessage> => {
-  const { messageId, moderation } = read;
+  const { messageId, moderation, askerId, node } = read;
   const posted = posting(read, newId('message'));
+  await transact(entities, (write) => {
+    const message = write.message
+      .put(posted)
+      .where((stored, { eq, notExists }) => `${eq(stored.moderation, moderation!)} AND ${notExists(stored.listedNode)}`)
+      .commit();
+    return items(
+      also,
+      read.postedAt === undefined ? postingItems(write, posted, message) : items({ message }, counting(write, posted)),
+      { unpublished: write.unpublished.delete({ askerId, node, messageId }).commit() },
+      { published: write.outbox.put(outgoing('message.published', { messageId, replyId: null })).commit() },
+    );
+  });
+  return posted;
+};
+
+/**
+ * Takes a posted question out of its lists, together with `also`: its asker alone sees it from then on, with its
+ * replies. Throws `ConditionRefused` if it has changed since it was read.
+ */
+export const hidePosted = async (read: StoredMessage, reason: string, also: Items): Promise<StoredMessage> => {
+  const { listedNode: _, listedAsker: __, ...rest } = read;
+  const hidden: StoredMessage = { ...rest, moderation: 'hidden', moderationReason: reason };
   await transact(entities, (write) =>
     items(
       also,
-      postingItems(
-        write,
-        posted,
-        write.message
-          .put(posted)
+      {
+        message: write.message
+          .put(hidden)
           .where(
-            (stored, { eq, notExists }) => `${eq(stored.moderation, moderation!)} AND ${notExists(stored.listedNode)}`,
+            (stored, { eq, exists }) => `${exists(stored.listedNode)} AND ${eq(stored.replyCount, read.replyCount)}`,
           )
           .commit(),
-      ),
-      { published: write.outbox.put(outgoing('message.published', { messageId, replyId: null })).commit() },
+      },
+      listing(write, hidden),
+      counting(write, hidden, -1),
     ),
   );
-  return posted;
+  return hidden;
 };
 
 /**

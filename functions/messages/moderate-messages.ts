@@ -2,15 +2,19 @@ import { AppError } from '#shared/errors.ts';
 import type { AdminMessage, MessageModeration, ModerateMessage } from '#shared/schemas/message-moderation.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import { asAdmin } from '../admin/audit.ts';
+import { outgoing, Outbox } from '../platform/outbox.entity.ts';
+import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
-import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { findMessage } from './find-message.ts';
 import { Message, ReplyClaim, type StoredMessage, type StoredReplyClaim } from './message.entity.ts';
-import { publishQuestion } from './messages.ts';
-import { claimWrite, publishReply, readOwnReply, unpublishedText, type OwnReply } from './replies.ts';
+import { hidePosted, publishQuestion } from './messages.ts';
+import { claimWrite, hideReply, publishReply, readOwnReply, unpublishedText, type OwnReply } from './replies.ts';
 
 const MAX_LISTED = 50;
+
+const writers = writersOf({ outbox: Outbox });
 
 const titleOf = ({ target }: StoredMessage): string => (target.type === 'Product' ? target.title : target.name);
 
@@ -20,14 +24,31 @@ const questionText = ({ content, moderation, moderationReason }: StoredMessage):
   reason: moderationReason ?? '',
 });
 
-const questionView = (message: StoredMessage): AdminMessage => ({
+const questionSubject = ({ messageId }: Pick<StoredMessage, 'messageId'>): ReportSubject => ({
+  textId: messageId,
+  kind: 'question',
+  artistId: '',
+});
+
+const replySubject = ({
+  messageId,
+  supplierId,
+}: Pick<StoredReplyClaim, 'messageId' | 'supplierId'>): ReportSubject => ({
+  textId: messageId,
+  kind: 'reply',
+  artistId: supplierId,
+});
+
+const questionView = async (message: StoredMessage): Promise<AdminMessage> => ({
   message: message.messageId,
   artist: null,
   author: message.author.displayName,
   title: titleOf(message),
   question: null,
   text: questionText(message),
+  published: null,
   at: message.askedAt,
+  reports: await reportsOf(questionSubject(message)),
 });
 
 /** The reply's text: the one that waits or was hidden, else the published one. */
@@ -45,101 +66,182 @@ const replyViewOf = async (own: OwnReply & { claim: StoredReplyClaim }): Promise
     title: titleOf(message),
     question: message.content,
     text: replyText(own),
+    published: own.claim.moderation && own.reply ? own.reply.content : null,
     at: writtenAt ?? own.reply?.repliedAt ?? message.askedAt,
+    reports: await reportsOf(replySubject(own.claim)),
   };
 };
 
-/** Questions and replies that wait for an admin or were hidden by one, at most 50 of each, the oldest first (C22). */
-export const listModeratedMessages = async (state: MessageModeration): Promise<AdminMessage[]> => {
+const ownReply = async ({ textId, artistId }: ReportSubject): Promise<AdminMessage[]> => {
+  const { claim, reply } = await readOwnReply(textId, artistId);
+  return claim ? [await replyViewOf({ claim, ...(reply && { reply }) })] : [];
+};
+
+const listedTexts = async (state: 'held' | 'hidden'): Promise<AdminMessage[]> => {
   const [{ data: questions }, { data: claims }] = await Promise.all([
     Message.query.inModeration({ moderation: state }).go({ count: MAX_LISTED }),
     ReplyClaim.query.inModeration({ moderation: state }).go({ count: MAX_LISTED }),
   ]);
-  const replies = await Promise.all(claims.map((claim) => replyViewOf({ claim })));
-  return [...questions.map(questionView), ...replies].toSorted((a, b) => a.at.localeCompare(b.at));
+  const replies = claims.map(async ({ messageId, supplierId }) => ownReply(replySubject({ messageId, supplierId })));
+  return (await Promise.all([...questions.map(async (message) => [await questionView(message)]), ...replies])).flat();
 };
+
+const reportedTexts = async (): Promise<AdminMessage[]> => {
+  const [questions, replies] = await Promise.all([listReported('question'), listReported('reply')]);
+  const found = questions.map(async ({ textId }) => {
+    const message = await findMessage(textId);
+    return message ? [await questionView(message)] : [];
+  });
+  return (await Promise.all([...found, ...replies.map(ownReply)])).flat();
+};
+
+/**
+ * Questions and replies that wait for an admin, were reported or were hidden by an admin, at most 50 of each, the oldest
+ * first (C22).
+ */
+export const listModeratedMessages = async (state: MessageModeration): Promise<AdminMessage[]> =>
+  (await (state === 'reported' ? reportedTexts() : listedTexts(state))).toSorted((a, b) => a.at.localeCompare(b.at));
 
 const ACTIONS = {
   question: { publish: 'question.publish', hide: 'question.hide' },
   reply: { publish: 'reply.publish', hide: 'reply.hide' },
 } as const;
 
-/** Whether a decision is already so; refuses `message.published` to hide a published text. */
-const isDecided = (state: ModeratedText['state'], decision: ModerateMessage['decision']): boolean => {
+/**
+ * Whether a decision about a text without reports is already so; refuses `message.published` to hide a published one.
+ */
+const isDecided = (
+  state: ModeratedText['state'],
+  decision: ModerateMessage['decision'],
+  hasReports: boolean,
+): boolean => {
+  if (hasReports) return false;
   if (state === 'shown' && decision === 'hide') throw new AppError('message.published');
   return state === (decision === 'publish' ? 'shown' : 'hidden');
 };
 
-const moderateQuestion = (
-  messageId: string,
+/** A decision: its items go into the transaction that changes the text. */
+interface Decided {
+  kind: 'question' | 'reply';
+  label: string;
+  authorId: string;
+  before: ModeratedText['state'];
+}
+
+/** Audit entry, settled reports and, when the state changes, the event that mails the author. */
+const deciding = (
+  report: ReportSubject,
+  { kind, label, authorId, before }: Decided,
   { decision, reason }: ModerateMessage,
   admin: SignedInActor,
-): Promise<AdminMessage> =>
+): Items => {
+  const state = decision === 'publish' ? 'shown' : 'hidden';
+  const subject = { kind: 'question', id: report.textId, label } as const;
+  const told = {
+    kind,
+    textId: report.textId,
+    authorId,
+    before,
+    state,
+    reason: state === 'hidden' ? reason : '',
+  } as const;
+  return items(
+    asAdmin(admin, { action: ACTIONS[kind][decision], subject, before, after: state, reason }),
+    settlingReports(report),
+    { decided: before === state ? undefined : writers.outbox.put(outgoing('text.decided', told)).commit() },
+  );
+};
+
+const moderateQuestion = (messageId: string, input: ModerateMessage, admin: SignedInActor): Promise<AdminMessage> =>
   retryOnConflict(
     async () => {
       const message = await findMessage(messageId);
-      return permitted(admin, 'question.moderate', message && { ownerId: message.askerId, message });
+      const subject = message && { ownerId: message.askerId, message };
+      return {
+        ...permitted(admin, 'question.moderate', subject),
+        hasReports: await isReported(questionSubject({ messageId })),
+      };
     },
-    async ({ message }) => {
+    async ({ message, hasReports }) => {
+      const { decision, reason } = input;
       // A visitor's question whose link was not opened is neither posted nor held.
       if (!message.listedNode && !message.moderation) throw new AppError('message.not_found');
-      const before = questionText(message).state;
-      if (isDecided(before, decision)) return questionView(message);
-      const subject = { kind: 'question', id: messageId, label: `question about ${titleOf(message)}` } as const;
-      const after = decision === 'publish' ? 'shown' : 'hidden';
-      const audit = asAdmin(admin, { action: ACTIONS.question[decision], subject, before, after, reason });
-      if (decision === 'publish') return questionView(await publishQuestion(message, audit));
+      const { state: before } = questionText(message);
+      if (isDecided(before, decision, hasReports)) return questionView(message);
+      const decided = {
+        kind: 'question',
+        label: `question about ${titleOf(message)}`,
+        authorId: message.askerId,
+        before,
+      } as const;
+      const also = deciding(questionSubject(message), decided, input, admin);
+      if (decision === 'publish' && before !== 'shown') return questionView(await publishQuestion(message, also));
+      if (decision === 'hide' && before === 'shown') return questionView(await hidePosted(message, reason, also));
       const hidden = { moderation: 'hidden', moderationReason: reason } as const;
       await transact({ message: Message }, (write) =>
-        items(audit, {
-          message: write.message
-            .patch({ messageId })
-            .set(hidden)
-            .where((stored, { eq }) => eq(stored.moderation, 'held'))
-            .commit(),
+        items(also, {
+          message:
+            decision === 'publish'
+              ? undefined
+              : write.message
+                  .patch({ messageId })
+                  .set(hidden)
+                  .where((stored, { eq }) => eq(stored.moderation, before))
+                  .commit(),
         }),
       );
-      return questionView({ ...message, ...hidden });
+      return questionView(decision === 'publish' ? message : { ...message, ...hidden });
     },
   );
 
 const moderateReply = (
   messageId: string,
   supplierId: string,
-  { decision, reason }: ModerateMessage,
+  input: ModerateMessage,
   admin: SignedInActor,
 ): Promise<AdminMessage> =>
   retryOnConflict(
     async () => {
       const { claim, reply } = await readOwnReply(messageId, supplierId);
-      return { claim: permitted(admin, 'question.moderate', claim), reply };
+      return {
+        claim: permitted(admin, 'question.moderate', claim),
+        reply,
+        hasReports: await isReported(replySubject({ messageId, supplierId })),
+      };
     },
-    async ({ claim, reply }) => {
+    async ({ claim, reply, hasReports }) => {
+      const { decision, reason } = input;
       const own = { claim, ...(reply && { reply }) };
-      const before = replyText(own).state;
+      const { state: before } = replyText(own);
       const view = await replyViewOf(own);
-      if (isDecided(before, decision)) return view;
-      const label = `${view.author}’s reply about ${view.title}`;
-      const subject = { kind: 'question', id: messageId, label } as const;
-      const after = decision === 'publish' ? 'shown' : 'hidden';
-      const audit = asAdmin(admin, { action: ACTIONS.reply[decision], subject, before, after, reason });
+      if (isDecided(before, decision, hasReports)) return view;
+      const decided = {
+        kind: 'reply',
+        label: `${view.author}’s reply about ${view.title}`,
+        authorId: supplierId,
+        before,
+      } as const;
+      const also = deciding(replySubject(claim), decided, input, admin);
+      const after = (text: Partial<AdminMessage>): AdminMessage => ({ ...view, ...text });
       if (decision === 'publish') {
-        await publishReply(own, audit);
-        return { ...view, text: { ...view.text, state: 'shown', reason: '' } };
+        await (before === 'shown' ? transact({}, () => also) : publishReply(own, also));
+        return after({ text: { ...view.text, state: 'shown', reason: '' }, published: null });
+      }
+      if (reply && (hasReports || before === 'shown')) {
+        await hideReply({ claim, reply }, reason, also);
+        return after({ text: { ...view.text, state: 'hidden', reason }, published: null });
       }
       await transact({ claim: ReplyClaim }, (write) =>
-        items(audit, {
-          claim: claimWrite(write, claim, { moderation: 'hidden', moderationReason: reason }),
-        }),
+        items(also, { claim: claimWrite(write, claim, { moderation: 'hidden', moderationReason: reason }) }),
       );
-      return { ...view, text: { ...view.text, state: 'hidden', reason } };
+      return after({ text: { ...view.text, state: 'hidden', reason } });
     },
   );
 
 /**
  * An admin publishes or hides a question, or an artist's reply to it, with a reason in the audit trail; the text itself
- * is kept. Publishing sends the mails and live updates. A repeated decision changes nothing. Refuses `message.not_found`,
- * and `message.published` to hide a text that another admin has published.
+ * is kept, its reports are settled, and its author gets a mail. Publishing sends the mails and live updates. A repeated
+ * decision changes nothing. Refuses `message.not_found`, and `message.published` to hide a published text without reports.
  */
 export const moderateMessage = (
   messageId: string,

@@ -75,12 +75,12 @@ type HeldText = Required<
 export const claimWrite = (
   { claim: write }: Pick<Writers, 'claim'>,
   { messageId, supplierId, moderation, content }: StoredReplyClaim,
-  text: Partial<HeldText> | undefined,
+  text: Partial<HeldText & Required<Pick<StoredReplyClaim, 'repliedAt'>>> | undefined,
 ) => {
   const patch = write.patch({ messageId, supplierId });
   const changed = text
     ? patch.set(text)
-    : patch.remove(['moderation', 'moderationReason', 'content', 'author', 'writtenAt']);
+    : patch.remove(['moderation', 'moderationReason', 'content', 'author', 'writtenAt', 'repliedAt']);
   return changed
     .where((stored, { eq, notExists }) =>
       moderation === undefined
@@ -90,14 +90,17 @@ export const claimWrite = (
     .commit();
 };
 
-/** Transaction items that publish a reply: the first text with its event `message.replied`, or an edit of it. */
-const publishing = (write: Writers, reply: StoredReply, isEdit: boolean): Items => {
+/**
+ * Transaction items that publish a reply: the first text with its event `message.replied`, an edit of it, or one that
+ * was published before and hidden.
+ */
+const publishing = (write: Writers, reply: StoredReply, isEdit: boolean, isFirst = true): Items => {
   const { messageId, replyId, content } = reply;
   if (isEdit) return { reply: write.reply.patch({ messageId, replyId }).set({ content, editedAt: nowIso() }).commit() };
   return {
     reply: write.reply.create(reply).commit(),
     message: write.message.patch({ messageId }).add({ replyCount: 1 }).commit(),
-    replied: write.outbox.put(outgoing('message.replied', { messageId, replyId })).commit(),
+    replied: isFirst ? write.outbox.put(outgoing('message.replied', { messageId, replyId })).commit() : undefined,
   };
 };
 
@@ -160,14 +163,46 @@ export const replyToQuestion = async (input: { content: string; node: string }, 
  * text has changed since it was read.
  */
 export const publishReply = async ({ claim, reply }: Required<Pick<OwnReply, 'claim'>> & OwnReply, also: Items) => {
-  const { messageId, replyId, content, author } = claim;
+  const { messageId, replyId, content, author, repliedAt } = claim;
   if (content === undefined || !author) throw new Error(`The claim of ${replyId} has no text.`);
   const next: StoredReply = reply
     ? { ...reply, content }
-    : { messageId, replyId, content, author, repliedAt: nowIso() };
+    : { messageId, replyId, content, author, repliedAt: repliedAt ?? nowIso() };
+  const isEdit = reply !== undefined;
   await transact(entities, (write) =>
-    items(also, { claim: claimWrite(write, claim, undefined) }, publishing(write, next, reply !== undefined), {
-      published: write.outbox.put(outgoing('message.published', { messageId, replyId })).commit(),
+    items(
+      also,
+      { claim: claimWrite(write, claim, undefined) },
+      publishing(write, next, isEdit, repliedAt === undefined),
+      {
+        published: write.outbox.put(outgoing('message.published', { messageId, replyId })).commit(),
+      },
+    ),
+  );
+};
+
+/**
+ * Takes the published reply of an artist out of its thread, together with `also`: the artist alone sees it from then on.
+ * A newer text of the artist that waits is hidden in its place. Throws `ConditionRefused` if either has changed.
+ */
+export const hideReply = async ({ claim, reply }: Required<OwnReply>, reason: string, also: Items): Promise<void> => {
+  const { messageId, replyId, content, author, repliedAt } = reply;
+  const text = {
+    content: claim.content ?? content,
+    author,
+    writtenAt: claim.writtenAt ?? nowIso(),
+    moderation: 'hidden',
+    moderationReason: reason,
+    repliedAt,
+  } as const;
+  await transact(entities, (write) =>
+    items(also, {
+      claim: claimWrite(write, claim, text),
+      reply: write.reply
+        .delete({ messageId, replyId })
+        .where((stored, { eq }) => eq(stored.content, content))
+        .commit(),
+      message: write.message.patch({ messageId }).subtract({ replyCount: 1 }).commit(),
     }),
   );
 };

@@ -17,6 +17,7 @@ import { giftCardReleased } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
+import { textDecided } from './moderation-mails.ts';
 import { payoutPaid } from './payout-mails.ts';
 import { artistOf, orderOf } from './order-people.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
@@ -125,6 +126,7 @@ export const MAILS: Writers = {
   'message.asked': messageAsked,
   'message.replied': messageReplied,
   'subscription.asked': subscriptionAsked,
+  'text.decided': textDecided,
   'link.asked': linkAsked,
   'account.changed': accountChanged,
   'application.decided': applicationDecided,

@@ -12,19 +12,27 @@ const cleaned = (text: string): string =>
     .replaceAll(/(?!\n)\p{Cc}/gu, '')
     .trim();
 
+const REPLACES = 'It replaces a text that was hidden: ';
+
+/** Why the text before was hidden, also when another one has replaced it since and still waits; undefined if none was. */
+const hiddenReason = (before: ModeratedText | undefined): string | undefined =>
+  before?.state === 'hidden' ? before.reason : before?.reason.split(REPLACES)[1];
+
 /**
  * A written text with its state: held when it contains contact details (C22), or when it replaces one that was hidden,
- * so that an author cannot undo a person's decision.
+ * so that an author cannot undo a person's decision, not even by writing twice.
  */
 export const moderated = (written: string, before?: ModeratedText): ModeratedText => {
   const text = cleaned(written);
   if (before?.text === text) return before;
   if (text === '') return { text, state: 'shown', reason: '' };
   const found = contactDetailsIn(text).map((detail) => LABELS[detail]);
-  if (found.length > 0) return { text, state: 'held', reason: `It contains ${found.join(' and ')}.` };
-  if (before?.state === 'hidden')
-    return { text, state: 'held', reason: `It replaces a text that was hidden: ${before.reason}` };
-  return { text, state: 'shown', reason: '' };
+  const hidden = hiddenReason(before);
+  const reasons = [
+    ...(found.length > 0 ? [`It contains ${found.join(' and ')}.`] : []),
+    ...(hidden === undefined ? [] : [`${REPLACES}${hidden}`]),
+  ];
+  return { text, state: reasons.length > 0 ? 'held' : 'shown', reason: reasons.join(' ') };
 };
 
 /** The text, if everybody may read it; otherwise undefined, as for an empty one. */

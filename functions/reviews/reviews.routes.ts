@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { ReportText } from '#shared/schemas/report.ts';
 import {
   AddReview,
   AdminReview,
@@ -19,6 +20,7 @@ import { requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { reviewedWorks } from '../works/reviewed-works.ts';
+import { reportText } from '../reports/report-text.ts';
 import { listModerated, moderate, reportReview } from './moderation.ts';
 import { respondToReview, sellerReviews } from './responses.ts';
 import { orderReview, rateOrder, withLink } from './reviews.ts';
@@ -62,6 +64,12 @@ const report = createRoute({
   request: { params, body: jsonBody(ReportReview) },
   responses: { 202: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422, 429) },
 });
+const reportAny = createRoute({
+  method: 'post',
+  path: '/api/reports',
+  request: { body: jsonBody(ReportText) },
+  responses: { 202: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422, 429) },
+});
 const moderated = createRoute({
   method: 'get',
   path: '/api/admin/reviews',
@@ -78,7 +86,7 @@ const hide = createRoute({ method: 'post', path: '/api/admin/reviews/{order}/hid
 const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
 
-/** Reviews of orders: the customer's, the artist's responses, the public list, and their moderation. */
+/** Reviews of orders: the customer's, the artist's responses, the public list, their moderation, and reports of other public texts. */
 export const reviewRoutes = createApp({ readsLinks: true })
   .openapi(read, async (c) => {
     const actor = await withLink(c.get('actor'), c.req.valid('query').v);
@@ -95,6 +103,10 @@ export const reviewRoutes = createApp({ readsLinks: true })
   .openapi(list, async (c) => c.json(await reviewedWorks(c.req.valid('query')), 200))
   .openapi(report, async (c) => {
     await reportReview(c.req.valid('param').order, c.req.valid('json').reason, requestOf(c));
+    return c.json({ status: true as const }, 202);
+  })
+  .openapi(reportAny, async (c) => {
+    await reportText(c.req.valid('json'), requestOf(c));
     return c.json({ status: true as const }, 202);
   })
   .openapi(moderated, async (c) => {

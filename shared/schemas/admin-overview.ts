@@ -20,7 +20,7 @@ export const Waiting = z.object({
   guarantee: z.number().int(),
   failed_refunds: z.number().int(),
   money_cases: z.number().int(),
-  /** Reviews and responses that are held or reported, and statements that are held. */
+  /** Texts that are held or were reported: reviews, responses, questions, replies and artists' texts. */
   texts: z.number().int(),
   stuck: z.number().int(),
   /** Messages to the studio without an answer. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_STATEMENT_CHARACTERS } from '../certificates.ts';
 import { ModeratedText, TextState } from './moderation.ts';
+import { Report } from './report.ts';
 
 /**
  * A recorded picture: `sha256` is the fingerprint of its file in hex, `state` whether the stored file still has it. Only
@@ -30,7 +31,10 @@ export const Certificate = z.object({
   artist: z.object({ name: z.string(), username: z.string() }),
   size: z.string(),
   materials: z.array(z.string()),
+  /** The artist's note; empty when an admin has hidden it since. */
   statement: z.string(),
+  /** Whether the artist wrote the note, so that it can be reported. */
+  reportable: z.boolean(),
   finished_at: z.string(),
   delivered_at: z.string(),
   issued_at: z.string(),
@@ -64,7 +68,7 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>;
 
 /** States in which admins list statements. */
-export const StatementModeration = z.enum(['held', 'hidden']);
+export const StatementModeration = z.enum(['held', 'reported', 'hidden']);
 export type StatementModeration = z.infer<typeof StatementModeration>;
 
 /** A statement that waits for a person, or was decided by one. */
@@ -75,7 +79,8 @@ export const AdminStatement = z.object({
   artist: z.object({ id: z.string(), name: z.string() }),
   text: ModeratedText,
   at: z.string(),
-  /** Whether the piece was delivered, so that its certificate is issued without this text. */
+  reports: z.array(Report),
+  /** Whether the piece was delivered, so that its certificate is issued. */
   issued: z.boolean(),
 });
 export type AdminStatement = z.infer<typeof AdminStatement>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ModeratedText } from './moderation.ts';
+import { Report } from './report.ts';
 
 /** States in which admins list public questions and replies. */
-export const MessageModeration = z.enum(['held', 'hidden']);
+export const MessageModeration = z.enum(['held', 'reported', 'hidden']);
 export type MessageModeration = z.infer<typeof MessageModeration>;
 
 /** A question, or an artist's reply to it, that waits for a person or was decided by one (C22). */
@@ -17,7 +18,10 @@ export const AdminMessage = z.object({
   /** The question that a reply answers; null for a question. */
   question: z.string().nullable(),
   text: ModeratedText,
+  /** The published text of a reply whose newer text waits or was hidden; null otherwise. */
+  published: z.string().nullable(),
   at: z.string(),
+  reports: z.array(Report),
 });
 export type AdminMessage = z.infer<typeof AdminMessage>;
 

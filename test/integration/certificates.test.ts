@@ -254,6 +254,18 @@ describe('the artist’s statement', () => {
     const path = `/api/admin/statements/${other.orderId}/${other.artists[0]!.supplierId}`;
     await admin.shopper.ask(path, { decision: 'publish', reason: 'A museum’s page.' });
     expect(await listed('held', other)).toBeUndefined();
-    expect((await read(await deliver(other.orderId))).statement).toBe(mine);
+    const certificate = await deliver(other.orderId);
+    expect(await read(certificate)).toMatchObject({ statement: mine, reportable: true, verified: true });
+
+    const report = (id: string) =>
+      other.artists[0]!.shopper.post('/api/reports', { kind: 'certificate', id, reason: 'A link.' });
+    expect(await refusalOf(report(unread))).toEqual([404, 'certificate.no_statement']);
+    expect(await refusalOf(report('crt_none'))).toEqual([404, 'certificate.not_found']);
+    expect((await report(certificate)).status).toBe(202);
+    expect(await listed('reported', other)).toMatchObject({ reports: [{ reason: 'A link.' }], issued: true });
+    await admin.shopper.ask(path, { decision: 'hide', reason: 'It advertises.' });
+    expect(await listed('reported', other)).toBeUndefined();
+    // The record stays the one that was signed; the page does not show the note.
+    expect(await read(certificate)).toMatchObject({ statement: '', reportable: false, verified: true });
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler as announcer } from '#functions/announcer.lambda.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { Message } from '#functions/messages/message.entity.ts';
+import type { AdminOverview } from '#shared/schemas/admin-overview.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { AdminMessage, AdminMessages, ModerateMessage } from '#shared/schemas/message-moderation.ts';
 import { anActor, somebody } from '#test/factories/people.ts';
@@ -43,7 +44,7 @@ beforeEach(() => vi.stubEnv('REALTIME_URL', `http://${host}/graphql`));
 afterEach(() => vi.unstubAllEnvs());
 
 /** The texts below a question that the admins list. */
-const listedAs = async (state: 'held' | 'hidden', id: string): Promise<AdminMessage[]> =>
+const listedAs = async (state: 'held' | 'reported' | 'hidden', id: string): Promise<AdminMessage[]> =>
   (await admin.ask<AdminMessages>(`/api/admin/messages?state=${state}`)).messages.filter(
     ({ message }) => message === id,
   );
@@ -61,12 +62,17 @@ const deliver = async (id: string): Promise<void> => {
     await announcer(envelopeOf(event));
 };
 
+const countedTexts = async (): Promise<number> => (await admin.ask<AdminOverview>('/api/admin/overview')).waiting.texts;
+
 const trailOf = async (id: string) => {
   const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
   return entries
     .filter(({ subject }) => subject.includes(id))
     .map(({ action, before, after, reason }) => [action, before, after, reason]);
 };
+
+const report = (shopper: Shopper, text: object) => shopper.post('/api/reports', { reason: 'It is rude.', ...text });
+const aReporter = async () => (await somebody()).shopper;
 
 describe('public texts with contact details', () => {
   it('C22 a question with contact details is held: only its asker sees it until an admin publishes it, once', async () => {
@@ -80,10 +86,13 @@ describe('public texts with contact details', () => {
     const missing = { code: 'message.not_found' };
     expect(await refusal(await aBuyer(), BY_ID, { id })).toMatchObject(missing);
     expect(await refusal(artist, ANSWER, { node: `m_${id}`, content: 'Yes.' })).toMatchObject(missing);
-    for (const more of [{}, { search: 'paint dogs' }, { own: true }]) {
+    for (const more of [{}, { search: 'paint dogs' }, { own: true, search: 'paint dogs' }]) {
       const { edges, aggregate } = await list(asker, { node, ...more });
       expect([edges, aggregate.count]).toEqual([[], 0]);
     }
+    const own = await list(asker, { node, own: true });
+    expect([own.edges.map((edge) => edge.node), own.aggregate.count]).toMatchObject([[{ id, moderation: 'HELD' }], 0]);
+    expect(contents(await list(await aBuyer(), { node, own: true }))).toEqual([]);
     expect(await eventsOf(id)).toEqual([]);
     expect(await listedAs('held', id)).toEqual([
       {
@@ -93,6 +102,8 @@ describe('public texts with contact details', () => {
         title: 'Oil painting',
         question: null,
         text: { text: content, state: 'held', reason: 'It contains a link.' },
+        published: null,
+        reports: [],
         at: expect.any(String) as string,
       },
     ]);
@@ -110,6 +121,11 @@ describe('public texts with contact details', () => {
     await deliver(id);
     await vi.waitFor(() => expect(page.data()).toMatchObject([{ id, node, content, moderation: null }]));
     expect(await mailsTo(artist.email!)).toMatchObject([{ subject: 'A new question about Oil painting' }]);
+    await deliverEventsAbout(id);
+    expect(await mailsTo(asker.email)).toMatchObject([{ subject: 'Your question is published' }]);
+    expect((await list(asker, { node, own: true })).edges.map((edge) => edge.node)).toMatchObject([
+      { id, moderation: null },
+    ]);
     await ask(artist, ANSWER, { node: `m_${id}`, content: 'Yes.' });
   });
 
@@ -134,6 +150,10 @@ describe('public texts with contact details', () => {
     expect(await ask(visitor, BY_ID, { id })).toMatchObject({ content, moderation: 'HIDDEN' });
     expect(await ask(ANONYMOUS, CONFIRM, { token })).toMatchObject({ node: null, moderation: 'HIDDEN' });
     expect(contents(await list(ANONYMOUS, { node }))).toEqual([]);
+    await deliverEventsAbout(id);
+    const [mail] = await mailsTo('ann-held@example.com');
+    expect(mail).toMatchObject({ subject: 'Your question was not published' });
+    expect(mail?.text).toContain('Read by a person.');
     await decide(id, { decision: 'publish' });
     expect(contents(await list(ANONYMOUS, { node }))).toEqual([content]);
   });
@@ -181,6 +201,75 @@ describe('public texts with contact details', () => {
     expect((await trailOf(id)).map(([action]) => action)).toEqual(['reply.publish', 'reply.hide', 'reply.publish']);
     expect((await eventsOf(id)).filter(([name]) => name === 'message.replied')).toHaveLength(1);
     expect(await refusalOf(post(id, { decision: 'publish', artist: 'usr_none' }))).toEqual([404, 'message.not_found']);
+  });
+
+  it('C22 a reported question and reply stay shown until an admin hides them, and come back as they were', async () => {
+    const [node, asker, artist] = [await aProduct(), await aBuyer(), await anArtist()];
+    await ask(artist, ADD, { topic: `message.create.product.${node}` });
+    const { id } = await aQuestion(node, 'How thick is the paint?', asker);
+    const other = await aQuestion(node, 'How long does it dry?', asker);
+    const { id: replyId } = await ask<Reply>(artist, ANSWER, { node: `m_${id}`, content: 'As honey.' });
+    const reply = { kind: 'reply', id, artist: artist.id! };
+    const shown = async (): Promise<unknown> => {
+      const all = await list(ANONYMOUS, { node });
+      const thread = await ask(ANONYMOUS, BY_ID, { id }).catch(() => undefined);
+      return [contents(all), all.aggregate.count, thread?.replies.map(({ content }) => content), thread?.replyCount];
+    };
+    const both = ['How long does it dry?', 'How thick is the paint?'];
+    const waiting = await countedTexts();
+    const reporter = await aReporter();
+    for (const text of [{ kind: 'question', id }, { kind: 'question', id }, reply])
+      expect((await report(reporter, text)).status).toBe(202);
+    expect((await report(await aReporter(), { kind: 'question', id })).status).toBe(202);
+    expect(await countedTexts()).toBe(waiting + 2);
+    expect(await shown()).toEqual([both, 2, ['As honey.'], 1]);
+    const listed = await listedAs('reported', id);
+    expect(
+      listed.map(({ artist: by, text, reports }) => [by, text.state, reports.map(({ reason }) => reason)]),
+    ).toEqual([
+      [null, 'shown', ['It is rude.', 'It is rude.']],
+      [artist.id, 'shown', ['It is rude.']],
+    ]);
+
+    await Promise.all([1, 2].map(() => decide(id, { decision: 'hide', artist: artist.id! })));
+    expect(await shown()).toEqual([both, 2, [], 0]);
+    expect(await ask(artist, BY_ID, { id })).toMatchObject({ replies: [{ id: replyId, moderation: 'HIDDEN' }] });
+    // Neither another text nor a second one undoes the decision.
+    for (const content of ['As cream.', 'As milk.'])
+      expect(await ask(artist, ANSWER, { node: `m_${id}`, content })).toMatchObject({ moderation: 'HELD' });
+    await decide(id, { decision: 'publish', artist: artist.id! });
+    expect(await shown()).toEqual([both, 2, ['As milk.'], 1]);
+
+    await decide(id, { decision: 'hide' });
+    expect(await shown()).toEqual([['How long does it dry?'], 1, undefined, undefined]);
+    expect(await refusalOf(report(reporter, { kind: 'question', id }))).toEqual([404, 'message.not_found']);
+    expect((await list(asker, { node, own: true })).edges.map((edge) => edge.node.id)).toEqual([id, other.id]);
+    await decide(id, { decision: 'publish' });
+    expect(await shown()).toEqual([both, 2, ['As milk.'], 1]);
+    expect(await listedAs('reported', id)).toEqual([]);
+    expect(await countedTexts()).toBe(waiting);
+    // Reports of a text that stays are settled without a mail.
+    await report(await aReporter(), { kind: 'question', id });
+    await decide(id, { decision: 'publish' });
+    expect(await refusalOf(post(id, { decision: 'hide' }))).toEqual([409, 'message.published']);
+
+    await deliver(id);
+    expect((await mailsTo(asker.email)).map(({ subject }) => subject).toSorted()).toEqual([
+      'Marta Ilves has replied',
+      'Your question is no longer shown',
+      'Your question is published',
+    ]);
+    expect((await mailsTo(artist.email!)).map(({ subject }) => subject).toSorted()).toEqual([
+      'A new question about Oil painting',
+      'Your answer to a question is no longer shown',
+      'Your answer to a question is published',
+    ]);
+    for (const missing of [
+      { kind: 'reply', id },
+      { kind: 'reply', id, artist: 'usr_none' },
+      { kind: 'question', id: 'msg_none' },
+    ])
+      expect(await refusalOf(report(reporter, missing))).toEqual([404, 'message.not_found']);
   });
 
   it('C22 an artist who leaves the contact details out is published at once, and the staff is not held', async () => {

@@ -701,6 +701,12 @@ export const REST: readonly Row[] = [
     answers: ['review.not_found'],
     call: to('/api/reviews/ord_none/report', { reason: 'Not about this piece.' }),
   },
+  {
+    operation: 'POST /api/reports',
+    ...anyone,
+    answers: ['message.not_found'],
+    call: to('/api/reports', { kind: 'question', id: 'msg_none', reason: 'Not about painting.' }),
+  },
   { operation: 'GET /api/sellers/reviews', door: 'studio', answers: [200], call: to('/api/sellers/reviews') },
   {
     operation: 'POST /api/sellers/reviews/{order}',

@@ -1,7 +1,7 @@
 import type { AdminMessage } from '#shared/schemas/message-moderation.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Decision, Text, type DecisionProps } from './moderated-text.tsx';
+import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerateMessage } from './reviews.queries.ts';
 
@@ -26,7 +26,8 @@ function MessageDecision({
 
 /** A public question, or an artist’s reply to one. */
 export function MessageCard({ message, onDone }: { message: AdminMessage; onDone: (what: string) => void }) {
-  const { message: id, title, author, question, text, at, artist } = message;
+  const { message: id, title, author, question, text, at, artist, published, reports } = message;
+  const isReported = reports.length > 0;
   const name = artist === null ? 'question' : 'reply';
   return (
     <li className={record.card}>
@@ -39,9 +40,18 @@ export function MessageCard({ message, onDone }: { message: AdminMessage; onDone
         </p>
       )}
       <Text by={`${author} wrote on ${formatDate(Date.parse(at))}`} text={text} name={name}>
-        <MessageDecision message={message} decision="publish" onDone={onDone} />
-        {text.state === 'held' && <MessageDecision message={message} decision="hide" onDone={onDone} />}
+        {(text.state !== 'shown' || isReported) && (
+          <MessageDecision message={message} decision="publish" onDone={onDone} />
+        )}
+        {(text.state === 'held' || isReported) && <MessageDecision message={message} decision="hide" onDone={onDone} />}
       </Text>
+      {published !== null && (
+        <section aria-label="The published text">
+          <p className="small muted">This is shown until then:</p>
+          <blockquote>{published}</blockquote>
+        </section>
+      )}
+      <Reports reports={reports} />
     </li>
   );
 }

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
+import type { Report } from '#shared/schemas/report.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,6 +38,11 @@ export function Decision({ what, name, decision, sending, onSend, onDone }: Deci
       <Dialog open={isOpen} title={`${verb} the ${what}?`} onClose={close}>
         <ReasonForm
           max={MAX_REASON}
+          hint={
+            decision === 'hide'
+              ? 'It stays in the audit trail, and the author reads it in a mail.'
+              : 'It stays in the audit trail.'
+          }
           send={verb}
           busy="Saving"
           variant={decision === 'publish' ? 'primary' : 'bad'}
@@ -68,6 +75,23 @@ export function Text({
       <blockquote>{text.text}</blockquote>
       {text.reason && <p className="small muted">{text.reason}</p>}
       <div className="row">{children}</div>
+    </section>
+  );
+}
+
+/** What was reported about a text; nothing without reports. */
+export function Reports({ reports }: { reports: readonly Report[] }) {
+  if (reports.length === 0) return null;
+  return (
+    <section aria-label="Reports">
+      <h3>{reports.length === 1 ? 'One report' : `${reports.length} reports`}</h3>
+      <ul>
+        {reports.map((report) => (
+          <li key={`${report.at} ${report.reason}`} className="small">
+            {formatDate(Date.parse(report.at))}: {report.reason}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

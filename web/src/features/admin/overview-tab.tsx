@@ -28,7 +28,7 @@ const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: 
     name: 'texts',
     to: '/admin/reviews',
     label: 'Texts to read',
-    text: 'Reviews and statements that are held or were reported.',
+    text: 'Reviews, questions, replies and artists’ texts that are held or were reported.',
   },
   { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
   { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },

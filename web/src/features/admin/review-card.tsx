@@ -2,7 +2,7 @@ import type { AdminReview, ReviewPart } from '#shared/schemas/review.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { Decision, Text, type DecisionProps } from './moderated-text.tsx';
+import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerate } from './reviews.queries.ts';
 
@@ -58,18 +58,7 @@ export function ReviewCard({ review, onDone }: { review: AdminReview; onDone: (w
       </p>
       <ReviewText review={review} part="review" onDone={onDone} />
       <ReviewText review={review} part="response" onDone={onDone} />
-      {reports.length > 0 && (
-        <section aria-label="Reports">
-          <h3>{reports.length === 1 ? 'One report' : `${reports.length} reports`}</h3>
-          <ul>
-            {reports.map((report) => (
-              <li key={`${report.at} ${report.reason}`} className="small">
-                {formatDate(Date.parse(report.at))}: {report.reason}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Reports reports={reports} />
     </li>
   );
 }

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import type { StatementModeration } from '#shared/schemas/certificate.ts';
-import type { MessageModeration } from '#shared/schemas/message-moderation.ts';
 import type { ModerationState } from '#shared/schemas/review.ts';
 import { Segment } from '#web/ui/segment.tsx';
 import { MessageCard } from './message-card.tsx';
@@ -25,24 +23,21 @@ const EMPTY_TEXTS: Record<ModerationState, { title: string; text: string }> = {
   hidden: { title: 'Nothing is hidden', text: 'Texts that a person has hidden stay here, with the reason.' },
 };
 
-const STATEMENT_TABS = [
-  ['held', 'Held'],
-  ['hidden', 'Hidden'],
-] as const satisfies readonly (readonly [StatementModeration, string])[];
-
-const EMPTY_STATEMENTS: Record<StatementModeration, { title: string; text: string }> = {
+const EMPTY_STATEMENTS: Record<ModerationState, { title: string; text: string }> = {
   held: {
     title: 'No statement waits',
     text: 'Artists’ statements for certificates with links, e-mail addresses or phone numbers wait here for a person.',
   },
+  reported: { title: 'Nothing was reported', text: 'Texts that somebody has reported stay shown and appear here.' },
   hidden: EMPTY_TEXTS.hidden,
 };
 
-const EMPTY_MESSAGES: Record<MessageModeration, { title: string; text: string }> = {
+const EMPTY_MESSAGES: Record<ModerationState, { title: string; text: string }> = {
   held: {
     title: 'No question waits',
     text: 'Public questions and replies with links, e-mail addresses or phone numbers wait here for a person.',
   },
+  reported: { title: 'Nothing was reported', text: 'Texts that somebody has reported stay shown and appear here.' },
   hidden: EMPTY_TEXTS.hidden,
 };
 
@@ -63,7 +58,7 @@ export function ReviewsTab() {
       <Segment label="Texts" options={KINDS} value={kind} onChange={setKind} />
       {kind === 'messages' && (
         <RecordsTab
-          states={STATEMENT_TABS}
+          states={STATE_TABS}
           queryOf={moderatedMessagesQuery}
           of={({ messages }) => messages}
           keyOf={({ message, artist }) => `${message} ${artist}`}
@@ -89,7 +84,7 @@ export function ReviewsTab() {
       )}
       {kind === 'statements' && (
         <RecordsTab
-          states={STATEMENT_TABS}
+          states={STATE_TABS}
           queryOf={moderatedStatementsQuery}
           of={({ statements }) => statements}
           keyOf={({ order, artist }) => `${order} ${artist.id}`}

@@ -52,6 +52,8 @@ it('C22 an admin publishes a held reply, which names its question', async () => 
     title: 'Oil painting',
     question: 'How thick is the paint?',
     text: { text: 'See example.com', state: 'held', reason: 'It contains a link.' },
+    published: 'As thick as honey.',
+    reports: [{ at: '2026-11-22T13:00:00.000Z', reason: 'It is rude.' }],
     at: '2026-11-22T12:00:00.000Z',
   };
   const fetched = answer({
@@ -64,6 +66,8 @@ it('C22 an admin publishes a held reply, which names its question', async () => 
   const text = within(await screen.findByRole('region', { name: 'The reply' }));
   expect(text.getByText('It contains a link.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'How thick is the paint?' })).toBeTruthy();
+  expect(screen.getByText('As thick as honey.')).toBeTruthy();
+  expect(screen.getByText(/It is rude/)).toBeTruthy();
   await userEvent.click(text.getByRole('button', { name: 'Publish the reply' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByRole('textbox'), 'Our own page.');

@@ -1,7 +1,7 @@
 import type { AdminStatement } from '#shared/schemas/certificate.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Decision, Text, type DecisionProps } from './moderated-text.tsx';
+import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerateStatement } from './reviews.queries.ts';
 
@@ -25,20 +25,27 @@ function StatementDecision({
 
 /** An artist’s statement for the certificate of a piece. */
 export function StatementCard({ statement, onDone }: { statement: AdminStatement; onDone: (what: string) => void }) {
-  const { title, order, artist, text, at, issued } = statement;
+  const { title, order, artist, text, at, issued, reports } = statement;
   return (
     <li className={record.card}>
       <div className={record.title}>
         <h2>{title}</h2>
       </div>
       <p className="small muted">
-        {issued ? 'The certificate is issued without this text.' : 'For the certificate, once the piece has arrived.'}{' '}
+        {!issued
+          ? 'For the certificate, once the piece has arrived.'
+          : text.state === 'shown'
+            ? 'The certificate shows this text.'
+            : 'The certificate is shown without this text.'}{' '}
         <SiteLink to={`/admin/orders/${order}`}>See the order</SiteLink>
       </p>
       <Text by={`${artist.name} wrote on ${formatDate(Date.parse(at))}`} text={text} name="statement">
-        {text.state !== 'shown' && <StatementDecision statement={statement} decision="publish" onDone={onDone} />}
+        {(text.state !== 'shown' || reports.length > 0) && (
+          <StatementDecision statement={statement} decision="publish" onDone={onDone} />
+        )}
         {text.state !== 'hidden' && <StatementDecision statement={statement} decision="hide" onDone={onDone} />}
       </Text>
+      <Reports reports={reports} />
     </li>
   );
 }

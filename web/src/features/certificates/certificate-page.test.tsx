@@ -28,6 +28,7 @@ const certificate: Certificate = {
   size: '18 × 24 in',
   materials: ['Oil', 'Stretched canvas'],
   statement: 'Three layers of oil.',
+  reportable: true,
   finished_at: '2026-11-20T10:00:00Z',
   delivered_at: '2026-11-28T10:00:00Z',
   issued_at: '2026-11-28T10:00:01Z',

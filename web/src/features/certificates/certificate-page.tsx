@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { ReportText } from '../reports/report-text.tsx';
 import styles from './certificate-page.module.css';
 
 /** "November 21, 2026 at 5:04 PM", in the visitor's time zone. */
@@ -143,10 +144,17 @@ export function CertificatePage({ certificate }: { certificate: Certificate }) {
         )}
         <div className={styles.words}>
           <Facts certificate={certificate} />
-          <blockquote className={styles.statement}>
-            <p>{statement}</p>
-            <footer className="small muted">{artist.name}</footer>
-          </blockquote>
+          {statement && (
+            <blockquote className={styles.statement}>
+              <p>{statement}</p>
+              <footer className="small muted">{artist.name}</footer>
+            </blockquote>
+          )}
+          {certificate.reportable && (
+            <div className={styles.screen}>
+              <ReportText kind="certificate" id={id} by={artist.name} />
+            </div>
+          )}
           <div className={styles.code}>
             <QrCode text={url} label="QR code of this certificate’s page" />
             <p className="small muted">

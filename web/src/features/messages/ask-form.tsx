@@ -51,7 +51,8 @@ export function AskForm({ node, onHidden }: AskFormProps) {
     mutate(isVisitor ? { content, email } : { content }, {
       onSuccess: ({ createMessageForNode: question }) => {
         setContent('');
-        if (question.hidden)
+        // A customer's held question stands in their own list.
+        if (question.hidden && !(question.moderation && session?.role === 'User'))
           onHidden({ id: question.id, content: question.content, email, moderation: question.moderation });
       },
     });

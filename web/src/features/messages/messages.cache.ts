@@ -38,6 +38,20 @@ export const addQuestion = (client: QueryClient, question: Question, lists: read
   }
 };
 
+/** Puts a question that an admin has published in the place of its held version in the asker's own list. */
+export const publishOwn = (client: QueryClient, question: Question, ownList: readonly unknown[]): void => {
+  client.setQueryData<QuestionList>(
+    ownList,
+    (list) =>
+      list && {
+        ...list,
+        edges: list.edges.map((edge) =>
+          edge.node.id === question.id && edge.node.moderation ? { ...edge, node: question } : edge,
+        ),
+      },
+  );
+};
+
 /** Puts a reply under its question in every list and on the question's own page. */
 export const addReply = (client: QueryClient, { id, node }: Pick<Question, 'id' | 'node'>, reply: Reply): void => {
   client.setQueryData<Question>(keys.one(id), (question) => question && withReply(question, reply));

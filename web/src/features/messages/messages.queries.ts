@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql, listen } from '#web/lib/graphql-client.ts';
-import { addQuestion, addReply, keys } from './messages.cache.ts';
+import { addQuestion, addReply, keys, publishOwn } from './messages.cache.ts';
 import {
   ANSWER,
   ASK,
@@ -63,7 +63,10 @@ export const useAskQuestion = (node: string) => {
   return useMutation({
     mutationFn: (input: { content: string; email?: string }) => graphql(client, ASK, { ...input, node }),
     onSuccess: ({ createMessageForNode: question }) => {
-      if (!question.hidden) addQuestion(client, { ...question, isCurrentUserSubscribed: true }, firstPages(node));
+      const asked = { ...question, isCurrentUserSubscribed: true };
+      if (!question.hidden) addQuestion(client, asked, firstPages(node));
+      // The asker's own list has the held question, which nobody else sees (C22).
+      else if (question.moderation) addQuestion(client, asked, [ownQuestionsQuery(node).queryKey]);
     },
   });
 };
@@ -99,7 +102,10 @@ export const useLiveQuestions = (node: string): void => {
         ON_QUESTION,
         { node },
         {
-          next: ({ onMessageForNode: question }) => addQuestion(client, question, [questionsQuery(node).queryKey]),
+          next: ({ onMessageForNode: question }) => {
+            addQuestion(client, question, [questionsQuery(node).queryKey]);
+            publishOwn(client, question, ownQuestionsQuery(node).queryKey);
+          },
           // Questions posted between loading the list and subscribing, or during a lost connection, are in no frame, so
           // the list is loaded again.
           ready: () => void client.invalidateQueries({ queryKey: keys.ofNode(node) }),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aList, anApi, aQuestion, aReply, aThread, listening, refuse, publish } from './messages.fixture.ts';
 import { QuestionsPanel } from './questions-panel.tsx';
@@ -90,6 +90,42 @@ it('C22 a held question is shown to its asker with a word that it waits, and is 
   expect(screen.getByText('Waits for a person')).toBeTruthy();
   expect(screen.queryByText(/Your question is posted/)).toBeNull();
   expect(screen.queryByText(/click on the link/)).toBeNull();
+  expect(within(screen.getByText('YOUR QUESTIONS').closest('section')!).getByText('Waits for a person')).toBeTruthy();
+});
+
+it('C22 questions and replies of others are reported with a reason, one’s own are not', async () => {
+  const thread = { ...aThread('msg_1', 1), content: 'How thick is the paint?' };
+  anApi('User', {
+    MessagesForNode: ({ ownMessages }) => ({
+      messagesForNode: ownMessages
+        ? aList()
+        : aList(
+            { ...thread, user: { __typename: 'User', id: 'usr_2', displayName: 'Ann' } },
+            aQuestion({ id: 'msg_2', content: 'Mine?' }),
+          ),
+    }),
+  });
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  panel();
+  const mine = await question('Mine?');
+  expect(mine.queryByRole('button', { name: /^Report/ })).toBeNull();
+  const others = await question('How thick is the paint?');
+  for (const name of ['Report the question of Ann', 'Report the answer of Marta Ilves']) {
+    await userEvent.click(others.getByRole('button', { name }));
+    const dialog = within(screen.getByRole('dialog', { name: `${name}?` }));
+    await userEvent.type(dialog.getByRole('textbox'), 'It is rude.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+    await others.findByText(
+      name.includes('question')
+        ? 'Thank you. A person looks at this question.'
+        : 'Thank you. A person looks at this answer.',
+    );
+  }
+  const reports = fetched.mock.calls.filter(([url]) => url === '/api/reports');
+  expect(reports.map(([, init]) => JSON.parse(init?.body as string) as unknown)).toEqual([
+    { kind: 'question', id: 'msg_1', reason: 'It is rude.' },
+    { kind: 'reply', id: 'msg_1', artist: 'usr_marta', reason: 'It is rude.' },
+  ]);
 });
 
 it("K-13 a customer's question needs no e-mail and stands in the lists once, whoever tells of it first", async () => {

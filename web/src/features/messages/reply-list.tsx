@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Question, Reply } from './messages.documents.ts';
+import { ReportText } from '../reports/report-text.tsx';
 import { HeldNotice } from './held-notice.tsx';
 import { PostedOn } from './posted-on.tsx';
 import { RequestArtist } from './request-artist.tsx';
@@ -13,7 +14,8 @@ import styles from './question.module.css';
 /** Replies shown before '...and N other responses' (K-08). */
 const SHOWN_FIRST = 2;
 
-function ReplyItem({ reply: { content, timestamp, user, moderation } }: { reply: Reply }) {
+function ReplyItem({ reply, question }: { reply: Reply; question: string }) {
+  const { content, timestamp, user, moderation } = reply;
   const session = useSession();
   const { displayName: name, username } = user;
   return (
@@ -29,14 +31,23 @@ function ReplyItem({ reply: { content, timestamp, user, moderation } }: { reply:
         </p>
         <p className={styles.text}>{content}</p>
         <HeldNotice moderation={moderation} />
-        {username && user.id && session?.role !== 'Supplier' && <RequestArtist id={user.id} name={name} />}
+        <div className={styles.actions}>
+          {username && user.id && session?.role !== 'Supplier' && <RequestArtist id={user.id} name={name} />}
+          {user.id && user.id !== session?.id && <ReportText kind="reply" id={question} artist={user.id} by={name} />}
+        </div>
       </div>
     </li>
   );
 }
 
 /** A question's replies, oldest first: two and the rest on demand, or all on the question's own page. */
-export function ReplyList({ question: { replies, replyCount }, isWhole }: { question: Question; isWhole: boolean }) {
+export function ReplyList({
+  question: { id, replies, replyCount },
+  isWhole,
+}: {
+  question: Question;
+  isWhole: boolean;
+}) {
   const [isOpen, open] = useState(isWhole);
   const shown = isOpen ? replies : replies.slice(0, SHOWN_FIRST);
   const hidden = Math.max(replyCount, replies.length) - shown.length;
@@ -45,7 +56,7 @@ export function ReplyList({ question: { replies, replyCount }, isWhole }: { ques
     <>
       <ul className={styles.replies}>
         {shown.map((reply) => (
-          <ReplyItem key={reply.id} reply={reply} />
+          <ReplyItem key={reply.id} reply={reply} question={id} />
         ))}
       </ul>
       {!isOpen && hidden > 0 && (

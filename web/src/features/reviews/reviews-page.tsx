@@ -5,8 +5,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { ReportReview } from './report-review.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
+import { useReportReview } from './reviews.queries.ts';
 import styles from './reviews-page.module.css';
+
+function ReportReview({ orderId, name }: { orderId: string; name: string }) {
+  return <ReportButton what={`the review of ${name}`} name="review" report={useReportReview(orderId)} />;
+}
 
 function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
   const { order, sku, url, title, name, city, country, rating, review, response, artist } = item;
