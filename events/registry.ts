@@ -8,6 +8,7 @@ import { paymentEvents } from './payments.ts';
 import { payoutEvents } from './payouts.ts';
 import { quoteEvents } from './quotes.ts';
 import { reviewEvents } from './reviews.ts';
+import { workEvents } from './works.ts';
 
 /** All events by their name on the bus. */
 export const EVENTS = {
@@ -20,6 +21,7 @@ export const EVENTS = {
   ...messageEvents,
   ...moderationEvents,
   ...accountEvents,
+  ...workEvents,
 };
 
 export type EventName = keyof typeof EVENTS;

@@ -3,6 +3,7 @@ import { accountRoutes } from './identity/account.routes.ts';
 import { cartRoutes } from './carts/carts.routes.ts';
 import { certificateRoutes } from './certificates/certificates.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
+import { galleryRoutes } from './galleries/galleries.routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { subscriptionRoutes } from './messages/subscriptions.routes.ts';
@@ -25,6 +26,7 @@ import { workRoutes } from './works/works.routes.ts';
 export const allRoutes = [
   catalogRoutes,
   workRoutes,
+  galleryRoutes,
   identityRoutes,
   accountRoutes,
   cartRoutes,

@@ -134,6 +134,12 @@ const functions = {
     ...api,
     uses: { market: 'read' },
   },
+  galleries: {
+    entry: 'functions/galleries.lambda.ts',
+    from: http('/api/gallery'),
+    ...api,
+    uses: { market: 'read' },
+  },
   identity: {
     entry: 'functions/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
@@ -386,6 +392,7 @@ const functions = {
         'quote.offered',
         'quote.released',
         'order.completed',
+        'work.changed',
       ],
     },
     memoryMb: 512,

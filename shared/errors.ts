@@ -30,6 +30,8 @@ export const ERRORS = {
   'user.no_second_factor': [409, 'There is no second factor to confirm or remove.'],
   'request.too_many': [429, 'That was too often. Please wait a moment and try again.'],
 
+  'gallery.not_found': [404, '404 - Not Found: This page does not exist or you may not have authorization to view it.'],
+
   'product.not_found': [404, 'This product does not exist.'],
   'product.out_of_stock': [409, 'Out of stock'],
 

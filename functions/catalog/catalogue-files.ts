@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
+import type { TagBook } from '#shared/tag-book.ts';
 import { styleList } from '../styles/style-list.ts';
 import { checkLine } from './catalogue-rules.ts';
+import { bookOf, checkGalleries, checkTags, GalleriesFile, TagsFile } from './tag-files.ts';
 
 /** Folder of the product lines' and the home page's source files. */
 export const CATALOGUE_FOLDER = fileURLToPath(new URL('../../catalogue/', import.meta.url));
@@ -67,6 +69,9 @@ export interface Catalogue {
   /** Skus of the product list in the editors' order; lines that are not named are sold, but not listed. */
   shelf: string[];
   home: HomeFile;
+  tags: TagBook;
+  /** The editors' texts of galleries by address. */
+  galleries: GalleriesFile;
 }
 
 /** An error in a catalogue file: file, path inside it, reason. */
@@ -169,6 +174,15 @@ const readHome = async (reader: Reader): Promise<HomeFile> => {
   return home;
 };
 
+const readTags = async (reader: Reader, skus: readonly string[]): Promise<Pick<Catalogue, 'tags' | 'galleries'>> => {
+  const tags = bookOf((await reader.json(TagsFile, 'tags.json')) ?? { groups: [] });
+  const galleries = (await reader.json(GalleriesFile, 'galleries.json')) ?? {};
+  if (tags.groups.length === 0) return { tags, galleries };
+  for (const { path, reason } of checkTags(tags)) reader.refuse('tags.json', path, reason);
+  for (const { path, reason } of checkGalleries(galleries, tags, skus)) reader.refuse('galleries.json', path, reason);
+  return { tags, galleries };
+};
+
 /** Reads and checks a catalogue; throws `CatalogueRefused` with all its problems. */
 export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogue> => {
   const reader = new Reader(folder);
@@ -189,6 +203,7 @@ export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogu
     if (shelf.indexOf(sku) < index) reader.refuse('shelf.json', [index], `${sku} stands here twice`);
   }
   const home = await readHome(reader);
+  const { tags, galleries } = await readTags(reader, names);
   if (reader.problems.length > 0) throw new CatalogueRefused(reader.problems);
-  return { folder, lines, shelf, home };
+  return { folder, lines, shelf, home, tags, galleries };
 };

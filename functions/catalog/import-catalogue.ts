@@ -2,6 +2,7 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
 import { items, transact } from '../platform/table.ts';
 import { summaryOf } from './catalog.ts';
+import { importGalleries } from '../galleries/import-galleries.ts';
 import { cheapestCents } from './catalogue-rules.ts';
 import type { Catalogue, CatalogueLine, Picture } from './catalogue-files.ts';
 import { missingPictures, placePicture, putPicture, type PlacedPicture } from './catalogue-pictures.ts';
@@ -28,7 +29,7 @@ export const pageOf = (
 ): ProductShape => ProductShape.parse({ ...line, ...fromOrders, id: line.sku, fromCents: cheapestCents(line) });
 
 /** A table item that the import would create or change. */
-interface Change {
+export interface Change {
   /** `line custpencil`, `shelf shop`, `home page`. */
   what: string;
   isNew: boolean;
@@ -198,6 +199,7 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
     onShelf(SHOP_SHELF, listed),
     onShelf(UNLISTED_SHELF, unlisted),
     homeChange(homeOf(catalogue, listed, urlOf), stored.home),
+    ...(await importGalleries(catalogue)),
   ];
   return {
     changes: changes.filter((change) => change.differences.length > 0),

@@ -1,13 +1,26 @@
-import { ALL_WORKS } from '#shared/works.ts';
-import { items, retryOnConflict, transact, type Items } from '../platform/table.ts';
-import { ReviewedWork, TaggedWork, Work, type StoredWork } from './work.entity.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
+import { fittingTags, listsOf, type TagTree } from '#shared/tag-book.ts';
+import { TagCount } from '../galleries/tag-book.entity.ts';
+import { readTagBook } from '../galleries/tag-book.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { items, MAX_ITEMS, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
+import { ReviewedWork, TaggedWork, Work, type ListedWork, type StoredWork } from './work.entity.ts';
 
-const entities = { work: Work, tagged: TaggedWork, reviewed: ReviewedWork };
+const entities = { work: Work, tagged: TaggedWork, reviewed: ReviewedWork, count: TagCount, outbox: Outbox };
+const write = writersOf(entities);
 
-const listsOf = ({ tags, finishedAt, orderId }: StoredWork) =>
-  [...new Set([ALL_WORKS, ...tags])].map((tag) => ({ tag, finishedAt, orderId }));
+interface Entry {
+  tag: string;
+  finishedAt: string;
+  orderId: string;
+}
 
-const nameOf = ({ tag, finishedAt }: { tag: string; finishedAt: string }): string => `tagged:${tag}:${finishedAt}`;
+/** Keys of a work's entries in its lists. */
+export const entriesOf = ({ lists, tags, finishedAt, orderId }: StoredWork): Entry[] =>
+  (lists ?? [...new Set([ALL_WORKS, ...tags])]).map((tag) => ({ tag, finishedAt, orderId }));
+
+const nameOf = ({ tag, finishedAt }: Entry): string => `tagged:${tag}:${finishedAt}`;
 
 /** The entry of a work in the list of reviews, if a review of it is shown. */
 const reviewedOf = ({ review, finishedAt, orderId }: StoredWork) =>
@@ -16,42 +29,132 @@ const reviewedOf = ({ review, finishedAt, orderId }: StoredWork) =>
 const reviewedName = ({ stars, finishedAt }: { stars: number; finishedAt: string }): string =>
   `reviewed:${stars}:${finishedAt}`;
 
+/** The counts that contain a work: of each tag, in all and of its product line. */
+export const countsOf = ({ tags, sku }: StoredWork): { sku: string; tag: string }[] =>
+  tags
+    .filter((tag) => tag !== FEATURED_WORKS)
+    .flatMap((tag) => [
+      { sku: ALL_WORKS, tag },
+      { sku, tag },
+    ]);
+
+const listed = (work: StoredWork): ListedWork => {
+  const { lists: _lists, ...listedWork } = work;
+  return listedWork;
+};
+
 /** A public work by its order, read consistently; null when it is not public. */
 export const storedWork = async (orderId: string): Promise<StoredWork | null> =>
   (await Work.get({ orderId }).go({ consistent: true })).data;
 
-/**
- * Writes a work with all its entries in one transaction, after `before` was read; throws `ConditionRefused` when the
- * work has changed since, or a condition of `checks` does not hold.
- */
-export const putWork = async (work: StoredWork, before: StoredWork | null, checks: Items = {}): Promise<void> => {
-  const next = { ...work, revision: (before?.revision ?? 0) + 1 };
-  const lists = listsOf(next).map((list) => ({ list, name: nameOf(list) }));
-  const reviewed = reviewedOf(next).map((entry) => ({ entry, name: reviewedName(entry) }));
-  const names = new Set([...lists, ...reviewed].map(({ name }) => name));
-  await transact(entities, (write) =>
-    items(
-      checks,
-      {
-        work: write.work
-          .put(next)
-          .where((stored, { eq, notExists }) =>
-            before?.revision === undefined ? notExists(stored.revision) : eq(stored.revision, before.revision),
-          )
-          .commit(),
-      },
-      lists.map(({ list, name }) => ({
-        [name]: write.tagged.put({ ...list, sku: next.sku, work: next }).commit(),
-      })),
-      reviewed.map(({ entry, name }) => ({ [name]: write.reviewed.put({ ...entry, work: next }).commit() })),
-      (before ? listsOf(before) : [])
-        .filter((list) => !names.has(nameOf(list)))
-        .map((list) => ({ [nameOf(list)]: write.tagged.delete(list).commit() })),
-      (before ? reviewedOf(before) : [])
-        .filter((entry) => !names.has(reviewedName(entry)))
-        .map((entry) => ({ [reviewedName(entry)]: write.reviewed.delete(entry).commit() })),
+/** A work with the tags above its own, and the lists that it belongs to. */
+export const placedWork = (work: StoredWork, tree: TagTree): StoredWork => {
+  const tags = fittingTags(work.tags, tree);
+  return { ...work, tags, lists: listsOf(tags, tree) };
+};
+
+/** Items that change the counts from those of `before` to those of `next`. */
+const counting = (before: StoredWork | null, next: StoredWork | null): Items => {
+  const changes = new Map<string, { sku: string; tag: string; by: number }>();
+  for (const [work, by] of [
+    [before, -1],
+    [next, 1],
+  ] as const)
+    for (const { sku, tag } of work ? countsOf(work) : []) {
+      const name = `count:${sku}:${tag}`;
+      changes.set(name, { sku, tag, by: (changes.get(name)?.by ?? 0) + by });
+    }
+  return Object.fromEntries(
+    [...changes].flatMap(([name, { sku, tag, by }]) =>
+      by === 0 ? [] : [[name, write.count.upsert({ sku, tag }).add({ works: by, version: 1 }).commit()]],
     ),
   );
+};
+
+const announced = (work: StoredWork, before: StoredWork | null, isPublic: boolean): Items => ({
+  changed: write.outbox
+    .create(
+      outgoing('work.changed', {
+        orderId: work.orderId,
+        sku: work.sku,
+        supplierId: work.supplierId,
+        username: work.username,
+        tags: [...new Set([...(before?.tags ?? []), ...work.tags])],
+        isPublic,
+      }),
+    )
+    .commit(),
+});
+
+/** Writes a work under the condition that it is still as it was read. */
+const puttingWork = (work: StoredWork, before: StoredWork | null): object =>
+  write.work
+    .put({ ...work, revision: (before?.revision ?? 0) + 1 })
+    .where((stored, { eq, notExists }) =>
+      before?.revision === undefined ? notExists(stored.revision) : eq(stored.revision, before.revision),
+    )
+    .commit();
+
+const putting = (next: StoredWork): Items =>
+  items(
+    entriesOf(next).map((entry) => ({
+      [nameOf(entry)]: write.tagged
+        .put({ ...entry, sku: next.sku, supplierId: next.supplierId, work: listed(next) })
+        .commit(),
+    })),
+    reviewedOf(next).map((entry) => ({
+      [reviewedName(entry)]: write.reviewed.put({ ...entry, work: listed(next) }).commit(),
+    })),
+  );
+
+const removing = (before: StoredWork, kept: Items = {}): Items =>
+  items(
+    entriesOf(before)
+      .filter((entry) => !(nameOf(entry) in kept))
+      .map((entry) => ({ [nameOf(entry)]: write.tagged.delete(entry).commit() })),
+    reviewedOf(before)
+      .filter((entry) => !(reviewedName(entry) in kept))
+      .map((entry) => ({ [reviewedName(entry)]: write.reviewed.delete(entry).commit() })),
+  );
+
+/** A work as the table answers it, without the number of its writes. */
+const stateOf = (work: StoredWork): unknown => {
+  const { revision: _revision, ...state } = work;
+  return JSON.parse(JSON.stringify(state));
+};
+
+/**
+ * Removes the entries of a work that its next state does not have, and answers the work as it is then: for states whose
+ * entries do not fit into one transaction together.
+ */
+const withoutEntries = async (before: StoredWork, kept: Items): Promise<StoredWork> => {
+  const lists = entriesOf(before).flatMap((entry) => (nameOf(entry) in kept ? [entry.tag] : []));
+  const narrowed = { ...before, lists };
+  await transact(entities, () => items({ work: puttingWork(narrowed, before) }, removing(before, kept)));
+  return { ...narrowed, revision: (before.revision ?? 0) + 1 };
+};
+
+/**
+ * Writes a work with the tags above its own, its entries in all lists, the counts of its tags and `work.changed` in one
+ * transaction, after `before` was read; a work that is so already is not written. Of too many tags the last ones are
+ * left out. Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
+ */
+export const putWork = async (work: StoredWork, before: StoredWork | null, checks: Items = {}): Promise<void> => {
+  const next = placedWork(work, (await readTagBook()).tree);
+  if (before && isDeepStrictEqual(stateOf(next), stateOf(before))) return;
+  const entries = putting(next);
+  const around = items(
+    checks,
+    { work: puttingWork(next, before) },
+    counting(before, next),
+    announced(next, before, true),
+  );
+  const old = before ? removing(before, entries) : {};
+  if (before && Object.keys(items(around, entries, old)).length > MAX_ITEMS) {
+    await putWork(work, await withoutEntries(before, entries), checks);
+    return;
+  }
+  await transact(entities, () => items(around, entries, old));
 };
 
 /**
@@ -60,7 +163,7 @@ export const putWork = async (work: StoredWork, before: StoredWork | null, check
  */
 export const deleteWork = async (work: StoredWork, checks: Items = {}): Promise<void> => {
   const { orderId, revision } = work;
-  await transact(entities, (write) =>
+  await transact(entities, () =>
     items(
       checks,
       {
@@ -71,13 +174,14 @@ export const deleteWork = async (work: StoredWork, checks: Items = {}): Promise<
           )
           .commit(),
       },
-      listsOf(work).map((list) => ({ [nameOf(list)]: write.tagged.delete(list).commit() })),
-      reviewedOf(work).map((entry) => ({ [reviewedName(entry)]: write.reviewed.delete(entry).commit() })),
+      removing(work),
+      counting(work, null),
+      announced(work, null, false),
     ),
   );
 };
 
-/** Publishes a work or updates a public one, with the entries of all its tags in one transaction. */
+/** Publishes a work or updates a public one, with everything that lists it, in one transaction. */
 export const showWork = (work: StoredWork): Promise<void> =>
   retryOnConflict(
     () => storedWork(work.orderId),

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
-import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
+import { TaggedWork, Work, type ListedWork } from './work.entity.ts';
 
 /** Works of one artist, or works under a tag (every work is under `all`), optionally of one product line. */
 export type WorkList = { supplierId: string } | { tag?: string; sku?: string };
@@ -28,7 +28,7 @@ export const cardOf = ({
   city,
   country,
   rating,
-}: StoredWork): WorkCard => ({
+}: ListedWork): WorkCard => ({
   id: orderId,
   order: orderId,
   sku,
@@ -54,17 +54,17 @@ interface Place {
  * Cursor of a position in any list; unsigned, because its data is public and a made-up one only starts the list
  * elsewhere.
  */
-const cursorOf = ({ finishedAt, orderId }: Place): string =>
+export const cursorOf = ({ finishedAt, orderId }: Place): string =>
   Buffer.from(`${finishedAt}|${orderId}`).toString('base64url');
 
-const readCursor = (cursor: string): Place => {
+export const readCursor = (cursor: string, field: 'before' | 'after' = 'after'): Place => {
   const [finishedAt, orderId, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|');
   if (!finishedAt || !orderId || rest.length > 0)
-    throw new AppError('request.invalid', { fields: { after: 'This page of the list does not exist.' } });
+    throw new AppError('request.invalid', { fields: { [field]: 'This page of the list does not exist.' } });
   return { finishedAt, orderId };
 };
 
-const read = async (list: WorkList, after: Place | undefined, count: number): Promise<StoredWork[]> => {
+const read = async (list: WorkList, after: Place | undefined, count: number): Promise<ListedWork[]> => {
   const newestFirst = { order: 'desc', count } as const;
   if ('supplierId' in list) {
     const query = Work.query.ofArtist({ supplierId: list.supplierId });
@@ -77,7 +77,7 @@ const read = async (list: WorkList, after: Place | undefined, count: number): Pr
 };
 
 /** Up to `count` stored works of a list, newest first. */
-export const newestWorks = (list: WorkList, count: number): Promise<StoredWork[]> => read(list, undefined, count);
+export const newestWorks = (list: WorkList, count: number): Promise<ListedWork[]> => read(list, undefined, count);
 
 export interface WorksPage {
   works: WorkCard[];

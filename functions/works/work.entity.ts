@@ -10,15 +10,23 @@ export const Work = entityOf({
     sku: { type: 'string', required: true },
     supplierId: { type: 'string', required: true },
     artistName: { type: 'string', required: true },
+    /** Username in the address of the artist's page; empty when there was no artist. */
+    username: { type: 'string', required: true },
     title: { type: 'string', required: true },
     medium: { type: 'string', required: true },
     /** The size's code, `18x24in`. */
     size: { type: 'string', required: true },
+    /** Tags of the editors' book with all those above them; `featured` for one of the selection. */
     tags: { type: 'list', items: { type: 'string' }, required: true },
+    /** Names of the lists that have an entry of the work, so that they are found when the editors' book has changed. */
+    lists: { type: 'list', items: { type: 'string' } },
     instructions: { type: 'string', required: true },
     /** Paths on the site of the finished piece and, if it may be shown, of the customer's photo. */
     picture: { type: 'string', required: true },
     photo: { type: 'string' },
+    /** Of the picture, in pixels. */
+    width: { type: 'number', required: true },
+    height: { type: 'number', required: true },
     /** Destination of the shipment. */
     city: { type: 'string', required: true },
     country: { type: 'string', required: true },
@@ -37,22 +45,38 @@ export const Work = entityOf({
 
 export type StoredWork = EntityItem<typeof Work>;
 
+/** What the entry of a list contains of a work. */
+export type ListedWork = Omit<StoredWork, 'lists'>;
+
 /**
- * Entry of a work under one of its tags; every work is under `all`. It contains a copy of the work, so that a page of a
- * list is one read, and is written and removed in the work's transactions.
+ * Entry of a work in one of its lists: `all`, or the works with one to three tags, `dogs+garden`. It contains a copy of
+ * the work and is in an index by product line, artist and both, so that a page of any filter is one query of one
+ * partition; it is written and removed in the work's transactions.
  */
 export const TaggedWork = entityOf({
   model: { entity: 'taggedWork', version: '1', service: 'market' },
   attributes: {
+    /** Name of the list (shared/tag-book.ts). */
     tag: { type: 'string', required: true },
     sku: { type: 'string', required: true },
+    supplierId: { type: 'string', required: true },
     orderId: { type: 'string', required: true },
     finishedAt: { type: 'string', required: true },
-    work: { type: CustomAttributeType<StoredWork>('any'), required: true },
+    work: { type: CustomAttributeType<ListedWork>('any'), required: true },
   },
   indexes: {
     ofTag: { pk: key('pk', ['tag']), sk: key('sk', ['finishedAt', 'orderId']) },
     ofTagAndLine: { index: 'gsi1', pk: key('gsi1pk', ['tag', 'sku']), sk: key('gsi1sk', ['finishedAt', 'orderId']) },
+    ofTagAndArtist: {
+      index: 'gsi2',
+      pk: key('gsi2pk', ['tag', 'supplierId']),
+      sk: key('gsi2sk', ['finishedAt', 'orderId']),
+    },
+    ofTagLineAndArtist: {
+      index: 'gsi3',
+      pk: key('gsi3pk', ['tag', 'sku', 'supplierId']),
+      sk: key('gsi3sk', ['finishedAt', 'orderId']),
+    },
   },
 });
 
@@ -65,7 +89,7 @@ export const ReviewedWork = entityOf({
     stars: { type: 'number', required: true },
     finishedAt: { type: 'string', required: true },
     orderId: { type: 'string', required: true },
-    work: { type: CustomAttributeType<StoredWork>('any'), required: true },
+    work: { type: CustomAttributeType<ListedWork>('any'), required: true },
   },
   indexes: { bestFirst: { pk: key('pk', ['list']), sk: key('sk', ['stars', 'finishedAt', 'orderId']) } },
 });

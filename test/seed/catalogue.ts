@@ -133,7 +133,8 @@ const DEMO: Record<string, Pick<Line, 'style' | 'works'>> = {
   },
 };
 
-const catalogue = await readCatalogue();
+/** The editors' catalogue, which the demo sells. */
+export const catalogue = await readCatalogue();
 const listed = catalogue.shelf.flatMap((sku) => catalogue.lines.filter((line) => line.sku === sku));
 
 /** The painted lines, in catalogue order. */

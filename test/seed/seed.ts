@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { HomePage } from '#functions/catalog/product.entity.ts';
+import { importGalleries } from '#functions/galleries/import-galleries.ts';
 import { createAccount } from '#functions/identity/accounts.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { newPartnerItems } from '#functions/partners/partners.ts';
@@ -16,7 +17,7 @@ import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Product as ProductPage } from '#shared/schemas/product.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARTISTS } from './artists.ts';
-import { LINES } from './catalogue.ts';
+import { catalogue, LINES } from './catalogue.ts';
 import { seedGiftCard } from './gift-cards.ts';
 import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictures.ts';
 import { seedProductLines } from './product-lines.ts';
@@ -188,6 +189,7 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
 /** Loads the demo data; can be run again, also after an interrupted run. */
 export const seed = async (): Promise<void> => {
   const pages = await seedProductLines();
+  for (const { write } of await importGalleries(catalogue)) await write();
   const works = await seedWorks(LINES, pages, supplierIdOf);
   await seedPeople(works);
   await seedApplicants(pages);

@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+import { readObject } from '#functions/platform/buckets.ts';
 import { isConditionRefused } from '#functions/platform/table.ts';
 import { Review } from '#functions/reviews/review.entity.ts';
 import { countReview } from '#functions/reviews/tallies.ts';
@@ -97,7 +99,7 @@ const worksOf = (
   page: Product,
   position: number,
   supplierIdOf: (username: string) => string,
-): StoredWork[] =>
+): Omit<StoredWork, 'width' | 'height'>[] =>
   line.works.flatMap(([photo, title, painter], index) => {
     const reviews = REVIEWS[line.sku] ?? [];
     const [item, artist, review] = [page.gallery[index], ARTISTS[painter], reviews[index]];
@@ -113,6 +115,7 @@ const worksOf = (
         sku: line.sku,
         supplierId: supplierIdOf(artist.username),
         artistName: artist.name,
+        username: artist.username,
         title,
         medium: line.medium,
         size: sizes[(index + position) % sizes.length] ?? UPRIGHT[0],
@@ -158,16 +161,23 @@ const seedReview = async ({ orderId, supplierId, sku, title, city, country, revi
   await countReview(orderId);
 };
 
+/** A work with the size of its picture. */
+const withSize = async (work: Omit<StoredWork, 'width' | 'height'>): Promise<StoredWork> => {
+  const { width, height } = await sharp(await readObject('media', work.picture.replace('/media/', ''))).metadata();
+  return { ...work, width, height };
+};
+
 /** Writes the finished public orders of all product lines; idempotent. */
 export const seedWorks = async (
   lines: readonly Line[],
   pages: readonly Product[],
   supplierIdOf: (username: string) => string,
 ): Promise<StoredWork[]> => {
-  const works = lines.flatMap((line, position) => {
+  const unsized = lines.flatMap((line, position) => {
     const page = pages.find(({ sku }) => sku === line.sku);
     return page ? worksOf(line, page, position, supplierIdOf) : [];
   });
+  const works = await Promise.all(unsized.map(withSize));
   for (const work of works) await showWork(work);
   for (const work of works) await seedReview(work);
   return works;

@@ -4,6 +4,7 @@ import { cartRoutes } from '#functions/carts/carts.routes.ts';
 import { certificateRoutes } from '#functions/certificates/certificates.routes.ts';
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
 import { accountRoutes } from '#functions/identity/account.routes.ts';
+import { galleryRoutes } from '#functions/galleries/galleries.routes.ts';
 import { giftCardRoutes } from '#functions/gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from '#functions/identity/identity.routes.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
@@ -57,6 +58,7 @@ interface App {
 const apps: Partial<Record<FunctionName, App>> = {
   catalog: catalogRoutes,
   works: workRoutes,
+  galleries: galleryRoutes,
   identity: identityRoutes,
   account: accountRoutes,
   carts: cartRoutes,

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const workEvents = {
+  /**
+   * A public work was published, changed or removed; `tags` are those that it has and those that it had before, so that
+   * every gallery which shows or showed it is known.
+   */
+  'work.changed': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      sku: z.string(),
+      supplierId: z.string(),
+      username: z.string().optional(),
+      tags: z.array(z.string()),
+      isPublic: z.boolean(),
+    }),
+  },
+} as const;

@@ -1,0 +1,25 @@
+import { treeOf, type GalleryTexts, type TagBook as TagBookShape, type TagTree } from '#shared/tag-book.ts';
+import { cached } from '../platform/cached.ts';
+import { GalleryText, TagBook } from './tag-book.entity.ts';
+
+/** Locale of the editors' texts. */
+export const LOCALE = 'en_US';
+
+/** Cache TTL of what editors write. */
+const CACHE_TTL_MS = 5_000;
+
+const EMPTY: TagBookShape = { groups: [], tags: [] };
+
+/** The editors' tags, cached for five seconds; empty before the first import. */
+export const readTagBook = cached(CACHE_TTL_MS, async (): Promise<{ book: TagBookShape; tree: TagTree }> => {
+  const { data } = await TagBook.get({ locale: LOCALE }).go();
+  const book = data?.book ?? EMPTY;
+  return { book, tree: treeOf(book) };
+});
+
+/** The editors' texts of a gallery by its canonical path, cached for five seconds; empty where they wrote none. */
+export const textsOf = cached(
+  CACHE_TTL_MS,
+  async (path: string): Promise<GalleryTexts> =>
+    (await GalleryText.get({ locale: LOCALE, path }).go()).data?.texts ?? {},
+);

@@ -1,0 +1,69 @@
+import { AppError } from '#shared/errors.ts';
+import { tagIdOf, tagWords } from '#shared/galleries.ts';
+import type { GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
+import type { TagTree } from '#shared/tag-book.ts';
+import { ALL_WORKS } from '#shared/works.ts';
+import { countsByTag } from './gallery-lists.ts';
+import { byWorks, similarTags } from './similar-tags.ts';
+import { readTagBook } from './tag-book.ts';
+
+/** Suggestions of each kind (G-17). */
+const MAX_SUGGESTED = 3;
+
+/** The editors' groups with their uppermost tags, and how many public works each has (G-02). */
+export const tagGroups = async (): Promise<TagGroups> => {
+  const [{ book, tree }, counts] = await Promise.all([readTagBook(), countsByTag()]);
+  return {
+    groups: book.groups.map(({ name, tags }) => ({
+      name,
+      tags: tags.map((tag) => ({ tag, count: counts.get(tag) ?? 0, more: tree.childrenOf(tag).length > 0 })),
+    })),
+  };
+};
+
+/**
+ * A tag with the tags below it, those with the most works first; `all` has the uppermost tags of all groups. Refuses
+ * `gallery.not_found` for an unknown one.
+ */
+export const galleryTag = async (text: string): Promise<GalleryTag> => {
+  const [{ tree }, counts] = await Promise.all([readTagBook(), countsByTag()]);
+  const id = tagIdOf(text);
+  const tag = id === ALL_WORKS ? undefined : id;
+  const found = tag === undefined ? undefined : tree.find(tag);
+  if (tag !== undefined && !found) throw new AppError('gallery.not_found');
+  return {
+    tag: id,
+    name: found?.name ?? 'All tags',
+    description: found?.description ?? 'Every subject, occasion, place and style that our artists have painted.',
+    parents: tag === undefined ? [] : tree.above(tag).toReversed(),
+    tags: byWorks(tree.childrenOf(tag), counts).map((below) => ({
+      tag: below,
+      name: tree.find(below)?.name ?? tagWords(below),
+      count: counts.get(below) ?? 0,
+      more: tree.childrenOf(below).length > 0,
+    })),
+    similar: tag === undefined ? [] : similarTags(tag, tree, counts),
+  };
+};
+
+/** Whether a text begins a word of another one, both in lower case. */
+const startsWord = (text: string, start: string): boolean => ` ${text}`.includes(` ${start}`);
+
+const isMatch = (tag: string, start: string, { find }: TagTree): boolean =>
+  startsWord(tagWords(tag), start) || startsWord(find(tag)?.name.toLowerCase() ?? '', start);
+
+/**
+ * Tags for what somebody types (G-17): up to three with a word that begins so, the tag itself first and then those with
+ * the most works, and up to three similar to the first. A text with a comma matches none.
+ */
+export const suggestTags = async (typed: string): Promise<TagSuggestions> => {
+  const [{ book, tree }, counts] = await Promise.all([readTagBook(), countsByTag()]);
+  const start = tagWords(tagIdOf(typed));
+  const matching = book.tags.map(({ tag }) => tag).filter((tag) => isMatch(tag, start, tree));
+  const ranked = byWorks(matching, counts);
+  const tags = [...ranked.filter((tag) => tagWords(tag) === start), ...ranked.filter((tag) => tagWords(tag) !== start)];
+  const chosen = tags.slice(0, MAX_SUGGESTED);
+  const [first] = chosen;
+  const similar = first === undefined ? [] : similarTags(first, tree, counts).filter((tag) => !chosen.includes(tag));
+  return { tags: chosen, similar: similar.slice(0, MAX_SUGGESTED) };
+};
