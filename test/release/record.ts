@@ -7,7 +7,11 @@ const { status } = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--config', 'test/vitest.config.ts', '--project', 'integration'],
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    'integration',
     'test/integration/previous-release.test.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, RECORD_RELEASE: '1' } },
