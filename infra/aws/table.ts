@@ -1,8 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { table as shape } from '../manifest.ts';
-import { allowing, type Grantable } from './grantable.ts';
+import { allowingStatements, type Grantable } from './grantable.ts';
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = [
@@ -33,11 +34,20 @@ export const createTable = (scope: Construct): TableV2 =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-/** The table's grants for functions: no Scan, and every index named explicitly. */
-export const grantableTable = (table: TableV2): Grantable => ({
-  value: table.tableName,
-  allow: allowing({ read: READ, write: WRITE, readwrite: [...READ, ...WRITE] }, [
-    table.tableArn,
-    ...shape.indexes.map(({ name }) => `${table.tableArn}/index/${name}`),
-  ]),
-});
+/** The table's grants for functions: no Scan, and of the indexes, each named, only Query, which is all that they have. */
+export const grantableTable = (table: TableV2): Grantable => {
+  const ofIndexes = new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: shape.indexes.map(({ name }) => `${table.tableArn}/index/${name}`),
+  });
+  const to =
+    (...actions: string[]) =>
+    () => [
+      new PolicyStatement({ actions, resources: [table.tableArn] }),
+      ...(actions.includes('dynamodb:Query') ? [ofIndexes.copy()] : []),
+    ];
+  return {
+    value: table.tableName,
+    allow: allowingStatements({ read: to(...READ), write: to(...WRITE), readwrite: to(...READ, ...WRITE) }),
+  };
+};
