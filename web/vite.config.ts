@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { lucide } from './icons.ts';
 
@@ -67,6 +70,59 @@ const preloadProgram = (): Plugin => ({
   },
 });
 
+/** Module of a page. */
+const PAGE_MODULE = /\/app\/routes\/[^/]+\.tsx$/;
+const SITE_BUILD = 'virtual:site-build';
+
+/** Path below this folder, as a page's module is named where both builds speak of it. */
+const nameOf = (id: string): string => relative(file('.'), id);
+
+/** Placeholder of the renderer's own hash, which is known when its code is. */
+const BUILD_HASH = '__ATELIER_BUILD_HASH__';
+
+/**
+ * Connects the two builds: the site's first one notes which files each page needs, the renderer's reads the built
+ * document and that table as a module, names each page's module, and ends with a hash of both builds.
+ */
+const renderedDocuments = (): Plugin => {
+  const files: Record<string, string[]> = {};
+  const built = createHash('sha256');
+  return {
+    name: 'rendered-documents',
+    sharedDuringBuild: true,
+    resolveId: (id) => (id === SITE_BUILD ? `\0${SITE_BUILD}` : undefined),
+    load(id) {
+      if (id !== `\0${SITE_BUILD}`) return undefined;
+      const template = readFileSync(file('dist/index.html'), 'utf8');
+      const missing = ([, needed]: [string, string[]]) => needed.filter((name) => !template.includes(`/${name}"`));
+      const rest = Object.fromEntries(Object.entries(files).map((entry) => [entry[0], missing(entry)]));
+      return `export const template = ${JSON.stringify(template)};
+export const files = ${JSON.stringify(rest)};
+export const build = '${BUILD_HASH}';`;
+    },
+    transform(code, id) {
+      if (this.environment.name !== 'ssr' || !PAGE_MODULE.test(id)) return undefined;
+      return { code: `${code}\nexport const moduleFile = ${JSON.stringify(nameOf(id))};`, map: null };
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+      if (this.environment.name === 'client') {
+        for (const chunk of chunks)
+          for (const id of chunk.moduleIds.filter((each) => PAGE_MODULE.test(each)))
+            files[nameOf(id)] = [...filesOf(bundle, chunk.fileName)];
+        for (const name of Object.keys(bundle).toSorted()) built.update(name);
+        return;
+      }
+      const hash = chunks
+        .toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1))
+        .reduce((sum, { code }) => sum.update(code), built);
+      const build = hash.digest('hex').slice(0, 16);
+      for (const chunk of chunks) chunk.code = chunk.code.replace(BUILD_HASH, build);
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` });
+    },
+  };
+};
+
 /**
  * States the order of the cascade layers at the head of every style sheet. The first sheet to name a layer fixes
  * its place, and which sheet that is depends on how pages happen to be cut into chunks.
@@ -85,9 +141,16 @@ export default defineConfig({
   root: file('.'),
   appType: 'spa',
   publicDir: false,
-  plugins: [react(), lucide(), paymentDocument(), preloadProgram(), orderLayers()],
+  plugins: [react(), lucide(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
+  builder: {
+    buildApp: async (builder) => {
+      for (const name of ['client', 'ssr'] as const) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
   build: {
-    outDir: file('dist'),
     emptyOutDir: true,
     // /assets/{id} is a page.
     assetsDir: 'static',
@@ -98,45 +161,83 @@ export default defineConfig({
     // From here on browsers know light-dark(), :has(), @property and nesting, so nothing is rewritten.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
-      input: { index: file('index.html'), checkout: file('checkout.html'), photoAddress: file('photo-address.html') },
-      output: {
-        codeSplitting: {
-          groups: [
-            // All that the frame for pictures needs, so that it loads nothing of the pages.
-            { name: 'fetch-picture', test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
-            // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
-            { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query\/build\/modern\/queryOptions)/ },
-            // One chunk that only a new version of a library changes, so returning visitors keep it.
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/react-query)\// },
-            {
-              name: 'first',
-              test: /\/(web\/src|shared)\/(?!app\/[a-z-]*main\.ts|features\/uploads)/,
-              tags: ['$initial'],
-            },
-            // A file for each small part would cost a phone a way there and back for every few of them.
-            {
-              name: 'common',
-              test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime|store\.)/,
-              minShareCount: 6,
-            },
-            {
-              name: 'parts',
-              test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)/,
-              minShareCount: 3,
-            },
-            {
-              name: 'account-parts',
-              test: /\/web\/src\/features\/identity\/(code-|return-path|mailed-link|moments|owner-form|account\.module)/,
-              minShareCount: 2,
-            },
-            { name: 'text-parts', test: /\/web\/src\/features\/texts\//, minShareCount: 2 },
-            { name: 'photos', test: /\/web\/src\/features\/(uploads|styles|works)\/(?!use-pasted)/, minShareCount: 3 },
-          ],
-        },
-      },
       onLog: (level, log, handle) => {
         // 'use client' of libraries means nothing in a bundle that runs in the browser only.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: file('dist'),
+        rolldownOptions: {
+          input: {
+            index: file('index.html'),
+            checkout: file('checkout.html'),
+            photoAddress: file('photo-address.html'),
+          },
+          output: {
+            codeSplitting: {
+              groups: [
+                // All that the frame for pictures needs, so that it loads nothing of the pages.
+                { name: 'fetch-picture', test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
+                // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
+                {
+                  name: 'queries',
+                  test: /node_modules\/@tanstack\/(query-core|react-query\/build\/modern\/queryOptions)/,
+                },
+                // One chunk that only a new version of a library changes, so returning visitors keep it.
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/react-query)\//,
+                },
+                {
+                  name: 'first',
+                  test: /\/(web\/src|shared)\/(?!app\/[a-z-]*main\.ts|features\/uploads)/,
+                  tags: ['$initial'],
+                },
+                // A file for each small part would cost a phone a way there and back for every few of them.
+                {
+                  name: 'common',
+                  test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime|store\.)/,
+                  minShareCount: 6,
+                },
+                {
+                  name: 'parts',
+                  test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'account-parts',
+                  test: /\/web\/src\/features\/identity\/(code-|return-path|mailed-link|moments|owner-form|account\.module)/,
+                  minShareCount: 2,
+                },
+                { name: 'text-parts', test: /\/web\/src\/features\/texts\//, minShareCount: 2 },
+                {
+                  name: 'photos',
+                  test: /\/web\/src\/features\/(uploads|styles|works)\/(?!use-pasted)/,
+                  minShareCount: 3,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // The renderer of public pages: a module of Node that needs nothing but its own folder.
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: file('dist-render'),
+        target: 'node24',
+        ssr: true,
+        modulePreload: false,
+        rolldownOptions: {
+          input: { render: file('src/app/render-main.ts') },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
       },
     },
   },

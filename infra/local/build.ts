@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const RENDERER = join(root, 'web/dist-render/render.js');
 const SOURCES = [
   'web/src',
   'web/index.html',
   'web/checkout.html',
   'web/photo-address.html',
   'web/vite.config.ts',
+  'web/icons.ts',
   'shared',
   'package-lock.json',
 ];
@@ -46,14 +48,23 @@ export const run = (args: string[], env: Record<string, string> = {}): Promise<v
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))));
   });
 
-/** Builds the site if a source has changed since the last build, and returns its folder. */
+/** Builds the site and its renderer if a source has changed since the last build, and returns the site's folder. */
 export const buildSite = async (): Promise<string> => {
   const folder = join(root, 'web/dist');
   const stamp = join(folder, '.fingerprint');
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder;
+  if (existsSync(stamp) && existsSync(RENDERER) && readFileSync(stamp, 'utf8') === wanted) return folder;
   console.log('Building the site …');
-  await run(['node_modules/vite/bin/vite.js', 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
+  await run([
+    'node_modules/vite/bin/vite.js',
+    'build',
+    'web',
+    '--app',
+    '--config',
+    'web/vite.config.ts',
+    '--logLevel',
+    'warn',
+  ]);
   writeFileSync(stamp, wanted);
   return folder;
 };

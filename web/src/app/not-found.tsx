@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { signInPath, useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { useHead } from './head.ts';
 import styles from './not-found.module.css';
 
 /**
@@ -22,9 +22,7 @@ function OrderHint() {
 
 /** Shown for any path without a page, or whose data is not the visitor's (doc 1 §2). */
 export function NotFound() {
-  useEffect(() => {
-    document.title = 'Not Found';
-  }, []);
+  useHead({ title: 'Not Found', description: 'This page does not exist.', noIndex: true }, 404);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.canvas} aria-hidden="true">

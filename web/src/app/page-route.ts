@@ -1,14 +1,20 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { preloadPicture } from '../ui/first-picture.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
-type Ask = (client: QueryClient) => void;
+/** Starts a query, and passes on the pictures that the page shows first; resolves to whether there is data. */
+type Ask = (client: QueryClient, onPicture?: (path: string | undefined) => void) => Promise<boolean>;
+
+interface PageModule {
+  Component: ComponentType;
+  /** Path below web/, given by the build of the renderer (web/vite.config.ts). */
+  moduleFile?: string;
+}
 
 /** One URL: its path and its page's module, loaded on the first visit. */
 export interface PageRoute<Path extends string = string> {
   path: Path;
-  lazy: () => Promise<{ Component: ComponentType }>;
+  lazy: () => Promise<PageModule>;
   /** The page's first queries, started while its module is still loading. */
   data?: (params: Params, query: URLSearchParams) => Ask[];
   /** Routes with the same name show one page at several paths: between them it keeps its state. */
@@ -18,14 +24,16 @@ export interface PageRoute<Path extends string = string> {
 }
 
 /** A failure stays in the query's state, where the page shows it. */
-const askFor = async <Data, Failure, Cached, Key extends QueryKey>(
+const load = async <Data, Failure, Cached, Key extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<Data, Failure, Cached, Key>,
   firstPictures: (data: Cached) => (string | undefined)[],
+  onPicture: (path: string | undefined) => void,
 ) => {
   await client.prefetchQuery(query);
   const data = client.getQueryData<Cached>(query.queryKey);
-  if (data !== undefined) firstPictures(data).forEach(preloadPicture);
+  if (data !== undefined) firstPictures(data).forEach(onPicture);
+  return data !== undefined;
 };
 
 /** Loads a query, and the pictures that the page shows first, unless the data is cached or being loaded. */
@@ -34,17 +42,18 @@ export const ahead =
     query: FetchQueryOptions<Data, Failure, Cached, Key>,
     firstPictures: (data: Cached) => (string | undefined)[] = () => [],
   ): Ask =>
-  (client) => {
-    if (!client.getQueryState(query.queryKey)) void askFor(client, query, firstPictures);
+  async (client, onPicture = () => undefined) => {
+    const state = client.getQueryState(query.queryKey);
+    return state ? state.data !== undefined : load(client, query, firstPictures, onPicture);
   };
 
 const loaded = new Map<PageRoute, ComponentType>();
 
 /** Loads the module of a page; rejects when that fails. */
-export const loadPage = async (route: PageRoute): Promise<{ default: ComponentType }> => {
-  const { Component } = await route.lazy();
+export const loadPage = async (route: PageRoute): Promise<{ default: ComponentType; moduleFile?: string }> => {
+  const { Component, ...rest } = await route.lazy();
   loaded.set(route, Component);
-  return { default: Component };
+  return { default: Component, ...rest };
 };
 
 /** The page component, if its module has been loaded. */
@@ -55,7 +64,7 @@ const match = (route: string, path: string[]): Params | undefined => {
   const params: Record<string, string | undefined> = {};
   const isAsLong = path.length === parts.length || (path.length === parts.length - 1 && parts.at(-1)?.endsWith('?'));
   const fits = parts.every((part, index) => {
-    if (!part.startsWith(':')) return part === path[index];
+    if (!part.startsWith(':')) return part === path[index]?.toLowerCase();
     params[part.slice(1).replace('?', '')] = path[index];
     return true;
   });

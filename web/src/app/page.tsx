@@ -5,21 +5,13 @@ import { signInPath } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useGo } from '../ui/site-link.tsx';
+import { useHead, type HeadInput } from './head.ts';
 import { NotFound } from './not-found.tsx';
 import { usePageError } from './page-error.ts';
 
-interface PageProps {
-  /** Title without the shop's name, which is appended. */
-  title: string;
-  /** Uses the title alone, where the specification gives it literally. */
+interface PageProps extends HeadInput {
+  /** Uses the title alone, where the specification gives it literally; else the shop's name is appended. */
   literalTitle?: boolean;
-  description: string;
-  /** Canonical path, where several URLs show the same page. */
-  canonical?: string;
-  /** Path of the preview picture for shared links. */
-  image?: string | undefined;
-  /** Keeps personal pages out of search engines. */
-  noIndex?: boolean;
   /**
    * Error of the page's main query: 401 leads to signing in, 403 says whose page it is, 404 leads to
    * not-found, 404 and 5xx to the layout's banner.
@@ -27,46 +19,6 @@ interface PageProps {
   error?: Error | null;
   children: ReactNode;
 }
-
-const meta = (name: string): HTMLMetaElement => {
-  const found = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-  if (found) return found;
-  const made = document.createElement('meta');
-  made.name = name;
-  return document.head.appendChild(made);
-};
-
-/** Updates title, description, canonical URL and picture in the head's existing tags. */
-const useHead = ({
-  title,
-  literalTitle,
-  description,
-  canonical,
-  image,
-  noIndex,
-}: Omit<PageProps, 'children' | 'error'>): void => {
-  useEffect(() => {
-    document.title = literalTitle || title.includes('Atelier') ? title : `${title} | Atelier`;
-    meta('description').content = description;
-    meta('robots').content = noIndex ? 'noindex' : 'index, follow';
-  }, [title, literalTitle, description, noIndex]);
-  useEffect(() => {
-    if (!canonical) return undefined;
-    const link = document.createElement('link');
-    link.rel = 'canonical';
-    link.href = new URL(canonical, window.location.origin).href;
-    document.head.append(link);
-    return () => link.remove();
-  }, [canonical]);
-  useEffect(() => {
-    if (!image) return undefined;
-    const tag = document.createElement('meta');
-    tag.setAttribute('property', 'og:image');
-    tag.content = new URL(image, window.location.origin).href;
-    document.head.append(tag);
-    return () => tag.remove();
-  }, [image]);
-};
 
 /** For a page of another role: whose it is, and where one's own pages are. */
 function Forbidden({ children }: { children: string }) {
@@ -88,12 +40,13 @@ function Forbidden({ children }: { children: string }) {
 }
 
 /** The frame of every page: its head, and the reaction to an error of its data. */
-export function Page({ error, children, ...head }: PageProps) {
+export function Page({ error, children, literalTitle = false, title, ...head }: PageProps) {
   const { pathname, search } = useLocation();
   const { report } = usePageError();
   const go = useGo();
   const status = error instanceof ApiError ? error.status : error ? 500 : 0;
-  useHead(head);
+  const shownTitle = literalTitle || title.includes('Atelier') ? title : `${title} | Atelier`;
+  useHead(status === 404 ? undefined : { ...head, title: shownTitle }, status);
 
   useEffect(() => {
     if (status === 401) go(signInPath(pathname + search), { replace: true });

@@ -78,18 +78,23 @@ interface Call {
   signal?: AbortSignal | undefined;
 }
 
+/** How requests leave: over the network, or inside the process that renders a page (app/render-entry.ts). */
+export const transport = { fetch: (input: string, init: RequestInit): Promise<Response> => fetch(input, init) };
+
 // `T` is the caller's claim: contract tests check the API's answers, so they are not parsed again here.
 const call = async <T>(method: string, path: string, { headers, body, signal }: Call = {}): Promise<T> => {
-  const response = await fetch(path, {
-    method,
-    headers: { accept: 'application/json', ...headers },
-    credentials: 'same-origin',
-    body: body ?? null,
-    signal: signal ?? null,
-  }).catch((cause: unknown) => {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiError(0, networkError);
-  });
+  const response = await transport
+    .fetch(path, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      credentials: 'same-origin',
+      body: body ?? null,
+      signal: signal ?? null,
+    })
+    .catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ApiError(0, networkError);
+    });
   if (!response.ok) throw await refusal(response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await response.json().catch(() => {

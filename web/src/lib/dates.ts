@@ -9,6 +9,14 @@ export const formatDate = (milliseconds: number): string => long.format(millisec
 /** "Nov 21". */
 export const formatShortDate = (milliseconds: number): string => short.format(milliseconds);
 
+/** Today in the visitor's time zone, as an ISO date. */
+export const todayHere = (now = new Date()): string =>
+  [
+    String(now.getFullYear()).padStart(4, '0'),
+    String(now.getMonth() + 1).padStart(2, '0'),
+    String(now.getDate()).padStart(2, '0'),
+  ].join('-');
+
 const moment = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** "November 21 at 5:04 PM", in the visitor's time zone. */

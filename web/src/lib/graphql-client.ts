@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { requestGraphql, type GraphqlDocument, type TokenSource } from './graphql.ts';
-import { Realtime, type Listener } from './realtime.ts';
+import type { Listener, Realtime } from './realtime.ts';
 import { sessionQuery } from './session.ts';
-import { siteConfigQuery } from './site-config.ts';
+import { siteConfigQuery, type SiteConfig } from './site-config.ts';
 
 interface Connection {
   url: string;
   token: TokenSource;
-  realtime: Realtime;
+  /** Opened by the first subscription. */
+  realtime: () => Promise<Realtime>;
 }
 
 const connections = new WeakMap<QueryClient, Promise<Connection>>();
@@ -16,16 +17,17 @@ const connections = new WeakMap<QueryClient, Promise<Connection>>();
 const absolute = (url: string, scheme: 'http' | 'ws'): string =>
   new URL(url, window.location.href).href.replace(/^(http|ws)/, scheme);
 
+const openRealtime = async ({ url, realtimeUrl }: SiteConfig['graphql'], token: TokenSource): Promise<Realtime> => {
+  const { Realtime } = await import('./realtime.ts');
+  return new Realtime({ url: absolute(url, 'http'), realtimeUrl: absolute(realtimeUrl, 'ws'), token, wakes: window });
+};
+
 const open = async (client: QueryClient): Promise<Connection> => {
   const { graphql } = await client.fetchQuery(siteConfigQuery());
-  const url = absolute(graphql.url, 'http');
   const token: TokenSource = async (fresh) =>
     (await client.fetchQuery({ ...sessionQuery(), ...(fresh && { staleTime: 0 }) })).realtime_token;
-  return {
-    url,
-    token,
-    realtime: new Realtime({ url, realtimeUrl: absolute(graphql.realtimeUrl, 'ws'), token, wakes: window }),
-  };
+  let realtime: Promise<Realtime> | undefined;
+  return { url: graphql.url, token, realtime: () => (realtime ??= openRealtime(graphql, token)) };
 };
 
 /** One connection per query client, opened on first use; a failure to open it is not cached. */
@@ -59,12 +61,14 @@ export const listen = <Result, Variables>(
 ): (() => void) => {
   let isOver = false;
   let end = (): void => undefined;
-  connectionOf(client).then(
-    ({ realtime }) => {
-      if (!isOver) end = realtime.subscribe(document, variables, listener, token);
-    },
-    () => undefined,
-  );
+  connectionOf(client)
+    .then(({ realtime }) => realtime())
+    .then(
+      (realtime) => {
+        if (!isOver) end = realtime.subscribe(document, variables, listener, token);
+      },
+      () => undefined,
+    );
   return () => {
     isOver = true;
     end();

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError, transport } from './api.ts';
 
 /** A GraphQL document with the types of its answer and variables; sent as text and never parsed here. */
 export interface GraphqlDocument<Result, Variables> {
@@ -48,13 +48,15 @@ interface Answer {
 
 const post = async (url: string, token: string, body: string, signal: AbortSignal | undefined): Promise<Answer> => {
   const headers = { 'content-type': 'application/json', 'authorization': token };
-  const response = await fetch(url, { method: 'POST', headers, body, signal }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new ApiError(0, {
-      code: 'network',
-      message: 'We could not reach the studio. Please check your connection and try again.',
+  const response = await transport
+    .fetch(url, { method: 'POST', headers, body, signal: signal ?? null })
+    .catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new ApiError(0, {
+        code: 'network',
+        message: 'We could not reach the studio. Please check your connection and try again.',
+      });
     });
-  });
   return (await response.json().catch(() => ({ errors: [FAILURE] }))) as Answer;
 };
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { useHydrated } from './hydrated.ts';
 
 export interface Session {
   id: string | null;
@@ -14,10 +15,14 @@ export const sessionQuery = () =>
     queryKey: ['session'],
     queryFn: ({ signal }) => api.get<Session>('/api/session', {}, { signal }),
     staleTime: 5 * 60_000,
+    meta: { isPersonal: true },
   });
 
 /** The session, or undefined until it is known; pages show the visitor's view meanwhile. */
-export const useSession = (): Session | undefined => useQuery(sessionQuery()).data;
+export const useSession = (): Session | undefined => {
+  const { data } = useQuery(sessionQuery());
+  return useHydrated() ? data : undefined;
+};
 
 /** Path of the sign-in page for a path that refused a visitor, with a return path (doc 2 §2). */
 export const signInPath = (path: string): string =>

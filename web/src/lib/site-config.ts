@@ -14,4 +14,5 @@ export const siteConfigQuery = () =>
     queryKey: ['site-config'],
     queryFn: () => api.get<SiteConfig>('/config.json'),
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { isPersonal: true },
   });

@@ -3,6 +3,8 @@ import { isRecord, local, session, storedKeys, storedText, type Stored } from '.
 
 export interface Store<T> {
   read: () => T;
+  /** The state before anything is stored or read: what a rendered document shows. */
+  initial: () => T;
   subscribe: (listener: () => void) => () => void;
   change: (part: Partial<T>) => void;
   /** Restores the initial state, also in storage. */
@@ -13,12 +15,19 @@ export interface Store<T> {
 
 const reloads: (() => void)[] = [];
 
-/** State outside the pages, which survives navigation; with `persisted` it survives a reload as well. */
-export const createStore = <T extends object>(initial: T, persisted?: Stored<Partial<T>>): Store<T> => {
+/**
+ * State outside the pages, which survives navigation; with `persisted` it survives a reload as well. `begin` reads parts
+ * of the first state that only a browser knows.
+ */
+export const createStore = <T extends object>(
+  initial: T,
+  persisted?: Stored<Partial<T>>,
+  begin?: () => Partial<T>,
+): Store<T> => {
   const listeners = new Set<() => void>();
   const load = (): T => ({ ...initial, ...persisted?.load() });
   let state: T | undefined;
-  const read = (): T => (state ??= load());
+  const read = (): T => (state ??= { ...load(), ...begin?.() });
   const set = (next: T): void => {
     state = next;
     for (const listener of listeners) listener();
@@ -27,6 +36,7 @@ export const createStore = <T extends object>(initial: T, persisted?: Stored<Par
   if (persisted) reloads.push(reload);
   return {
     read,
+    initial: () => initial,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -65,5 +75,5 @@ export const isPartOf =
       return found === undefined || (typeof found === typeof field && Array.isArray(found) === Array.isArray(field));
     });
 
-export const useStore = <T>(store: Pick<Store<T>, 'read' | 'subscribe'>): T =>
-  useSyncExternalStore(store.subscribe, store.read);
+export const useStore = <T>(store: Pick<Store<T>, 'read' | 'subscribe' | 'initial'>): T =>
+  useSyncExternalStore(store.subscribe, store.read, store.initial);

@@ -4,6 +4,7 @@ import ArrowRight from 'icon:arrow-right';
 import Pause from 'icon:pause';
 import Play from 'icon:play';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useBrowserState } from '../lib/hydrated.ts';
 import { IconButton } from './button.tsx';
 import styles from './carousel.module.css';
 import { cx } from './cx.ts';
@@ -29,7 +30,10 @@ const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-
 export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, onSelect, show }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24, watchDrag });
   const [index, setIndex] = useState(0);
-  const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !prefersReducedMotion());
+  const [playing, setPlaying] = useBrowserState(
+    () => autoplayMs !== undefined && !prefersReducedMotion(),
+    () => autoplayMs !== undefined,
+  );
   const [held, setHeld] = useState(false);
   const [visited, setVisited] = useState(false);
 
@@ -59,7 +63,7 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
     return Math.min(steps, slides.length - steps) <= maxInView;
   };
 
-  const stop = useCallback(() => setPlaying(false), []);
+  const stop = useCallback(() => setPlaying(false), [setPlaying]);
   const visit = () => {
     setHeld(true);
     setVisited(true);

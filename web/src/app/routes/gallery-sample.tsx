@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { localPath } from '#shared/local-path.ts';
+import { workData } from '../../features/works/work-data.ts';
 import { WorkPage } from '../../features/works/work-page.tsx';
 import { WorkSkeleton } from '../../features/works/work-skeleton.tsx';
 import { workQuery } from '../../features/works/works.queries.ts';
@@ -21,6 +22,7 @@ export function Component() {
       }
       canonical={`/products/gallery/${work?.sku ?? sku}/${order}`}
       image={work?.url}
+      things={work && ((occasion) => [workData(work, occasion)])}
       error={work ? null : error}
     >
       {work && <WorkPage key={work.id} work={work} back={localPath(query.get('from_gallery'))} />}

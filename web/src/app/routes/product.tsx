@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatCents } from '#shared/money.ts';
 import { useEditedPiece } from '../../features/products/edited-piece.ts';
+import { productData } from '../../features/products/product-data.ts';
 import { ProductPage } from '../../features/products/product-page.tsx';
 import { ProductSkeleton } from '../../features/products/product-skeleton.tsx';
 import { productQuery } from '../../features/products/products.queries.ts';
@@ -21,6 +22,7 @@ export function Component() {
           : 'Order a painting made by hand from your photo.'
       }
       canonical={`/products/${product?.sku ?? sku}`}
+      things={product && ((occasion) => [productData(product, occasion)])}
       error={error}
     >
       {product && !edit.isPending && (

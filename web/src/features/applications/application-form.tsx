@@ -1,3 +1,4 @@
+import { useBrowserState } from '#web/lib/hydrated.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -28,12 +29,15 @@ const refusedFields = (error: Error): Problems<ApplicationField> => {
   return field ? { [field]: error.message } : fieldProblems(error.fields);
 };
 
-const pageOf = (username: string): string =>
-  `${window.location.host}/artists/${usernameOf(username).toLowerCase() || '…'}`;
+const pageOf = (username: string): string => `/artists/${usernameOf(username).toLowerCase() || '…'}`;
 
 /** The application form (C11). The draft survives a refusal and a reload. */
 export function ApplicationForm({ onSent }: { onSent: (sent: Application) => void }) {
   const draft = useStore(draftStore);
+  const [host] = useBrowserState(
+    () => window.location.host,
+    () => '',
+  );
   const { uploads } = useSampleUploads();
   const [password, setPassword] = useState('');
   const [agreement, setAgreement] = useState(false);
@@ -86,7 +90,11 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
               error={problems.username}
               hint={
                 <span aria-live="polite">
-                  Your page: <b className={styles.address}>{pageOf(draft.username)}</b>
+                  Your page:{' '}
+                  <b className={styles.address}>
+                    {host}
+                    {pageOf(draft.username)}
+                  </b>
                 </span>
               }
               onChange={({ currentTarget }) => edit({ username: currentTarget.value })}

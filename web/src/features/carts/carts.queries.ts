@@ -23,6 +23,7 @@ export const cartQuery = (cartId?: string, promos = '') =>
       );
       return cart;
     },
+    meta: { isPersonal: true },
   });
 
 /** An order as shown to anyone who may pay for it (B-01). */

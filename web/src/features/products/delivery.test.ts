@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { preselectedDelivery, todayHere } from './delivery.ts';
+import { todayHere } from '#web/lib/dates.ts';
+import { preselectedDelivery } from './delivery.ts';
 import { aProduct } from './product.fixture.ts';
 
 /** A Saturday. */

@@ -10,14 +10,6 @@ import {
 } from '#shared/delivery.ts';
 import type { Product } from '#shared/schemas/product.ts';
 
-/** Today in the visitor's time zone, as an ISO date. */
-export const todayHere = (now = new Date()): string =>
-  [
-    String(now.getFullYear()).padStart(4, '0'),
-    String(now.getMonth() + 1).padStart(2, '0'),
-    String(now.getDate()).padStart(2, '0'),
-  ].join('-');
-
 /** The delivery value for the URL's `o_delivery`: its date while that is open, else the first open day of its tier. */
 export const preselectedDelivery = (today: string, code: string, terms: DeliveryTerms): string | undefined => {
   const day = deliveryDay(code);

@@ -18,7 +18,6 @@ import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
 import { CustomizeButton, OrderForm } from './order-form.tsx';
 import { BuyBar, isInStock } from './order-total.tsx';
-import { ProductData } from './product-data.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
 import { ProductTabs } from './product-tabs.tsx';
@@ -121,7 +120,6 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
       </div>
       {painted && isBegun && <Around product={product} />}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView} />}
-      <ProductData product={product} today={form.today} />
     </>
   );
 }

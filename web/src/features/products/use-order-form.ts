@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { PriceLine } from '#shared/price-lines.ts';
 import { price, priceCart } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
+import { useBrowserState, useHydrated, useToday } from '#web/lib/hydrated.ts';
 import { loadContact } from '../carts/saved-contact.ts';
-import { todayHere } from './delivery.ts';
 import type { EditedPiece } from './edited-piece.ts';
 import {
   customProblem,
@@ -48,15 +48,24 @@ export const useOrderForm = (
   edited?: EditedPiece,
 ): OrderForm => {
   const storeKey = edited?.choiceKey ?? product.sku;
-  const [today] = useState(() => todayHere());
-  const [country] = useState(() => loadContact()?.address.country || undefined);
-  const [made, change] = useState(() => {
-    const found = storedChoice(storeKey).load();
-    // An edit that was begun goes on with what it has changed of the piece.
-    const asked = edited && found ? new URLSearchParams() : (edited?.query ?? query);
-    return firstChoice(product, { query: asked, language: navigator.language, today, stored: found });
-  });
-  useEffect(() => void storedChoice(storeKey).save(made), [storeKey, made]);
+  const isHydrated = useHydrated();
+  const today = useToday();
+  const [country] = useBrowserState(
+    () => loadContact()?.address.country || undefined,
+    () => undefined,
+  );
+  const [made, change] = useBrowserState(
+    () => {
+      const found = storedChoice(storeKey).load();
+      // An edit that was begun goes on with what it has changed of the piece.
+      const asked = edited && found ? new URLSearchParams() : (edited?.query ?? query);
+      return firstChoice(product, { query: asked, language: navigator.language, today, stored: found });
+    },
+    () => firstChoice(product, { query, language: 'en-US', today }),
+  );
+  useEffect(() => {
+    if (isHydrated) storedChoice(storeKey).save(made);
+  }, [isHydrated, storeKey, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };

@@ -65,13 +65,11 @@ export const createUploadStore = (
   const {
     read,
     subscribe,
+    initial,
     change: set,
-  } = createStore<UploadState>({
-    uploads: [],
+  } = createStore<UploadState>({ uploads: [], interrupted: [], errors: [], shrunk: [] }, undefined, () => ({
     interrupted: loadUploads(),
-    errors: [],
-    shrunk: [],
-  });
+  }));
   let count = 0;
   const running = new Map<string, Running>();
 
@@ -137,6 +135,7 @@ export const createUploadStore = (
 
   return {
     subscribe,
+    initial,
     read,
     /** Starts an upload; a file that is not accepted only adds a line to the errors. */
     add: (file: File, onDone: (asset: Asset) => void): void => {

@@ -5,7 +5,7 @@ import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { Component } from '#web/app/routes/gallery-sample.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anArtist } from '../artists/artist.fixture.ts';
-import { workData } from './work-data.tsx';
+import { workData } from './work-data.ts';
 import { aWork } from './work.fixture.ts';
 
 const aPage = (more: Partial<WorkPage> = {}): WorkPage => ({
@@ -108,12 +108,14 @@ it('R-05 what is private or unknown is not found, and a failure can be tried aga
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
+const occasion = { origin: 'https://atelier.example', today: '2026-11-30' };
+
 it('R-05 tells search engines who made the picture, and gives no rating without a review', () => {
-  expect(workData(aPage())).toMatchObject({
+  expect(workData(aPage(), occasion)).toMatchObject({
     contentUrl: expect.stringMatching(/\/media\/maya\.jpg$/) as string,
     creator: { name: 'Marta Ilves', url: expect.stringMatching(/\/artists\/marta-ilves$/) as string },
     review: { reviewRating: { ratingValue: 4 } },
   });
   const { review: _review, ...rest } = aPage();
-  expect(workData(rest)).not.toHaveProperty('review');
+  expect(workData(rest, occasion)).not.toHaveProperty('review');
 });

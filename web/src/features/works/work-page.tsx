@@ -13,7 +13,6 @@ import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { WorkArtist } from './work-artist.tsx';
-import { WorkData } from './work-data.tsx';
 import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 
@@ -146,7 +145,6 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
           from={back}
         />
       </div>
-      <WorkData work={work} />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { addDays } from '#shared/days.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import type { Occasion } from '#web/app/head.ts';
 import { isInStock } from './order-total.tsx';
 
 /** Prices in search results stay valid for this many days (doc 1 §9). */
 const PRICE_VALID_DAYS = 2;
 
-/** A product as JSON-LD; without a review it has no rating (C30). `today` is an ISO date. */
-export const productData = (product: Product, today: string): object => ({
-  '@context': 'https://schema.org',
+/** A product as structured data (P-32); without a review it has no rating (C30). */
+export const productData = (product: Product, { origin, today }: Occasion): object => ({
   '@type': 'Product',
   'name': product.title,
   'description': product.description,
   'sku': product.sku,
   ...(product.gallery.length > 0 && {
-    image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, window.location.origin).href),
+    image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, origin).href),
   }),
   'offers': {
     '@type': 'Offer',
@@ -21,7 +21,7 @@ export const productData = (product: Product, today: string): object => ({
     'price': (product.fromCents / 100).toFixed(2),
     'priceValidUntil': addDays(today, PRICE_VALID_DAYS),
     'availability': `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
-    'url': new URL(`/products/${product.sku}`, window.location.origin).href,
+    'url': new URL(`/products/${product.sku}`, origin).href,
   },
   ...(product.rating !== undefined &&
     product.reviewsCount > 0 && {
@@ -34,13 +34,3 @@ export const productData = (product: Product, today: string): object => ({
       },
     }),
 });
-
-/**
- * The page's JSON-LD (P-32): it never runs, because its type is no script type, and `<` is escaped, so no text can end
- * the element.
- */
-export function ProductData({ product, today }: { product: Product; today: string }) {
-  const json = JSON.stringify(productData(product, today)).replaceAll('<', '\\u003c');
-  // oxlint-disable-next-line react/no-danger -- React escapes text in a script element, which would spoil the JSON
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
-}

@@ -1,0 +1,29 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Id of the element that carries the data of a rendered document: a data block, which never runs. */
+export const DATA_ID = 'data';
+
+/** What a document was rendered from. */
+export interface DocumentData {
+  /** The day on which it was rendered, as an ISO date. */
+  day: string;
+  /** The answered queries, and when their data arrived (epoch milliseconds). */
+  queries: { key: QueryKey; data: unknown; at: number }[];
+  /** The path has a page but nothing for a visitor to see, so the document says not-found. */
+  missing?: boolean;
+}
+
+/** As JSON that no text in it can end the element of. */
+export const dataBlock = (data: DocumentData): string =>
+  `<script type="application/json" id="${DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+/** The data of this document; undefined where it was not rendered. */
+export const readDocumentData = (): DocumentData | undefined => {
+  const text = document.getElementById(DATA_ID)?.textContent;
+  return text ? (JSON.parse(text) as DocumentData) : undefined;
+};
+
+/** Fills the cache, so that the page's first render finds what the document was rendered from. */
+export const fillCache = (client: QueryClient, { queries }: DocumentData): void => {
+  for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at });
+};

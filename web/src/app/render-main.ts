@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import * as site from 'virtual:site-build';
+import { transport } from '../lib/api.ts';
+import { createRenderer, type Rendered } from './render.tsx';
+import { routes } from './routes.tsx';
+
+type Fetch = typeof transport.fetch;
+
+const fetching = new AsyncLocalStorage<Fetch>();
+transport.fetch = (input, init) => {
+  const fetch = fetching.getStore();
+  if (!fetch) throw new Error(`A request for ${input} outside a rendering.`);
+  return fetch(input, init);
+};
+
+const renderer = createRenderer(routes, site);
+
+interface Rendering {
+  /** Path and query of the page, or its whole address: addresses in the head are absolute then. */
+  url: string;
+  /** Answers `/api/*` and `/graphql` as a visitor without cookies gets them. */
+  fetch: Fetch;
+}
+
+/**
+ * Renders a public page to a complete document. Status 404 comes with the not-found page; 301 with `location`. Rejects
+ * when the API fails or the page is not public: then there is nothing to store.
+ */
+export const render = ({ url, fetch }: Rendering): Promise<Rendered> => fetching.run(fetch, () => renderer({ url }));
+
+/** Hash of the site's build and of the renderer, also in `build.json` beside this module. */
+export const { build } = site;

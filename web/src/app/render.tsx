@@ -1,0 +1,193 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static.edge';
+import { StaticRouter } from 'react-router';
+import { ApiError } from '../lib/api.ts';
+import { App } from './app.tsx';
+import { dataBlock, type DocumentData } from './document-data.ts';
+import { headTags, ReportContext, type Head, type HeadTag, type PageReport } from './head.ts';
+import { sessionQuery, type Session } from '../lib/session.ts';
+import { siteConfigQuery, type SiteConfig } from '../lib/site-config.ts';
+import { loadPage, routeTo, type PageRoute } from './page-route.ts';
+import { createQueryClient } from './query-client.ts';
+import { createRouter } from './router.tsx';
+
+/** The built site that documents are made from. */
+export interface SiteBuild {
+  /** The document without a page, web/index.html as built. */
+  template: string;
+  /** Files below the site's root that a page needs besides the template's, by the file of its module. */
+  files: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Rendered {
+  status: 200 | 301 | 404;
+  /** Path to which a page has moved, with status 301. */
+  location?: string;
+  html: string;
+}
+
+/** Rendering finds queries that are asked for only when others are answered; more rounds mean that they never end. */
+const MAX_ROUNDS = 6;
+
+const isAskable = ({ state, options, meta }: Query): boolean =>
+  state.status === 'pending' &&
+  state.fetchStatus === 'idle' &&
+  options.queryFn !== undefined &&
+  !meta?.isPersonal &&
+  !('enabled' in options && options.enabled === false);
+
+const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/** Asks the queries that the last round found; answers whether there were any. Rejects when the server failed. */
+const askFound = async (client: QueryClient, refused: ReadonlySet<string>): Promise<boolean> => {
+  const found = client
+    .getQueryCache()
+    .findAll({ predicate: isAskable })
+    .filter(({ queryHash }) => !refused.has(queryHash));
+  await Promise.allSettled(found.map((query) => query.fetch()));
+  const failed = found.find(({ state }) => isTemporary(state.error ?? undefined) && state.status === 'error');
+  if (failed?.state.error) throw failed.state.error;
+  return found.length > 0;
+};
+
+/** Refused queries look unanswered: a browser's first render knows nothing of a refusal either. */
+const forgetRefusals = (client: QueryClient, refused: Set<string>): boolean => {
+  const found = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
+  for (const query of found) {
+    refused.add(query.queryHash);
+    query.reset();
+  }
+  return found.length > 0;
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const toHtml = ({ name, attributes, text }: HeadTag): string => {
+  const words = Object.entries(attributes).map(([attribute, value]) => `${attribute}="${escaped(value)}"`);
+  return `<${name} ${words.join(' ')}>${name === 'script' ? `${text}</script>` : ''}`;
+};
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+interface Parts {
+  head: Head;
+  origin: string;
+  files: readonly string[];
+  body: string;
+  data: DocumentData;
+}
+
+/** Preloads of pictures come first in what React renders; in the document they belong to the head. */
+const LEADING_LINKS = /^(?:<link [^>]*>)*/;
+
+/** The content policy refuses inline styles; the page's script applies them (start.tsx). */
+const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-inline="');
+
+const fill = (template: string, { head, origin, files, body, data }: Parts): string => {
+  const links = LEADING_LINKS.exec(body)?.[0] ?? '';
+  const tags = [...headTags(head, origin).map(toHtml), links, ...files.map(linkTo)].join('');
+  return template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, '')
+    .replace(' blocking="render"', '')
+    .replace('</head>', () => `${tags}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${withoutStyles(body.slice(links.length))}</div>${dataBlock(data)}`,
+    );
+};
+
+/** The session of a page that is rendered: nobody's. */
+const VISITOR: Session = { id: null, role: 'Visitor', email: null, realtime_token: '' };
+const OWN_PROCESS: SiteConfig = {
+  stripe: { publishableKey: '', scriptUrl: '' },
+  graphql: { url: '/graphql', realtimeUrl: '' },
+};
+
+/** The answers that everybody gets. What is asked for in a person's name is asked again by the browser. */
+const answered = (client: QueryClient): DocumentData['queries'] =>
+  client
+    .getQueryCache()
+    .findAll({ predicate: ({ state, meta }) => state.status === 'success' && !meta?.isPersonal })
+    .map(({ queryKey: key, state: { data, dataUpdatedAt }, meta }) => ({
+      key,
+      data,
+      at: meta?.isPartlyPersonal ? 0 : dataUpdatedAt,
+    }));
+
+interface Request {
+  /** Path and query of the page, or its whole address: addresses in the head are absolute then. */
+  url: string;
+  /** Today as an ISO date; the process's own when absent. */
+  today?: string;
+}
+
+/**
+ * Makes renderers of documents. A renderer answers status 404 with the not-found page where the path has none or its
+ * data is not there, and rejects when a query fails or the page needs an account: then there is nothing to store. It
+ * shares no state between two calls; requests leave through `transport` (lib/api.ts).
+ */
+export const createRenderer =
+  (routes: readonly PageRoute[], { template, files }: SiteBuild) =>
+  async ({ url, today = new Date().toISOString().slice(0, 10) }: Request): Promise<Rendered> => {
+    const address = new URL(url, 'http://localhost');
+    const found = routeTo(routes, address.pathname);
+    const client = createQueryClient();
+    client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, retryOnMount: false } });
+    // The GraphQL client asks for both; neither is part of a document.
+    client.setQueryData(siteConfigQuery().queryKey, OWN_PROCESS);
+    client.setQueryData(sessionQuery().queryKey, VISITOR);
+    const page = found && (await loadPage(found.route));
+    await Promise.all((found?.route.data?.(found.params, address.searchParams) ?? []).map((ask) => ask(client)));
+    const failed = client
+      .getQueryCache()
+      .getAll()
+      .find(({ state }) => state.error && isTemporary(state.error));
+    if (failed?.state.error) throw failed.state.error;
+
+    const draw = async (missing?: string): Promise<{ body: string; report: PageReport }> => {
+      const report: PageReport = { origin: address.origin, today, status: 0 };
+      const Router = createRouter(routes, missing);
+      const failures: unknown[] = [];
+      const { prelude } = await prerender(
+        <ReportContext value={report}>
+          <App client={client} day={today}>
+            <StaticRouter location={address.pathname + address.search}>
+              <Router />
+            </StaticRouter>
+          </App>
+        </ReportContext>,
+        // A part that is sent after the page needs an inline script, which the content policy refuses.
+        { onError: (error) => void failures.push(error), progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+      );
+      const body = await new Response(prelude).text();
+      if (failures.length > 0) throw failures[0];
+      return { body, report };
+    };
+
+    const refused = new Set<string>();
+    let drawn = await draw();
+    for (let round = 0; await askFound(client, refused); round += 1) {
+      if (round === MAX_ROUNDS) throw new Error(`${url} asks for ever more data.`);
+      drawn = await draw();
+    }
+    const missing = drawn.report.status === 404;
+    if (missing && found) drawn = await draw(address.pathname);
+    else if (forgetRefusals(client, refused)) drawn = await draw();
+    const { body, report } = drawn;
+    if (!report.head || (report.status !== 0 && !missing)) throw new Error(`${url} is no public page.`);
+    const data = missing ? { day: today, queries: [], missing } : { day: today, queries: answered(client) };
+    const html = fill(template, {
+      head: report.head,
+      origin: address.origin,
+      files: files[page?.moduleFile ?? ''] ?? [],
+      body,
+      data,
+    });
+    return { status: missing ? 404 : 200, html };
+  };
