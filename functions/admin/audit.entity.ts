@@ -37,6 +37,8 @@ export const ACTIONS = [
   'question.hide',
   'reply.publish',
   'reply.hide',
+  'bio.publish',
+  'bio.hide',
 ] as const;
 
 /** Kinds of subjects of these actions. */

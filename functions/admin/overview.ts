@@ -15,6 +15,7 @@ import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { Application } from '../sellers/application.entity.ts';
+import { Artist } from '../sellers/artist.entity.ts';
 import { countStuck } from './stuck.ts';
 
 /** Waiting things are counted up to this number. */
@@ -59,6 +60,7 @@ const countTexts = async (): Promise<number> => {
     lengthOf(PieceStatement.query.inModeration(held).go(upTo)),
     lengthOf(Message.query.inModeration(held).go(upTo)),
     lengthOf(ReplyClaim.query.inModeration(held).go(upTo)),
+    lengthOf(Artist.query.bioInModeration({ bioModeration: 'held' }).go(upTo)),
     ...(['question', 'reply', 'statement'] as const).map((kind) =>
       lengthOf(ReportedText.query.open({ kind }).go(upTo)),
     ),

@@ -12,7 +12,7 @@ const TEXTS = {
   question: { name: 'question', path: (id: string) => `/questions/${id}` },
   reply: { name: 'answer to a question', path: (id: string) => `/questions/${id}` },
   statement: { name: 'note for the certificate', path: (id: string) => `/sellers/orders/${id}` },
-  bio: { name: 'text about you', path: () => '/sellers/edit-profile' },
+  bio: { name: 'text about yourself', path: () => '/sellers/edit-profile' },
 } as const;
 
 /**

@@ -76,6 +76,7 @@ const PERMISSIONS = {
   'review.respond': { to: [artistHolding], else: 'order.not_found' },
   'review.moderate': { to: [admin], else: 'review.not_found' },
   'statement.moderate': { to: [admin], else: 'certificate.no_statement' },
+  'bio.moderate': { to: [admin], else: 'artist.not_found' },
   'case.decide': { to: [admin], else: 'case.not_found' },
   'photo.use': { to: [owner], else: 'asset.not_found' },
   'upload.finish': { to: [owner], else: 'upload.not_found' },

@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { ArtistFigures } from '#shared/artists.ts';
+import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** An uploaded photo by its id, with its path on the site. */
@@ -19,6 +20,10 @@ export const Artist = entityOf({
     username: { type: 'string', required: true },
     name: { type: 'string', required: true },
     bio: { type: 'string', required: true, default: '' },
+    /** The artist's newest text about themselves while `bio` is an older one, and when it was written (C22). */
+    newBio: { type: CustomAttributeType<ModeratedText>('any') },
+    bioModeration: { type: ['held', 'hidden'] as const },
+    bioWrittenAt: { type: 'string' },
     city: { type: 'string', required: true, default: '' },
     country: { type: 'string', required: true, default: 'US' },
     mediums: { type: 'list', items: { type: 'string' }, required: true, default: [] },
@@ -43,6 +48,7 @@ export const Artist = entityOf({
   indexes: {
     byId: { pk: key('pk', ['supplierId']), sk: key('sk', []) },
     byAvailability: { index: 'gsi1', pk: key('gsi1pk', ['availability']), sk: key('gsi1sk', ['rank', 'supplierId']) },
+    bioInModeration: { index: 'gsi3', pk: key('gsi3pk', ['bioModeration']), sk: key('gsi3sk', ['bioWrittenAt']) },
     // Lower case, because artist pages are found by username in any case.
     byUsername: {
       index: 'gsi2',

@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
 import { ifUnchanged, items, orRefuse, transact, writersOf, type Items } from '../platform/table.ts';
+import { moderated } from '../reviews/moderated-text.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, type StoredApplication } from './application.entity.ts';
@@ -9,7 +11,7 @@ import { Artist, type StoredArtist } from './artist.entity.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
 /** The editable part of an artist or application. */
-type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity'>;
+type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio'>;
 
 const WAITING = {
   isActive: false,
@@ -25,13 +27,17 @@ export const profileOf = (artist: StoredArtist | undefined, application: StoredA
   return { ...application, ...WAITING };
 };
 
-/** A profile with the state of its application; artists without an application count as approved. */
+/**
+ * A profile with the state of its application, and with the newest text about the artist, also while it is held or
+ * hidden; artists without an application count as approved.
+ */
 export const profileView = (
   profile: Profile,
   email: string,
   application: StoredApplication | undefined,
 ): OwnProfile => ({
-  ...summaryOf(profile),
+  ...summaryOf({ ...profile, bio: profile.newBio?.text ?? profile.bio }),
+  bio_state: profile.newBio?.state ?? 'shown',
   email,
   mediums: profile.mediums,
   availability: profile.availability,
@@ -81,6 +87,23 @@ const newPictures = async (
   };
 };
 
+const NEW_BIO = ['newBio', 'bioModeration', 'bioWrittenAt'] as const;
+
+/**
+ * Attributes of an edited text about the artist: one that is held stands beside the published text until an admin has
+ * decided (C22); saving the published text again withdraws it.
+ */
+const bioOf = (
+  { bio: published, newBio }: StoredArtist,
+  written: string | undefined,
+): { set: Partial<StoredArtist>; remove: readonly (typeof NEW_BIO)[number][] } => {
+  if (written === undefined || written === newBio?.text) return { set: {}, remove: [] };
+  if (written === published) return { set: {}, remove: newBio?.state === 'held' ? NEW_BIO : [] };
+  const text = moderated(written, newBio);
+  if (text.state === 'shown') return { set: { bio: text.text }, remove: newBio ? NEW_BIO : [] };
+  return { set: { newBio: text, bioModeration: text.state, bioWrittenAt: nowIso() }, remove: [] };
+};
+
 const idsOf = ({ avatar, gallery }: Pick<StoredArtist, 'avatar' | 'gallery'>): string[] => [
   ...new Set([...(avatar ? [avatar.id] : []), ...gallery.map(({ id }) => id)]),
 ];
@@ -113,15 +136,18 @@ const holdingPictures = (supplierId: string, before: string[], after: string[]):
  */
 const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: EditProfile): Promise<unknown> => {
   const { supplierId, isActive: wasActive } = artist;
-  const { availability, capacity, avatar: _, gallery: __, ...words } = input;
+  const { availability, capacity, avatar: _, gallery: __, bio, ...words } = input;
+  const text = bioOf(artist, bio);
   const pictures = await newPictures(actor, artist, input);
   const gone = [
     ...(capacity === null ? (['capacity'] as const) : []),
     ...(pictures.avatar ? [] : (['avatar'] as const)),
+    ...text.remove,
   ];
   return transact({ artist: Artist, asset: Asset }, (write) => {
     const patch = write.artist.patch({ supplierId }).set({
       ...words,
+      ...text.set,
       ...(wasActive && availability && { availability }),
       ...(capacity && { capacity }),
       ...(pictures.avatar && { avatar: pictures.avatar }),
@@ -139,7 +165,8 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
 };
 
 /**
- * Changes the given parts of the actor's profile (A-13). Availability, capacity and pictures have no effect for
+ * Changes the given parts of the actor's profile (A-13); an approved artist's text with contact details is held, and the
+ * published one stays (C22). Availability, capacity and pictures have no effect for
  * applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
  * that are not the actor's, and `user.changed` when the application was approved or the artist's `isActive` changed at
  * the same time.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TextState } from './moderation.ts';
 import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
@@ -63,6 +64,8 @@ export const OwnProfile = SellerSummary.extend({
   portrait: OwnPicture.nullable(),
   pictures: z.array(OwnPicture),
   state: ApplicationState,
+  /** Whether customers see `bio`; a held or hidden one waits beside the published text (C22). */
+  bio_state: TextState,
   /** The admin's reason for a rejection. */
   reason: z.string().nullable(),
   samples: z.array(z.object({ url: z.string() })),

@@ -7,6 +7,7 @@ import { openArtists } from '#functions/sellers/artists.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { CreatedUser, type Account } from '#shared/schemas/account.ts';
 import { OwnProfile, type ApplyAsArtist } from '#shared/schemas/application.ts';
+import type { AdminBio, AdminBios, BioModeration } from '#shared/schemas/bio-moderation.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { askQuestion } from '#functions/messages/messages.ts';
@@ -81,6 +82,7 @@ describe('applying as an artist', () => {
       email: application.email,
       mediums: ['custwatercolor'],
       availability: 'away',
+      bio_state: 'shown',
       state: 'applied',
       reason: null,
       samples: samples.map((sample) => ({ url: `/media/photos/${sample}/full.webp` })),
@@ -312,6 +314,51 @@ describe('an artist’s own profile', () => {
     expect(await isOpen()).toBe(false);
     await edit(artist.shopper, { availability: 'open' });
     expect(await isOpen()).toBe(true);
+  });
+
+  it('C22 what an artist writes about themselves with contact details is held, and the published text stays until an admin decides', async () => {
+    const [artist, admin] = [await anArtist({ bio: 'I paint dogs.' }), (await somebody('Admin')).shopper];
+    const listed = async (state: BioModeration): Promise<AdminBio | undefined> =>
+      (await admin.ask<AdminBios>(`/api/admin/bios?state=${state}`)).bios.find(
+        (bio) => bio.artist.id === artist.supplierId,
+      );
+    const decide = (decision: 'publish' | 'hide', at: string) =>
+      admin.post<AdminBio>(`/api/admin/bios/${artist.supplierId}`, { decision, at, reason: 'I read it.' });
+    const shown = async () => (await aVisitor().ask<Seller>(`/api/artists/${artist.username}`)).bio.source;
+    const waiting = 'I paint dogs. See www.dogs.example';
+    const { body } = await edit(artist.shopper, { bio: waiting, city: 'Tartu' });
+    expect(OwnProfile.strict().parse(body)).toMatchObject({
+      bio: { source: waiting },
+      bio_state: 'held',
+      location: 'Tartu',
+    });
+    expect(await shown()).toBe('I paint dogs.');
+    const { at, ...held } = (await listed('held'))!;
+    expect(held).toMatchObject({
+      text: { text: waiting, state: 'held', reason: 'It contains a link.' },
+      published: 'I paint dogs.',
+    });
+    // An admin decides about the text that was read, and not about a later one.
+    expect(await refusalOf(decide('publish', '2020-01-01T00:00:00.000Z'))).toEqual([409, 'bio.changed']);
+    for (let time = 0; time < 2; time += 1) expect((await decide('hide', at)).status).toBe(200);
+    expect(await shown()).toBe('I paint dogs.');
+    expect(await profileOf(artist.shopper)).toMatchObject({ bio: { source: waiting }, bio_state: 'hidden' });
+    expect(await edit(artist.shopper, { bio: 'Cats, too.' })).toMatchObject({ body: { bio_state: 'held' } });
+    const again = (await listed('held'))!;
+    expect(await listed('hidden')).toBeUndefined();
+    await decide('publish', again.at);
+    expect([await shown(), (await profileOf(artist.shopper)).bio_state]).toEqual(['Cats, too.', 'shown']);
+    expect(await listed('held')).toBeUndefined();
+    // Saving the published text again withdraws the one that waits.
+    await edit(artist.shopper, { bio: 'Call +372 555 0100 44' });
+    expect((await edit(artist.shopper, { bio: 'Cats, too.' })).body).toMatchObject({ bio_state: 'shown' });
+    await deliverEventsAbout(artist.supplierId);
+    const mails = await mailsTo(artist.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your text about yourself is published',
+      'Your text about yourself was not published',
+    ]);
+    expect(mails.some(({ text }) => text.includes('I read it.'))).toBe(true);
   });
 
   it('A-13 what is not sent stays as it is, also the city', async () => {

@@ -742,6 +742,13 @@ export const REST: readonly Row[] = [
     answers: ['certificate.no_statement'],
     call: to('/api/admin/statements/ord_none/sup_none', { decision: 'publish', reason: 'Nothing wrong.' }),
   },
+  { operation: 'GET /api/admin/bios', door: 'administration', answers: [200], call: to('/api/admin/bios') },
+  {
+    operation: 'POST /api/admin/bios/{artist}',
+    door: 'administration',
+    answers: ['artist.not_found'],
+    call: to('/api/admin/bios/usr_none', { decision: 'hide', at: '2026-11-22', reason: 'An advertisement.' }),
+  },
   { operation: 'GET /api/admin/messages', door: 'administration', answers: [200], call: to('/api/admin/messages') },
   {
     operation: 'POST /api/admin/messages/{message}',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { contactDetailsIn } from '#shared/contact-details.ts';
 import type { Application } from '#shared/schemas/application.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -118,6 +119,12 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
           </div>
         </dl>
         <p className={styles.bio}>{bio.source}</p>
+        {contactDetailsIn(bio.source).length > 0 && (
+          <p className="small">
+            <Badge tone="warn">Contact details</Badge> This text contains a link, an e-mail address or a phone number.
+            Approving the application publishes it.
+          </p>
+        )}
         {state === 'applied' ? (
           <Decision application={application} onDecided={onDecided} onConflict={onConflict} />
         ) : (

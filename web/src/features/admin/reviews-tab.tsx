@@ -1,11 +1,18 @@
 import { useState } from 'react';
+import type { BioModeration } from '#shared/schemas/bio-moderation.ts';
 import type { ModerationState } from '#shared/schemas/review.ts';
 import { Segment } from '#web/ui/segment.tsx';
+import { BioCard } from './bio-card.tsx';
 import { MessageCard } from './message-card.tsx';
 import tab from './records-tab.module.css';
 import { RecordsTab } from './records-tab.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { moderatedMessagesQuery, moderatedReviewsQuery, moderatedStatementsQuery } from './reviews.queries.ts';
+import {
+  moderatedBiosQuery,
+  moderatedMessagesQuery,
+  moderatedReviewsQuery,
+  moderatedStatementsQuery,
+} from './reviews.queries.ts';
 import { StatementCard } from './statement-card.tsx';
 
 const STATE_TABS = [
@@ -41,15 +48,29 @@ const EMPTY_MESSAGES: Record<ModerationState, { title: string; text: string }> =
   hidden: EMPTY_TEXTS.hidden,
 };
 
+const BIO_TABS = [
+  ['held', 'Held'],
+  ['hidden', 'Hidden'],
+] as const satisfies readonly (readonly [BioModeration, string])[];
+
+const EMPTY_BIOS: Record<BioModeration, { title: string; text: string }> = {
+  held: {
+    title: 'No text waits',
+    text: 'Artists’ texts about themselves with links, e-mail addresses or phone numbers wait here for a person.',
+  },
+  hidden: EMPTY_TEXTS.hidden,
+};
+
 const KINDS = [
   ['reviews', 'Reviews and responses'],
   ['messages', 'Questions and replies'],
   ['statements', 'Statements'],
+  ['bios', 'About artists'],
 ] as const;
 
 /**
  * Texts that wait for a person, were reported or were hidden, with the decision about each: of reviews,
- * public questions and replies, and artists' statements for certificates (C22).
+ * public questions and replies, and artists' statements for certificates and texts about themselves (C22).
  */
 export function ReviewsTab() {
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('reviews');
@@ -93,6 +114,19 @@ export function ReviewsTab() {
           tone="ok"
         >
           {(statement, onDone) => <StatementCard statement={statement} onDone={onDone} />}
+        </RecordsTab>
+      )}
+      {kind === 'bios' && (
+        <RecordsTab
+          states={BIO_TABS}
+          queryOf={moderatedBiosQuery}
+          of={({ bios }) => bios}
+          keyOf={({ artist }) => artist.id}
+          loading="Loading the texts"
+          emptyTexts={EMPTY_BIOS}
+          tone="ok"
+        >
+          {(bio, onDone) => <BioCard bio={bio} onDone={onDone} />}
         </RecordsTab>
       )}
     </div>

@@ -5,6 +5,7 @@ import type {
   ModerateStatement,
   StatementModeration,
 } from '#shared/schemas/certificate.ts';
+import type { AdminBio, AdminBios, BioModeration, ModerateBio } from '#shared/schemas/bio-moderation.ts';
 import type { AdminReview, AdminReviews, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
 import type {
   AdminMessage,
@@ -68,6 +69,23 @@ export const useModerateMessage = ({ message, artist }: AdminMessage) => {
         ...input,
         ...(artist !== null && { artist }),
       }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+};
+
+/** Artists' texts about themselves in a list of the moderation, the oldest first (C22). */
+export const moderatedBiosQuery = (state: BioModeration) =>
+  queryOptions({
+    queryKey: ['admin', 'bios', state],
+    queryFn: ({ signal }) => api.get<AdminBios>('/api/admin/bios', { state }, { signal }),
+  });
+
+/** Publishes or hides the text about an artist that was read, with a reason for the audit trail. */
+export const useModerateBio = ({ artist, at }: AdminBio) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Omit<ModerateBio, 'at'>) =>
+      api.post<AdminBio>(`/api/admin/bios/${encodeURIComponent(artist.id)}`, { ...input, at }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };

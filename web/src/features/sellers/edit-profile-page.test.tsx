@@ -53,6 +53,14 @@ it('A-13 an artist edits what customers read, and sees it as it will be', async 
   expect(screen.getByRole('link', { name: '/artists/liis-tamm' }).getAttribute('href')).toBe('/artists/liis-tamm');
 });
 
+it('C22 an artist whose text waits for a person reads that customers see the earlier one', async () => {
+  open(anOwnProfile({ state: 'approved', bio_state: 'held' }));
+  expect(await screen.findByText('Waits for a person')).toBeTruthy();
+  expect(screen.getByText('Until then customers read your earlier text.')).toBeTruthy();
+  await save();
+  expect(await screen.findByText(/except what you wrote about yourself/)).toBeTruthy();
+});
+
 it('A-13 an approved artist says how many pieces they paint at once, and which pictures their page shows', async () => {
   const { saved } = open(
     anOwnProfile({

@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { HeldNotice } from '../messages/held-notice.tsx';
 import styles from './edit-profile-page.module.css';
 import {
   AVAILABILITIES,
@@ -92,6 +93,24 @@ function Account({ profile }: { profile: OwnProfile }) {
   );
 }
 
+const savedText = ({ state, bio_state: bioState }: OwnProfile): string => {
+  if (state !== 'approved') return 'We see it when we look at your application.';
+  return bioState === 'shown'
+    ? 'Customers see it from now on.'
+    : 'Customers see it from now on, except what you wrote about yourself: a person reads that first.';
+};
+
+/** Why customers see an earlier text about the artist (C22). */
+function BioState({ state }: { state: OwnProfile['bio_state'] }) {
+  if (state === 'shown') return null;
+  return (
+    <div className={styles.held}>
+      <HeldNotice moderation={state === 'held' ? 'HELD' : 'HIDDEN'} />
+      <p className="small">Until then customers read your earlier text.</p>
+    </div>
+  );
+}
+
 /** The artist's profile form, with their availability for orders (A-13, C7). */
 export function EditProfilePage({ profile }: { profile: OwnProfile }) {
   const [edited, setEdited] = useState(() => editedFrom(profile));
@@ -99,6 +118,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
   const isApproved = profile.state === 'approved';
   const form = useRef<HTMLFormElement>(null);
   const save = useEditProfile();
+  const shown = save.data ?? profile;
 
   const edit = (part: Partial<Edited>) => {
     setEdited((before) => ({ ...before, ...part }));
@@ -174,12 +194,13 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
         <NameField {...fields} />
         <PlaceFields {...fields} />
         <WorkFields {...fields} />
+        <BioState state={shown.bio_state} />
         <Account profile={profile} />
         <div className={styles.end}>
           {save.error && <Callout tone="bad" role="alert" title={save.error.message} />}
           {save.isSuccess && (
             <Callout tone="ok" role="status" title="Saved.">
-              {isApproved ? 'Customers see it from now on.' : 'We see it when we look at your application.'}
+              {savedText(shown)}
             </Callout>
           )}
           <Button type="submit" size="big" full="phone" busy={save.isPending && 'Saving'}>

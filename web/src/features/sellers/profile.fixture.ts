@@ -17,6 +17,7 @@ export const anOwnProfile = (more: Partial<OwnProfile> = {}): OwnProfile => ({
   email: 'liis@example.com',
   mediums: ['custphotoreal'],
   availability: 'open',
+  bio_state: 'shown',
   state: 'applied',
   reason: null,
   samples: [],
