@@ -18,30 +18,41 @@ const aboutOf = (payload: object): string | undefined => {
   return orderId ?? cartId;
 };
 
+interface Sending {
+  eventId: string;
+  name: string;
+  aboutId: string | undefined;
+}
+
+/** Sends one mail of an event unless it is marked as sent, and marks it. */
+const sendOnce = async (mail: Mail, { eventId, name, aboutId }: Sending): Promise<void> => {
+  const mark = { eventId, recipient: mail.to };
+  const { data } = await SentMail.get(mark).go({ consistent: true });
+  const isSent = data ? data.isSent : await sendMail(mail);
+  if (!data)
+    await transact({ sent: SentMail, listed: OrderMail }, (write) =>
+      items({
+        sent: write.sent.put({ ...mark, isSent, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit(),
+        listed:
+          aboutId === undefined
+            ? undefined
+            : write.listed.put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name, isSent }).commit(),
+      }),
+    );
+  if (isSent) await mail.afterwards?.();
+};
+
 /**
  * Sends the mails of an event at least once: a mail is marked after sending, so a crash between the two repeats
  * it on the event's next delivery, and no mail is lost. A mail about an order is listed with
- * it in the same write, also one that did not go out because its address had bounced.
+ * it in the same write, also one that did not go out because its address had bounced. Throws the first failure after all
+ * mails were tried, so that one that cannot be sent keeps no other back.
  */
 export const notify = async (eventId: string, name: string, detail: unknown): Promise<void> => {
   const received = readEvent(name, detail);
-  const aboutId = aboutOf(received.payload);
-  for (const mail of await mailsOf(received)) {
-    const mark = { eventId, recipient: mail.to };
-    const { data } = await SentMail.get(mark).go({ consistent: true });
-    const isSent = data ? data.isSent : await sendMail(mail);
-    if (!data)
-      await transact({ sent: SentMail, listed: OrderMail }, (write) =>
-        items({
-          sent: write.sent.put({ ...mark, isSent, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit(),
-          listed:
-            aboutId === undefined
-              ? undefined
-              : write.listed
-                  .put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name, isSent })
-                  .commit(),
-        }),
-      );
-    if (isSent) await mail.afterwards?.();
-  }
+  const sending: Sending = { eventId, name, aboutId: aboutOf(received.payload) };
+  const failures: unknown[] = [];
+  for (const mail of await mailsOf(received))
+    await sendOnce(mail, sending).catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
 };
