@@ -11,7 +11,8 @@ export const workEvents = {
       orderId: z.string(),
       sku: z.string(),
       supplierId: z.string(),
-      username: z.string().optional(),
+      /** Of the artist's page; null for a work written before works had it. */
+      username: z.string().nullable(),
       tags: z.array(z.string()),
       isPublic: z.boolean(),
     }),
