@@ -1,35 +1,18 @@
-import { z } from 'zod';
 import { ALL_WORKS, FEATURED_WORKS } from './works.ts';
 
 /** A tag of the editors' book: its words, the sentence of its gallery, and the tag above it. */
-export const BookTag = z.object({
-  tag: z.string(),
-  name: z.string(),
-  description: z.string(),
-  parent: z.string().optional(),
-});
-export type BookTag = z.infer<typeof BookTag>;
+export interface BookTag {
+  tag: string;
+  name: string;
+  description: string;
+  parent?: string;
+}
 
 /** The editors' tags in their order, and the groups in which the page of all tags shows the uppermost ones. */
 export interface TagBook {
   groups: { name: string; tags: string[] }[];
   tags: BookTag[];
 }
-
-/** The editors' texts of one gallery; each replaces the one that is made of its tags (G-13). */
-export const GalleryTexts = z.strictObject({
-  title: z.string().trim().min(1).max(120).optional(),
-  description: z.string().trim().min(1).max(320).optional(),
-  h1: z.string().trim().min(1).max(120).optional(),
-  second_description: z.string().trim().min(1).max(600).optional(),
-  supplementary: z
-    .strictObject({
-      title: z.string().trim().min(1).max(120),
-      paragraphs: z.array(z.string().trim().min(1).max(1_500)).min(1),
-    })
-    .optional(),
-});
-export type GalleryTexts = z.infer<typeof GalleryTexts>;
 
 /** Tags above each other at most: `pets`, `dogs`, `golden-retriever`. */
 export const MAX_TAG_DEPTH = 3;

@@ -6,11 +6,13 @@ import { AdminQuestions, AfterQuestion } from '#shared/schemas/admin-question.ts
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
 import { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
+import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
 import { Cancellation } from '#shared/schemas/refund.ts';
 import { Shipping } from '#shared/schemas/shipping.ts';
 import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
 import { listQuestions } from '../projects/questions.ts';
 import { cancelByStaff, staffCancellationOf } from '../refunds/cancel-by-staff.ts';
+import { correctTags, readTagsAsAdmin } from '../works/own-tags.ts';
 import { markDelivered } from '../shipping/deliver.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { admin, params } from './area.ts';
@@ -95,6 +97,18 @@ const reminder = createRoute({
   request: { params },
   responses: { 200: answers(StuckOrders), ...refusals(401, 403, 404, 409) },
 });
+const tags = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/tags',
+  request: { params },
+  responses: { 200: answers(PieceTags), ...refusals(401, 403, 404) },
+});
+const newTags = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/tags',
+  request: { params, body: jsonBody(ChooseTags.extend({ reason: z.string().trim().min(1).max(500) })) },
+  responses: { 200: answers(PieceTags), ...refusals(401, 403, 404, 409, 422) },
+});
 const reassignment = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/reassign',
@@ -138,6 +152,8 @@ export const adminOrderRoutes = createPart()
     return c.json(await shippingOf(id), 200);
   })
   .openapi(reminder, async (c) => c.json(await remindArtist(c.req.valid('param').id, admin(c)), 200))
+  .openapi(tags, async (c) => c.json(await readTagsAsAdmin(c.req.valid('param').id, admin(c)), 200))
+  .openapi(newTags, async (c) => c.json(await correctTags(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(reassignment, async (c) => {
     const { id } = c.req.valid('param');
     await reassignOrder(id, c.req.valid('json'), admin(c));

@@ -22,6 +22,7 @@ export const ACTIONS = [
   'order.extend-schedule',
   'order.refund',
   'order.deliver',
+  'order.tag',
   'case.decide',
   'refund.retry',
   'promotion.create',

@@ -56,7 +56,8 @@ const isFeatured = ({ tags }: ListedWork): boolean => tags.includes(FEATURED_WOR
 const featuredOf = (list: GalleryList, shown: readonly ListedWork[]): Promise<ListedWork[]> | ListedWork[] =>
   list.tags.length > 1 ? shown.filter(isFeatured) : newestFeatured(list, READ_FEATURED);
 
-const facetsOf = async (
+/** The tags and product lines that filter a selection. */
+export const facetsOf = async (
   { tags, product, supplier }: GallerySelection,
   tree: TagTree,
   counts: Counts,

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { galleryFacets, galleryItems, type AskGalleryItems, type GalleryState } from '../galleries/gallery-items.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { announceProjectChange, watchProject, watchStudio } from '../projects/project-changes.ts';
@@ -66,6 +67,9 @@ export const resolvers: Record<string, Resolver> = {
     }),
   'Query.messageById': ({ messageId }: { messageId: string }, caller) => readQuestion(messageId, caller),
   'Query.notificationSubscribedByCurrentUser': ({ topic }: OnTopic, caller) => isSubscribed(topic, caller),
+
+  'Query.facets': ({ state }: { state: GalleryState }) => galleryFacets(state),
+  'Query.galleryItems': (args: AskGalleryItems) => galleryItems(args),
 
   'Mutation.createMessageForNode': (args: AskQuestion, caller) => askQuestion(args, caller),
   'Mutation.confirmMessage': ({ token }: WithToken) => confirmQuestion(token),

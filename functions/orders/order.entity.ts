@@ -64,6 +64,8 @@ export const Order = entityOf({
     tracking: { type: 'string' },
     shippedAt: { type: 'string' },
     deliveredAt: { type: 'string' },
+    /** Tags that its artist or an admin has chosen for the galleries; those above them and its medium's are added there. */
+    tags: { type: 'list', items: { type: 'string' } },
     /** When the customer first reviewed the piece. */
     reviewedAt: { type: 'string' },
     /** Shipping method and destination of this piece, once they differ from its cart's. */

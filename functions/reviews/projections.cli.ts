@@ -1,5 +1,6 @@
 // npm run projections -- [--write]
 import { parseArgs } from 'node:util';
+import { workDifferences } from '../works/work-projections.ts';
 import { figureDifferences, rebuildProjections, tallyDifferences } from './rebuild.ts';
 
 const missing = ['AWS_REGION', 'MARKET_TABLE'].filter((name) => !process.env[name]);
@@ -25,9 +26,22 @@ console.log(
     ? "All artists' figures are right."
     : `The figures of ${artists.length} artists are not current.`,
 );
-if (values.write) {
-  const { reviews, orders, tallies, artists: measured } = await rebuildProjections();
+const { works, strays, counts } = await workDifferences();
+for (const orderId of works) console.log(`work ${orderId}: its lists are not as its tags say`);
+for (const { list, key } of strays)
   console.log(
-    `${reviews} reviews counted, ${tallies} sums corrected, ${orders} orders published or removed, ${measured} artists measured.`,
+    `work ${key.orderId}: stands in a list that it does not belong to (${list === 'tagged' ? key.tag : 'reviews'})`,
+  );
+for (const { count, counted } of counts)
+  console.log(`tag ${count.tag} (${count.sku}): ${count.works ?? 0} works, counted ${counted}`);
+console.log(
+  works.length + strays.length + counts.length === 0
+    ? 'All lists of works are right.'
+    : `${works.length} works, ${strays.length} entries and ${counts.length} counts of lists are wrong.`,
+);
+if (values.write) {
+  const { reviews, orders, tallies, lists, artists: measured } = await rebuildProjections();
+  console.log(
+    `${reviews} reviews counted, ${tallies} sums corrected, ${orders} orders published or removed, ${lists} lists mended, ${measured} artists measured.`,
   );
 } else console.log('Nothing was written: that takes --write.');

@@ -5,6 +5,7 @@ import { ifUnchanged, transact } from '../platform/table.ts';
 import { countFigures, measureArtist, recordFinish } from '../sellers/artist-figures.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { publishOrder } from '../works/publish-order.ts';
+import { mendWorks, workDifferences } from '../works/work-projections.ts';
 import { Work } from '../works/work.entity.ts';
 import { RatingTally, Review, type StoredTally } from './review.entity.ts';
 import { countReview, readTally, settingTally, tallyKeys, type TallyKey } from './tallies.ts';
@@ -84,12 +85,14 @@ export interface Rebuilt {
   orders: number;
   tallies: number;
   artists: number;
+  /** Works whose lists, and entries and counts that were not as the works say. */
+  lists: number;
 }
 
 /**
  * Makes sums, ratings, artists' figures and public works equal to the orders, quotes and reviews: counts what no event
  * has counted, corrects the sums, and publishes or removes the work of every order that has a review, a work, or was
- * delivered. Can run while the shop is open, and again; a sum that changes meanwhile is left to the next run.
+ * delivered, with the lists of its tags as the editors' book says now. Can run while the shop is open, and again; a sum that changes meanwhile is left to the next run.
  */
 export const rebuildProjections = async (): Promise<Rebuilt> => {
   const [{ data: reviews }, { data: orders }, { data: works }] = await Promise.all([
@@ -108,5 +111,13 @@ export const rebuildProjections = async (): Promise<Rebuilt> => {
   }
   const published = new Set([...reviews, ...orders, ...works].map(({ orderId }) => orderId));
   for (const orderId of published) await publishOrder(orderId);
-  return { reviews: reviews.length, orders: published.size, tallies, artists: await rebuildFigures() };
+  const found = await workDifferences();
+  await mendWorks(found);
+  return {
+    lists: found.works.length + found.strays.length + found.counts.length,
+    reviews: reviews.length,
+    orders: published.size,
+    tallies,
+    artists: await rebuildFigures(),
+  };
 };

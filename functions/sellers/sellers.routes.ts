@@ -5,8 +5,10 @@ import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/applicat
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
 import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
+import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
 import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
+import { chooseTags, readTags } from '../works/own-tags.ts';
 import { readStatement, writeStatement } from '../certificates/statement.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';
@@ -100,6 +102,18 @@ const newStatement = createRoute({
   request: { params, body: jsonBody(WriteStatement) },
   responses: { 200: answers(Statement), ...refusals(401, 404, 409, 422) },
 });
+const tags = createRoute({
+  method: 'get',
+  path: '/api/sellers/orders/{orderId}/tags',
+  request: { params },
+  responses: { 200: answers(PieceTags), ...refusals(401, 403, 404) },
+});
+const newTags = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/tags',
+  request: { params, body: jsonBody(ChooseTags) },
+  responses: { 200: answers(PieceTags), ...refusals(401, 403, 404, 409, 422) },
+});
 const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
 const profile = createRoute({
   method: 'get',
@@ -177,6 +191,10 @@ export const sellerRoutes = createApp()
   .openapi(statement, async (c) => c.json(await readStatement(c.req.valid('param').orderId, artist(c)), 200))
   .openapi(newStatement, async (c) =>
     c.json(await writeStatement(c.req.valid('param').orderId, c.req.valid('json'), artist(c)), 200),
+  )
+  .openapi(tags, async (c) => c.json(await readTags(c.req.valid('param').orderId, artist(c)), 200))
+  .openapi(newTags, async (c) =>
+    c.json(await chooseTags(c.req.valid('param').orderId, c.req.valid('json').tags, artist(c)), 200),
   )
   .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))
   .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))

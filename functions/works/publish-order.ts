@@ -12,6 +12,7 @@ import { readArtists } from '../sellers/artists.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
+import { impliedTags } from './own-tags.ts';
 import { deleteWork, putWork, storedWork } from './show-work.ts';
 import type { StoredWork } from './work.entity.ts';
 
@@ -39,11 +40,11 @@ const titleOf = (subjects: string | undefined, medium: string): string => {
   return count > 1 ? `Portrait of ${count} in ${paint}` : `From a photo, in ${paint}`;
 };
 
-/** Tags of a piece: its subject, its medium, and `featured` for one that its customer rated well. */
-const tagsOf = (subjects: string | undefined, medium: string, review: StoredReview | undefined): string[] => [
+/** Tags of a piece: `featured` for one that its customer rated well, the chosen ones, its subject and its medium. */
+const tagsOf = (order: StoredOrder, medium: string, review: StoredReview | undefined): string[] => [
   ...((review?.rating ?? 0) >= FEATURED_STARS ? [FEATURED_WORKS] : []),
-  ...(Number(subjects ?? 0) > 0 ? ['portrait'] : []),
-  medium.toLowerCase().replaceAll(/\s+/gu, '-'),
+  ...(order.tags ?? []),
+  ...impliedTags(order, medium),
 ];
 
 const reviewShown = (review: StoredReview | undefined): Pick<StoredWork, 'rating' | 'review'> => {
@@ -89,7 +90,7 @@ const workOf = async (
     title: titleOf(subjects, product.medium),
     medium: product.medium,
     size: chosenValue(order, 'size') ?? '',
-    tags: tagsOf(subjects, product.medium, review),
+    tags: tagsOf(order, product.medium, review),
     instructions: '',
     picture: mediaPath(proof.fullKey),
     width: proof.width,

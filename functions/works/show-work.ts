@@ -23,7 +23,7 @@ export const entriesOf = ({ lists, tags, finishedAt, orderId }: StoredWork): Ent
 const nameOf = ({ tag, finishedAt }: Entry): string => `tagged:${tag}:${finishedAt}`;
 
 /** The entry of a work in the list of reviews, if a review of it is shown. */
-const reviewedOf = ({ review, finishedAt, orderId }: StoredWork) =>
+export const reviewedOf = ({ review, finishedAt, orderId }: StoredWork) =>
   review ? [{ list: 'all' as const, stars: review.rating, finishedAt, orderId }] : [];
 
 const reviewedName = ({ stars, finishedAt }: { stars: number; finishedAt: string }): string =>
@@ -134,14 +134,7 @@ const withoutEntries = async (before: StoredWork, kept: Items): Promise<StoredWo
   return { ...narrowed, revision: (before.revision ?? 0) + 1 };
 };
 
-/**
- * Writes a work with the tags above its own, its entries in all lists, the counts of its tags and `work.changed` in one
- * transaction, after `before` was read; a work that is so already is not written. Of too many tags the last ones are
- * left out. Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
- */
-export const putWork = async (work: StoredWork, before: StoredWork | null, checks: Items = {}): Promise<void> => {
-  const next = placedWork(work, (await readTagBook()).tree);
-  if (before && isDeepStrictEqual(stateOf(next), stateOf(before))) return;
+const writeWork = async (next: StoredWork, before: StoredWork | null, checks: Items): Promise<void> => {
   const entries = putting(next);
   const around = items(
     checks,
@@ -150,12 +143,30 @@ export const putWork = async (work: StoredWork, before: StoredWork | null, check
     announced(next, before, true),
   );
   const old = before ? removing(before, entries) : {};
-  if (before && Object.keys(items(around, entries, old)).length > MAX_ITEMS) {
-    await putWork(work, await withoutEntries(before, entries), checks);
-    return;
-  }
-  await transact(entities, () => items(around, entries, old));
+  if (before && Object.keys(items(around, entries, old)).length > MAX_ITEMS)
+    return writeWork(next, await withoutEntries(before, entries), checks);
+  return transact(entities, () => items(around, entries, old));
 };
+
+/**
+ * Writes a work with the tags above its own, its entries in all lists, the counts of its tags and `work.changed` in one
+ * transaction, after `before` was read; a work that is so already is not written. Of too many tags the last ones are
+ * left out. Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
+ */
+export const putWork = async (work: StoredWork, before: StoredWork | null, checks: Items = {}): Promise<void> => {
+  const next = placedWork(work, (await readTagBook()).tree);
+  if (before && isDeepStrictEqual(stateOf(next), stateOf(before))) return;
+  await writeWork(next, before, checks);
+};
+
+/** Writes a public work again with everything that lists it, although it has not changed, because entries were lost. */
+export const rewriteWork = (orderId: string): Promise<void> =>
+  retryOnConflict(
+    () => storedWork(orderId),
+    async (work) => {
+      if (work) await writeWork(placedWork(work, (await readTagBook()).tree), work, {});
+    },
+  );
 
 /**
  * Removes a work with all its entries in one transaction; throws `ConditionRefused` when the work has changed since it

@@ -86,6 +86,29 @@ export type GalleryTag = z.infer<typeof GalleryTag>;
 export const TagSuggestions = z.object({ tags: z.array(z.string()), similar: z.array(z.string()) });
 export type TagSuggestions = z.infer<typeof TagSuggestions>;
 
+/** The editors' texts of one gallery; each replaces the one that is made of its tags (G-13). */
+export const GalleryTexts = z.strictObject({
+  title: z.string().trim().min(1).max(120).optional(),
+  description: z.string().trim().min(1).max(320).optional(),
+  h1: z.string().trim().min(1).max(120).optional(),
+  second_description: z.string().trim().min(1).max(600).optional(),
+  supplementary: z
+    .strictObject({
+      title: z.string().trim().min(1).max(120),
+      paragraphs: z.array(z.string().trim().min(1).max(1_500)).min(1),
+    })
+    .optional(),
+});
+export type GalleryTexts = z.infer<typeof GalleryTexts>;
+
+/** Tags that an artist or an admin chooses for a piece. */
+export const ChooseTags = z.object({ tags: z.array(z.string().trim().min(1).max(60)).max(12) });
+export type ChooseTags = z.infer<typeof ChooseTags>;
+
+/** The tags of a piece: the chosen ones, and all under which galleries show it once it is public. */
+export const PieceTags = z.object({ order: z.string(), tags: z.array(z.string()), all: z.array(z.string()) });
+export type PieceTags = z.infer<typeof PieceTags>;
+
 /** The groups of the tags page, each with its tags. */
 export const TagGroups = z.object({
   groups: z.array(
