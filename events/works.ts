@@ -21,8 +21,7 @@ export const workEvents = {
       orderId: z.string(),
       sku: z.string(),
       supplierId: z.string(),
-      /** Of the artist's page; null for a work written before works had it. */
-      username: z.string().nullable(),
+      username: z.string(),
       tags: z.array(z.string()),
       isPublic: z.boolean(),
     }),

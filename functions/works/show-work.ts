@@ -78,7 +78,7 @@ const announced = (work: StoredWork, before: StoredWork | null, isPublic: boolea
         orderId: work.orderId,
         sku: work.sku,
         supplierId: work.supplierId,
-        username: work.username ?? null,
+        username: work.username,
         tags: [...new Set([...(before?.tags ?? []), ...work.tags])],
         isPublic,
       }),
