@@ -168,6 +168,7 @@ export const ERRORS = {
   'application.decided': [409, 'This application has been decided already.'],
   'artist.inactive': [409, 'This artist is not accepting orders.'],
 
+  'mail.not_bounced': [404, 'Mails to this address have not bounced.'],
   'message.empty': [422, 'Please enter something in the question box.'],
   'message.email_required': [422, 'Please enter your email so that you can receive responses to your question.'],
   'message.email_invalid': [422, 'Please enter a valid email so that you can receive responses to your question.'],

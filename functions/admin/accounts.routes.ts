@@ -8,10 +8,12 @@ import {
   FoundAccounts,
   RemoveSecondFactor,
 } from '#shared/schemas/application.ts';
+import { LiftAddress } from '#shared/schemas/mail-problem.ts';
 import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
 import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from './accounts.ts';
 import { admin, params } from './area.ts';
 import { auditTrail } from './audit.ts';
+import { liftAddress } from './lift-address.ts';
 
 const accounts = createRoute({
   method: 'get',
@@ -37,6 +39,12 @@ const factorRemoval = createRoute({
   request: { params, body: jsonBody(RemoveSecondFactor) },
   responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409, 422) },
 });
+const lift = createRoute({
+  method: 'post',
+  path: '/api/admin/undeliverable/lift',
+  request: { body: jsonBody(LiftAddress) },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(401, 403, 404, 422) },
+});
 const audit = createRoute({
   method: 'get',
   path: '/api/admin/audit',
@@ -44,7 +52,7 @@ const audit = createRoute({
   responses: { 200: answers(AuditTrail), ...refusals(401, 403) },
 });
 
-/** Accounts: roles, sessions, second factors; and the audit trail of all that admins did. */
+/** Accounts: roles, sessions, second factors, bounced addresses; and the audit trail of all that admins did. */
 export const adminAccountRoutes = createPart()
   .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query')) }, 200))
   .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
@@ -52,4 +60,8 @@ export const adminAccountRoutes = createPart()
   .openapi(factorRemoval, async (c) =>
     c.json(await resetSecondFactor(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200),
   )
+  .openapi(lift, async (c) => {
+    await liftAddress(c.req.valid('json'), admin(c));
+    return c.json({ status: true as const }, 200);
+  })
   .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query').before), 200));

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { typedWords } from '#shared/search-words.ts';
-import type { ChangeRole, FindAccounts, FoundAccount } from '#shared/schemas/application.ts';
+import type { ChangeRole, FindAccounts, FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
 import { find } from '../lookups/lookups.ts';
+import { mailProblemOf } from '../notifications/mail-feedback.ts';
 import { isKnownPartner, newPartnerItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -30,6 +31,11 @@ const foundAccount = (user: StoredUser): FoundAccount => ({
   created_at: user.createdAt,
 });
 
+const listedAccount = async (user: StoredUser): Promise<ListedAccount> => ({
+  ...foundAccount(user),
+  mail_problem: await mailProblemOf(user.email),
+});
+
 const MAX_LISTED = 25;
 
 const accountsOf = async (ids: readonly string[]): Promise<StoredUser[]> =>
@@ -45,7 +51,7 @@ const accountsOfAddress = async (text: string): Promise<StoredUser[]> =>
  * Accounts by the beginning of words of their address or name, at most 25: the owner of a whole address first, then the
  * newest; or the accounts with, or without, a second factor. Reads the index of words, never the table.
  */
-export const findAccounts = async ({ q, second_factor: factor }: FindAccounts): Promise<FoundAccount[]> => {
+export const findAccounts = async ({ q, second_factor: factor }: FindAccounts): Promise<ListedAccount[]> => {
   const [exact, ids] = await Promise.all([
     q === undefined ? [] : accountsOfAddress(q),
     q === undefined
@@ -55,7 +61,7 @@ export const findAccounts = async ({ q, second_factor: factor }: FindAccounts): 
   const known = new Set(exact.map(({ userId }) => userId));
   const others = await accountsOf(ids.filter((id) => !known.has(id)));
   const newest = others.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  const all = [...exact, ...newest].map(foundAccount);
+  const all = await Promise.all([...exact, ...newest].map(listedAccount));
   return factor === undefined ? all : all.filter((account) => account.second_factor === (factor === 'with'));
 };
 

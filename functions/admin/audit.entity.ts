@@ -40,6 +40,7 @@ export const ACTIONS = [
   'reply.hide',
   'bio.publish',
   'bio.hide',
+  'address.lift',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -54,6 +55,7 @@ export const SUBJECTS = [
   'payout',
   'case',
   'question',
+  'address',
 ] as const;
 
 /**

@@ -4,7 +4,7 @@ import { shortNumber } from '#shared/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
-import { undeliverable } from '../notifications/mail-feedback.ts';
+import { mailProblemOf } from '../notifications/mail-feedback.ts';
 import { OrderMail, type StoredMail } from '../notifications/sent-mail.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -109,7 +109,7 @@ const parts = (order: StoredOrder, cart: StoredCart) => {
     othersOf(cart, orderId),
     photoRequestsOf(orderId),
     ProjectEntry.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
-    undeliverable(email),
+    mailProblemOf(email),
   ]);
 };
 
@@ -166,7 +166,7 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
       kind,
       sent: isSent,
     })),
-    mail_problem: problem ? { why: problem.why, at: problem.at, said: problem.said ?? null } : null,
+    mail_problem: problem,
     others,
     history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, requests, projectEntries, nameOf }),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailProblem } from '#shared/schemas/mail-problem.ts';
 import { log } from '../platform/logger.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Undeliverable, type StoredUndeliverable } from './undeliverable.entity.ts';
@@ -56,4 +57,10 @@ export const storeFeedback = async (detail: unknown): Promise<void> => {
 export const undeliverable = async (email: string): Promise<StoredUndeliverable | undefined> => {
   const { data } = await Undeliverable.query.byAddress({ address: normalEmail(email) }).go({ consistent: true });
   return data.find(({ why }) => why === 'bounced') ?? data[0];
+};
+
+/** The problem of an address as the admin's pages show it. */
+export const mailProblemOf = async (email: string): Promise<MailProblem | null> => {
+  const problem = await undeliverable(email);
+  return problem ? { why: problem.why, at: problem.at, said: problem.said ?? null } : null;
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MailProblem } from './mail-problem.ts';
 import { OrderedPhoto } from './asset.ts';
 import { Address } from './cart.ts';
 import { RefundView } from './refund.ts';
@@ -72,9 +73,6 @@ const SentMailView = z.object({
   /** False where the address had bounced, so that the mail did not go out. */
   sent: z.boolean(),
 });
-
-/** Why mails to the customer do not arrive (`bounced`), or are not wanted (`reported` as spam). */
-const MailProblem = z.object({ why: z.enum(['bounced', 'reported']), at: z.string(), said: z.string().nullable() });
 
 /** Everything that the house knows of an order, for an admin; money in cents. */
 export const AdminOrder = FoundOrder.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MailProblem } from './mail-problem.ts';
 import { TextState } from './moderation.ts';
 import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
@@ -142,7 +143,10 @@ export const FoundAccount = z.object({
   created_at: z.string(),
 });
 export type FoundAccount = z.infer<typeof FoundAccount>;
-export const FoundAccounts = z.object({ accounts: z.array(FoundAccount) });
+/** An account in a list, with the reason why mails to it do not arrive. */
+export const ListedAccount = FoundAccount.extend({ mail_problem: MailProblem.nullable() });
+export type ListedAccount = z.infer<typeof ListedAccount>;
+export const FoundAccounts = z.object({ accounts: z.array(ListedAccount) });
 /** Removes the second factor of an account whose owner has lost it. */
 export const RemoveSecondFactor = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
 

@@ -8,6 +8,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { handler as notify } from '#functions/notifier.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
@@ -16,6 +17,7 @@ import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo, queued } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
+import { refusalOf } from '#test/support/shopper.ts';
 
 let clock = 0;
 beforeEach(() => {
@@ -144,6 +146,21 @@ describe('mails', () => {
     expect(record).toMatchObject({ mail_problem: { why: 'bounced', at } });
     expect(record?.mails.map(({ to, sent }) => [to, sent])).toContainEqual([gone, false]);
     expect(reported).toMatchObject({ mail_problem: { why: 'reported' } });
+
+    const lift = (email: string) => admin.post('/api/admin/undeliverable/lift', { email, reason: 'A new mailbox.' });
+    const again = { to: gone, subject: 'Once more', heading: 'Once more', paragraphs: [] };
+    expect(await sendMail(again)).toBe(false);
+    expect((await lift(gone.toUpperCase())).status).toBe(200);
+    expect(await sendMail(again)).toBe(true);
+    expect(await admin.ask<AdminOrder>(`/api/admin/orders/${orders[0]!.orderId}/record`)).toMatchObject({
+      mail_problem: null,
+    });
+    // Whoever reported a mail as spam is not subscribed again by others.
+    for (const email of [gone, cross]) expect(await refusalOf(lift(email))).toEqual([404, 'mail.not_bounced']);
+    const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.filter(({ subject }) => subject.includes(gone))).toMatchObject([
+      { action: 'address.lift', before: `bounced on ${at.slice(0, 10)}`, after: 'mailed', reason: 'A new mailbox.' },
+    ]);
     const subscribed = {
       to: cross,
       subject: 'A reply',

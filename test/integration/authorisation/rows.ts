@@ -742,6 +742,12 @@ export const REST: readonly Row[] = [
     answers: ['certificate.no_statement'],
     call: to('/api/admin/statements/ord_none/sup_none', { decision: 'publish', reason: 'Nothing wrong.' }),
   },
+  {
+    operation: 'POST /api/admin/undeliverable/lift',
+    door: 'administration',
+    answers: ['mail.not_bounced'],
+    call: to('/api/admin/undeliverable/lift', { email: 'nobody@example.com', reason: 'The mailbox works again.' }),
+  },
   { operation: 'GET /api/admin/bios', door: 'administration', answers: [200], call: to('/api/admin/bios') },
   {
     operation: 'POST /api/admin/bios/{artist}',

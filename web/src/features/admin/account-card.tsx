@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { FoundAccount } from '#shared/schemas/application.ts';
+import type { FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EndSessions, FactorRemoval, RoleForm } from './account-dialogs.tsx';
+import { MailProblemNote } from './mail-problem.tsx';
 import record from './record.module.css';
 import { ROLE_NAMES } from './roles.ts';
 
@@ -22,7 +23,7 @@ const facts = ({
 ];
 
 /** An account, with buttons to change its role, to end its sessions and to remove a lost second factor. */
-export function AccountCard({ account }: { account: FoundAccount }) {
+export function AccountCard({ account }: { account: ListedAccount }) {
   const [asked, setAsked] = useState<'role' | 'sessions' | 'factor'>();
   const [done, setDone] = useState('');
   const { email, name, email_verified: isVerified, role, sessions, second_factor: hasFactor } = account;
@@ -47,6 +48,7 @@ export function AccountCard({ account }: { account: FoundAccount }) {
           </div>
         ))}
       </dl>
+      <MailProblemNote email={email} problem={account.mail_problem} />
       <div role="status">{done && <Callout tone="ok" title={done} />}</div>
       <div className="row">
         {role !== 'Supplier' && (

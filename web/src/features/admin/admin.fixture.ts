@@ -1,5 +1,5 @@
 import type { AdminOverview, Waiting } from '#shared/schemas/admin-overview.ts';
-import type { Application, AuditEntry, FoundAccount } from '#shared/schemas/application.ts';
+import type { Application, AuditEntry, ListedAccount } from '#shared/schemas/application.ts';
 import { anOwnProfile } from '../sellers/profile.fixture.ts';
 
 /** For tests: an undecided application with two samples and a confirmed address. */
@@ -12,7 +12,7 @@ export const anApplication = (more: Partial<Application> = {}): Application => (
   ...more,
 });
 
-export const anAccount = (more: Partial<FoundAccount> = {}): FoundAccount => ({
+export const anAccount = (more: Partial<ListedAccount> = {}): ListedAccount => ({
   id: 'usr_7',
   email: 'ellen@example.com',
   name: 'Ellen Park',
@@ -21,6 +21,7 @@ export const anAccount = (more: Partial<FoundAccount> = {}): FoundAccount => ({
   second_factor: false,
   second_factor_at: null,
   sessions: 2,
+  mail_problem: null,
   created_at: '2026-11-01T10:00:00Z',
   ...more,
 });

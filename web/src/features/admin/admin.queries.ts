@@ -54,7 +54,11 @@ const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions' | 're
       client.setQueriesData<z.infer<typeof FoundAccounts>>(
         { queryKey: [KEY, 'accounts'] },
         (found) =>
-          found && { accounts: found.accounts.map((account) => (account.id === changed.id ? changed : account)) },
+          found && {
+            accounts: found.accounts.map((account) =>
+              account.id === changed.id ? { ...account, ...changed } : account,
+            ),
+          },
       );
       void client.invalidateQueries({ queryKey: [KEY, 'audit'] });
     },

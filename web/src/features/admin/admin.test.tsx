@@ -205,6 +205,26 @@ it('C40 an account is found by its e-mail, and its role changes with a reason', 
   expect(screen.getByText('none open')).toBeTruthy();
 });
 
+it('C40 an account whose address has bounced says so, and gets mails again with a reason', async () => {
+  const bounced = { why: 'bounced' as const, at: '2026-11-20T10:00:00Z', said: 'smtp; 550 user unknown' };
+  const accounts = [anAccount({ mail_problem: bounced })];
+  const { calls } = open('/admin/accounts?q=ellen@example.com', {
+    '/api/admin/users': { accounts },
+    '/api/admin/undeliverable/lift': { status: true },
+  });
+  expect(await screen.findByText('Mails to this address do not arrive, so none is sent any more.')).toBeTruthy();
+  expect(screen.getByText(/550 user unknown/)).toBeTruthy();
+  await press('Send mails again');
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A new mailbox.');
+  accounts[0] = anAccount();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send mails again' }));
+  expect(await screen.findByText('Mails go to ellen@example.com again.')).toBeTruthy();
+  expect(calls('POST')).toEqual([
+    ['/api/admin/undeliverable/lift', { email: 'ellen@example.com', reason: 'A new mailbox.' }],
+  ]);
+});
+
 it('C40 all sessions of an account end after one more question', async () => {
   const { calls } = open('/admin/accounts?q=ellen@example.com', {
     '/api/admin/users': { accounts: [anAccount()] },

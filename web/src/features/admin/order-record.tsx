@@ -12,6 +12,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { styleRows } from '../uploads/ordered-photo.tsx';
+import { OrderMails } from './order-mails.tsx';
 import { OrderPhotos } from './order-photos.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { orderRecordQuery } from './order-record.queries.ts';
@@ -186,41 +187,6 @@ function Artist({ order: { artist, offers } }: { order: AdminOrder }) {
   );
 }
 
-const PROBLEMS = {
-  bounced: 'Mails to this customer do not arrive, so none is sent any more.',
-  reported: 'This customer has reported a mail of ours as spam: only mails about the order go on.',
-};
-
-function Mails({ order: { mails, mail_problem: problem } }: { order: AdminOrder }) {
-  return (
-    <section aria-labelledby="mails">
-      <h3 id="mails">Mails</h3>
-      {problem && (
-        <Callout tone="warn" title={PROBLEMS[problem.why]}>
-          Since {momentText(problem.at)}
-          {problem.said && `: “${problem.said}”`}.{' '}
-          {problem.why === 'bounced' && 'Call the customer for another address.'}
-        </Callout>
-      )}
-      {mails.length === 0 && <p className="muted">No mail was sent yet.</p>}
-      <ul className={styles.lines}>
-        {mails.map(({ at, to, subject, kind, sent }) => (
-          <li key={`${at}${to}${kind}`}>
-            <span>
-              {subject}{' '}
-              <span className="small muted">
-                to {to}
-                {!sent && ', not sent: the address has bounced'}
-              </span>
-            </span>
-            <span className="small muted num">{momentText(at)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Others({ others }: { others: AdminOrder['others'] }) {
   if (others.length === 0) return null;
   return (
@@ -298,7 +264,7 @@ export function OrderRecord({ orderId }: { orderId: string }) {
           <Refunds refunds={data.refunds} />
           <Address order={data} />
           <Artist order={data} />
-          <Mails order={data} />
+          <OrderMails order={data} />
           <Others others={data.others} />
         </div>
         <div className={styles.facts}>

@@ -28,15 +28,16 @@ const priced = (price: number | null): Reply => ({
   body: { shipping_price: price, promos: [], options: { 3: { shipping_price: price, promos: [] } } },
 });
 
-/** Answers POSTs by path, repeating the last reply, and records them. */
+/** Answers by path, repeating the last reply, and records the POSTs. */
 const api = (replies: Record<string, Reply[]>): Sent[] => {
   const sent: Sent[] = [];
-  vi.stubGlobal('fetch', (path: string, { headers, body }: RequestInit = {}) => {
-    sent.push({
-      path,
-      key: new Headers(headers).get('idempotency-key'),
-      body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>,
-    });
+  vi.stubGlobal('fetch', (path: string, { method, headers, body }: RequestInit = {}) => {
+    if (method === 'POST')
+      sent.push({
+        path,
+        key: new Headers(headers).get('idempotency-key'),
+        body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>,
+      });
     const list = replies[path] ?? [refused(404, 'route.not_found', 'Not found.')];
     const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
     return reply === 'lost'

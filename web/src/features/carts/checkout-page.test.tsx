@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from './cart.fixture.ts';
@@ -162,6 +162,41 @@ it('CO-06 address and e-mail are there again at the next visit', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ellen@example.com');
   expect(screen.getByLabelText<HTMLInputElement>('Zip/postal code').value).toBe('97209');
+});
+
+it('CO-06 a signed-in customer’s own e-mail is there, and one that was typed stays', async () => {
+  const session = { status: 200, body: { id: 'usr_1', role: 'User', email: 'own@example.com', realtime_token: '' } };
+  api({ '/api/session': [session] });
+  const { unmount } = open();
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  await waitFor(() => expect(email.value).toBe('own@example.com'));
+  // An emptied field stays empty.
+  await userEvent.clear(email);
+  expect(email.value).toBe('');
+  unmount();
+  localStorage.clear();
+  saveContactBefore();
+  open();
+  await screen.findByText('ellen@example.com');
+  expect(screen.queryByText('own@example.com')).toBeNull();
+});
+
+it('H-03 a late answer about the zip code fills in what is empty, never what was typed since', async () => {
+  api({});
+  const fast = globalThis.fetch;
+  const places = [{ city: 'Portland', state: 'OR' }];
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    path.startsWith('/api/postal-codes/') ? late.promise : fast(path, init),
+  );
+  open();
+  await userEvent.type(screen.getByLabelText('Zip/postal code'), '97209');
+  const state = screen.getByLabelText<HTMLInputElement>('State');
+  await userEvent.type(state, 'Ore');
+  late.resolve(Response.json({ places }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Portland'));
+  await userEvent.type(state, 'gon');
+  expect(state.value).toBe('Oregon');
 });
 
 it('CO-15 the deposit or everything is due', async () => {

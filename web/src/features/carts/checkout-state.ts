@@ -91,6 +91,8 @@ type Place = Pick<Address, 'city' | 'state'>;
 
 type Change =
   | { type: 'email'; email: string }
+  /** The address of the account, known after the page is there. */
+  | { type: 'own email'; email: string }
   | { type: 'mailing list'; wanted: boolean }
   | { type: 'address'; part: Partial<Address> }
   | { type: 'looked up'; of: Address; place: Place }
@@ -130,6 +132,8 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
   switch (event.type) {
     case 'email':
       return { ...state, email: event.email };
+    case 'own email':
+      return state.email === '' && !state.isPlaced ? { ...state, email: event.email } : state;
     case 'mailing list':
       return { ...state, emailList: event.wanted };
     case 'address':

@@ -8,6 +8,7 @@ import { NO_ADDRESS } from '#shared/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import {
   amountsDue,
@@ -102,6 +103,10 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   const [refusal, setRefusal] = useState<Refusal>();
   const client = useQueryClient();
   const { email, address, method } = state;
+  const ownEmail = useSession()?.email;
+  useEffect(() => {
+    if (ownEmail) dispatch({ type: 'own email', email: ownEmail });
+  }, [ownEmail]);
   useEffect(() => {
     if (!state.isPlaced) saveContact({ email, address });
   }, [state.isPlaced, email, address]);

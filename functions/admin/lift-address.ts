@@ -1,0 +1,39 @@
+import { AppError } from '#shared/errors.ts';
+import type { LiftAddress } from '#shared/schemas/mail-problem.ts';
+import { Undeliverable } from '../notifications/undeliverable.entity.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { normalEmail } from '../platform/users.ts';
+import { asAdmin } from './audit.ts';
+
+/**
+ * Mails go again to an address that had bounced, with a line in the audit trail; mails that did not go out meanwhile are
+ * not sent later. An address whose owner reported a mail as spam stays so. Refuses `mail.not_bounced`.
+ */
+export const liftAddress = ({ email, reason }: LiftAddress, admin: SignedInActor): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      const address = normalEmail(email);
+      const { data } = await Undeliverable.get({ address, why: 'bounced' }).go({ consistent: true });
+      if (!data) throw new AppError('mail.not_bounced');
+      return data;
+    },
+    async ({ address, at }) => {
+      const subject = { kind: 'address', id: address, label: address } as const;
+      const audit = asAdmin(admin, {
+        action: 'address.lift',
+        subject,
+        before: `bounced on ${at.slice(0, 10)}`,
+        after: 'mailed',
+        reason,
+      });
+      await transact({ undeliverable: Undeliverable }, (write) =>
+        items(audit, {
+          lifted: write.undeliverable
+            .delete({ address, why: 'bounced' })
+            .where((stored, { eq }) => eq(stored.at, at))
+            .commit(),
+        }),
+      );
+    },
+  );
