@@ -83,7 +83,7 @@ export const publicArtist = async (username: string): Promise<Seller> => {
   return {
     ...summaryOf(artist),
     availability: artist.availability,
-    gallery: artist.gallery.map(({ url }) => ({ url })),
+    external_samples: artist.gallery.map(({ id, url }) => ({ id, url })),
     orders: works.map(cardOf),
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
   };

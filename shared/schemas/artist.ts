@@ -34,7 +34,7 @@ export const Seller = SellerSummary.extend({
   /** Whether new requests reach the artist; `away` and `full` artists are not asked. */
   availability: z.enum(['open', 'full', 'away']),
   /** Pictures that the artist chose, beside the pieces painted here. */
-  gallery: z.array(z.object({ url: z.string() })),
+  external_samples: z.array(z.object({ id: z.string(), url: z.string() })),
   orders: z.array(WorkCard),
   review_orders: z.array(ArtistReview),
 });

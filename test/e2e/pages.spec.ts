@@ -41,6 +41,8 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/artists', 'Featured Artists | Atelier'],
     ['/artists/marta-ilves', "Marta Ilves's Profile"],
     ['/reviews', 'Reviews | Atelier'],
+    ['/gallery', 'Works: hand-made from photos | Atelier'],
+    ['/gallery/tags', 'Browse Tags and Subjects | Atelier'],
     ['/artists/signup', 'Paint for Atelier'],
     ['/no/such/page', 'Not Found'],
   ],

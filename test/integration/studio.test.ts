@@ -89,7 +89,13 @@ it('A-13 an artist’s own uploads are the portrait and the gallery of their pag
   });
   expect(edited).toMatchObject({ portrait: { id: me }, pictures: [{ id: two }, { id: one }], capacity: 3 });
   const page = await aVisitor().ask<Seller>(`/api/artists/${username}`);
-  expect([page.avatar, page.gallery]).toEqual([{ url: pathOf(me) }, [{ url: pathOf(two) }, { url: pathOf(one) }]]);
+  expect([page.avatar, page.external_samples]).toEqual([
+    { url: pathOf(me) },
+    [
+      { id: two, url: pathOf(two) },
+      { id: one, url: pathOf(one) },
+    ],
+  ]);
   expect(await refusalOf(shopper.send('DELETE', `/api/updates/${one}`))).toEqual([409, 'asset.in_profile']);
 
   const foreign = await aPhotoOf(aVisitor());

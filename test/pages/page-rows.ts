@@ -1,3 +1,4 @@
+import { LANDINGS } from '#shared/galleries.ts';
 import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
 import { MARKUP, type ActorName, type ResourceKind, type World } from '../integration/authorisation/world.ts';
 
@@ -141,6 +142,12 @@ export const PAGES: readonly PageRow[] = [
     path: (id) => `/orders/review/${id}`,
   },
   open('/reviews'),
+  open('/gallery'),
+  open('/gallery/tags'),
+  { ...open('/gallery/tags/:tag'), path: () => '/gallery/tags/pets' },
+  { ...open('/gallery/:slug'), path: () => '/gallery/portrait' },
+  { ...open('/gallery/:slug/:subtype'), path: (_resource, { sku }) => `/gallery/all/${sku}` },
+  ...Object.keys(LANDINGS).map((path) => open(path)),
   open('/login'),
   open('/login/forgot'),
   open('/login/link?token=none', '/login/link'),

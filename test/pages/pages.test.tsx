@@ -10,14 +10,19 @@ import { BrowserRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { handler as messages } from '#functions/messages.lambda.ts';
+import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
+import { planImport } from '#functions/catalog/import-catalogue.ts';
 import { env } from '#functions/platform/env.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
+import { anArtist } from '#test/factories/people.ts';
+import { aWork } from '#test/factories/works.ts';
+import { LANDINGS } from '#shared/galleries.ts';
 import { codeIn } from '#test/support/plain-words.ts';
-import { appFor, type Shopper } from '#test/support/shopper.ts';
+import { appFor, Shopper } from '#test/support/shopper.ts';
 import { checkoutRoutes } from '#web/app/checkout-routes.tsx';
-import { loadPage } from '#web/app/page-route.ts';
+import { loadPage, routeTo, type PageRoute, type Params } from '#web/app/page-route.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { takeOrderLink } from '#web/lib/order-links.ts';
@@ -121,7 +126,19 @@ const settled = async (client: QueryClient, path: string, data?: string): Promis
   return code === undefined ? 'shows' : `fails: it says ${code}`;
 };
 
-const visit = async (path: string, member: Member, data?: string): Promise<string> => {
+/** Paths that the links of the page lead to on this site, without their anchors. */
+const linksOnPage = (): string[] =>
+  [...document.querySelectorAll('a[href]')].flatMap((link) => {
+    const url = URL.parse(link.getAttribute('href') ?? '', origin);
+    return url?.origin === origin ? [url.pathname + url.search] : [];
+  });
+
+const visit = async (
+  path: string,
+  member: Pick<Member, 'shopper'>,
+  data?: string,
+  links?: string[],
+): Promise<string> => {
   ({ shopper } = member);
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -138,6 +155,7 @@ const visit = async (path: string, member: Member, data?: string): Promise<strin
     </QueryClientProvider>,
   );
   const shown = await settled(client, path.replace(/\?v=.*/, ''), data);
+  links?.push(...linksOnPage());
   root.unmount();
   client.clear();
   return shown;
@@ -180,9 +198,65 @@ const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
   return surprises;
 };
 
+/** Imports the catalogue without its pictures: lines, shelf, tags and texts of galleries. */
+const importTexts = async (): Promise<void> => {
+  const { changes } = await planImport(await readCatalogue());
+  for (const { write } of changes) await write();
+};
+
+/** A route's page is drawn this often in the crawl; of its further paths only the data is asked for. */
+const MAX_DRAWN = 5;
+
+/** Whether what a path's page begins with can be had. */
+const isAnswered = async ({ data }: PageRoute, params: Params, query: URLSearchParams): Promise<boolean> => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await Promise.all((data?.(params, query) ?? []).map((ask) => ask(client)));
+  return client
+    .getQueryCache()
+    .getAll()
+    .every(({ state }) => state.status === 'success');
+};
+
+/** Follows every link of every page from `/` on as a visitor; answers the links that lead nowhere, and what was visited. */
+const crawl = async (visitor: Shopper): Promise<{ dead: string[]; visited: string[] }> => {
+  const [from, dead] = [new Map([['/', '/']]), [] as string[]];
+  const drawn = new Map<string, number>();
+  for (const [path, page] of from) {
+    const url = new URL(path, origin);
+    if (url.pathname.startsWith('/media/') || url.pathname === '/signout') continue;
+    const found = routeTo(allPages, url.pathname);
+    const times = drawn.get(found?.route.path ?? '') ?? 0;
+    drawn.set(found?.route.path ?? '', times + 1);
+    const links: string[] = [];
+    shopper = visitor;
+    const shown =
+      found?.route.data && times >= MAX_DRAWN
+        ? (await isAnswered(found.route, found.params, url.searchParams))
+          ? 'shows'
+          : 'is not answered'
+        : await visit(path, { shopper: visitor.twin() }, undefined, links);
+    if (shown !== 'shows') dead.push(`${path} on ${page}: ${shown}`);
+    for (const link of links) if (!from.has(link)) from.set(link, path);
+  }
+  return { dead, visited: [...from.keys()] };
+};
+
+describe('C32 W-01 no dead link', () => {
+  it('every link of every page, from the home page on, leads to a page', async () => {
+    await importTexts();
+    const { supplierId, username } = await anArtist({ mediums: ['custphotoreal'] });
+    for (const tags of [['dogs', 'garden'], ['dogs', 'oil'], ['wedding']]) await aWork({ supplierId, username, tags });
+    const { dead, visited } = await crawl(new Shopper());
+    expect(dead).toEqual([]);
+    expect(visited).toEqual(expect.arrayContaining(Object.keys(LANDINGS)));
+    expect(visited.length).toBeGreaterThan(150);
+  }, 120_000);
+});
+
 describe('C12 R-27 the authorisation matrix of pages', () => {
   let world: World;
   beforeAll(async () => {
+    await importTexts();
     world = await aWorld();
   });
 

@@ -1,11 +1,45 @@
+import ChevronDown from 'icon:chevron-down';
+import { useMedia } from '../lib/use-media.ts';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
-import { footerMenu, promises } from './navigation.ts';
+import { footerMenu, promises, slimFooterMenu, type NavigationGroup } from './navigation.ts';
+
+/** One column; on phones its links are folded below its title. */
+function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; isFolded: boolean }) {
+  const list = (
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <SiteLink to={to}>{label}</SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav aria-label={title}>
+      {isFolded ? (
+        <details className={styles.folded}>
+          <summary>
+            {title}
+            <ChevronDown aria-hidden="true" />
+          </summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <h2>{title}</h2>
+          {list}
+        </>
+      )}
+    </nav>
+  );
+}
 
 /** The footer; a slim one says on a phone only where else one can go. */
 export function Footer({ isSlim = false }: { isSlim?: boolean }) {
+  const isPhone = useMedia('(max-width: 767px)');
   return (
     <footer className={cx(styles.footer, isSlim && styles.slim)}>
       <div className="wrap">
@@ -27,17 +61,8 @@ export function Footer({ isSlim = false }: { isSlim?: boolean }) {
               worldwide.
             </p>
           </div>
-          {footerMenu.map(({ title, links }) => (
-            <nav key={title} aria-label={title}>
-              <h2>{title}</h2>
-              <ul>
-                {links.map(({ to, label }) => (
-                  <li key={to}>
-                    <SiteLink to={to}>{label}</SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+          {(isSlim ? slimFooterMenu : footerMenu).map((group) => (
+            <Group key={group.title} group={group} isFolded={isPhone && !isSlim} />
           ))}
         </div>
         <p className={cx('between', styles.end)}>

@@ -12,7 +12,7 @@ import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { mainMenu } from './navigation.ts';
+import { isCurrent, MainMenu } from './main-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { useScrolled } from './scroll.ts';
 
@@ -20,8 +20,6 @@ import { useScrolled } from './scroll.ts';
 const useCartCount = (): number =>
   useQuery({ ...cartQuery(), select: ({ items }) => items.reduce((count, item) => count + item.quantity, 0) }).data ??
   0;
-
-const isCurrent = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 
 export function Header() {
   const { pathname } = useLocation();
@@ -38,13 +36,7 @@ export function Header() {
         <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
           <Logo />
         </SiteLink>
-        <nav aria-label="Main" className={styles.menu}>
-          {mainMenu.map(({ to, label }) => (
-            <SiteLink key={to} to={to} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
-              {label}
-            </SiteLink>
-          ))}
-        </nav>
+        <MainMenu />
         <div className={styles.end}>
           {signedIn && <span className={styles.who}>{session.email}</span>}
           {accountMenu(session?.role).map(({ to, label }) => (

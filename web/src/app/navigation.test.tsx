@@ -2,7 +2,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { matchPath, Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, show } from '../lib/render.fixture.tsx';
+import userEvent from '@testing-library/user-event';
+import { LANDINGS } from '#shared/galleries.ts';
 import { checkoutRoutes } from './checkout-routes.tsx';
+import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
 import { routes } from './routes.tsx';
 
@@ -27,7 +30,7 @@ beforeEach(() => {
   answer({ '/api/session': { role: 'Visitor' }, '/api/carts/': { items: [] } });
 });
 
-it('C32 no link of the header, its menu on phones, or the footer leads to not-found', () => {
+it('C32 W-01 W-02 W-03 W-04 W-05 no link of the header, its menu on phones, or the footer leads to not-found', () => {
   show(
     <Routes>
       <Route element={<Layout />}>
@@ -35,7 +38,7 @@ it('C32 no link of the header, its menu on phones, or the footer leads to not-fo
       </Route>
     </Routes>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  for (const name of ['Products menu', 'Gallery menu', 'Menu']) fireEvent.click(screen.getByRole('button', { name }));
   const links = linksIn(document);
   expect(links).toEqual(
     expect.arrayContaining([
@@ -49,9 +52,46 @@ it('C32 no link of the header, its menu on phones, or the footer leads to not-fo
       '/refunds',
       '/tos',
       '/privacy',
+      ...['paintings', 'watercolor', 'colored-pencil', 'digital-portrait-painting-canvas', 'charcoal', 'pencil'].map(
+        (alias) => `/gallery/featured/${alias}`,
+      ),
+      '/gallery/pet-portraits',
+      '/gallery/wedding-paintings',
+      '/gallery/baby-paintings',
+      '/gallery/landscape-paintings',
+      ...['custphotoreal', 'custwatercolor', 'custcoloredpencil', 'custcharcoal', 'custpencil'].map(
+        (sku) => `/products/${sku}`,
+      ),
+      '/products/digital-portrait-painting-canvas',
+      '/products/egiftcard',
+      ...['style-painting', 'reface', 'replace-background', 'change-things', 'add-things', 'remove-things'].map(
+        (request) => `/gallery/${request}`,
+      ),
+      ...['merge-photos', 'style-transfer', 'replica-painting', 'restore-photo'].map(
+        (request) => `/gallery/${request}`,
+      ),
+      ...Object.keys(LANDINGS),
     ]),
   );
   expect(lost(links)).toEqual([]);
+});
+
+it('the menu unfolds by its button, and folds on Escape, a chosen link, and when the focus leaves it', async () => {
+  show(<Header />, { at: '/about' });
+  const user = userEvent.setup();
+  const button = screen.getByRole('button', { name: 'Gallery menu' });
+  const reface = () => screen.queryByRole('link', { name: 'Reface' });
+  expect(reface()).toBeNull();
+  await user.click(button);
+  expect(reface()).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(reface()).toBeNull();
+  expect(document.activeElement).toBe(button);
+  await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'Products menu' }));
+  expect(reface()).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Charcoal' }));
+  expect(screen.queryByRole('link', { name: 'Charcoal' })).toBeNull();
 });
 
 it('would notice a link that leads nowhere', () => {

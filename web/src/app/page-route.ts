@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
-type Params = Readonly<Record<string, string | undefined>>;
+export type Params = Readonly<Record<string, string | undefined>>;
 /** Starts a query, and passes on the pictures that the page shows first; resolves to whether there is data. */
 type Ask = (client: QueryClient, onPicture?: (path: string | undefined) => void) => Promise<boolean>;
 

@@ -1,4 +1,5 @@
 import ArrowRight from 'icon:arrow-right';
+import ChevronDown from 'icon:chevron-down';
 import X from 'icon:x';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -7,7 +8,7 @@ import { accountMenu } from '../features/identity/account-menu.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';
-import { mainMenu } from './navigation.ts';
+import { mainMenu, type NavigationGroup } from './navigation.ts';
 import styles from './phone-menu.module.css';
 
 interface PhoneMenuProps {
@@ -15,6 +16,28 @@ interface PhoneMenuProps {
   onClose: () => void;
   /** The signed-in account. */
   account: Pick<Session, 'email' | 'role'> | null;
+}
+
+/** Links below one of the menu, folded at first. */
+function Group({ group: { title, links }, onClose }: { group: NavigationGroup; onClose: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <details className={styles.group}>
+      <summary>
+        {title}
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <SiteLink to={to} aria-current={pathname === to ? 'page' : undefined} onClick={onClose}>
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /**
@@ -35,22 +58,23 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
       {open && (
         <div className={styles.sheet}>
           <div className={styles.bar}>
-            <Logo />
+            <SiteLink to="/" aria-label="Home" className={styles.home} onClick={onClose}>
+              <Logo />
+            </SiteLink>
             <IconButton label="Close menu" onClick={onClose}>
               <X aria-hidden="true" />
             </IconButton>
           </div>
           <nav aria-label="Main" className={styles.links}>
-            {[{ to: '/', label: 'Home' }, ...mainMenu].map(({ to, label }) => (
-              <SiteLink
-                key={to}
-                to={to}
-                className="d1"
-                aria-current={pathname === to ? 'page' : undefined}
-                onClick={onClose}
-              >
-                <span>{label}</span>
-              </SiteLink>
+            {mainMenu.map(({ to, label, groups }) => (
+              <div key={to}>
+                <SiteLink to={to} className="d1" aria-current={pathname === to ? 'page' : undefined} onClick={onClose}>
+                  <span>{label}</span>
+                </SiteLink>
+                {groups?.map((group) => (
+                  <Group key={group.title} group={group} onClose={onClose} />
+                ))}
+              </div>
             ))}
           </nav>
           <div className={styles.foot}>

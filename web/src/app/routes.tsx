@@ -1,12 +1,25 @@
+import { tagIdOf } from '#shared/galleries.ts';
 import type { PagePath } from '#shared/pages.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.queries.ts';
+import { galleryQuery, tagGroupsQuery, tagQuery, wishOfAddress } from '../features/galleries/galleries.queries.ts';
 import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
 import { productListQuery, productQuery } from '../features/products/products.queries.ts';
+import { reviewsPageOf, reviewsQuery } from '../features/reviews/reviews.queries.ts';
 import { ahead, type PageRoute } from './page-route.ts';
 
 /** The two halves of the first picture in a product's gallery. */
 const firstWork = ({ gallery: [first] }: Product): (string | undefined)[] => [first?.photo, first?.url];
+
+/** One of the paths of a gallery; the page stays when a filter leads from one to another. */
+const gallery = (path: PagePath): PageRoute<PagePath> => ({
+  path,
+  page: 'gallery',
+  lazy: () => import('./routes/gallery.tsx'),
+  data: ({ slug, subtype }, query) => [
+    ahead(galleryQuery(wishOfAddress({ slug: path.startsWith('/gallery') ? slug : path.slice(1), subtype }, query))),
+  ],
+});
 
 /** Every URL of the main document, one line each, by its path in shared/pages.ts; the payment pages have their own list (checkout-routes.tsx). */
 export const routes: readonly PageRoute<PagePath>[] = [
@@ -40,7 +53,29 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/orders/project/:orderId', lazy: () => import('./routes/project.tsx') },
   { path: '/orders/project/:orderId/help', lazy: () => import('./routes/project-help.tsx') },
   { path: '/orders/review/:orderId', lazy: () => import('./routes/review.tsx') },
-  { path: '/reviews', lazy: () => import('./routes/reviews.tsx') },
+  {
+    path: '/reviews',
+    lazy: () => import('./routes/reviews.tsx'),
+    data: (_params, query) => [ahead(reviewsQuery(reviewsPageOf(query)))],
+  },
+  gallery('/gallery'),
+  { path: '/gallery/tags', lazy: () => import('./routes/gallery-tags.tsx'), data: () => [ahead(tagGroupsQuery())] },
+  {
+    path: '/gallery/tags/:tag',
+    lazy: () => import('./routes/gallery-tag.tsx'),
+    data: ({ tag = '' }) => [ahead(tagQuery(tagIdOf(tag)))],
+  },
+  gallery('/gallery/:slug'),
+  gallery('/gallery/:slug/:subtype'),
+  gallery('/portrait-paintings'),
+  gallery('/pet-portraits'),
+  gallery('/baby-paintings'),
+  gallery('/wedding-paintings'),
+  gallery('/landscape-paintings'),
+  gallery('/dog-paintings'),
+  gallery('/cat-paintings'),
+  gallery('/horse-paintings'),
+  gallery('/bird-paintings'),
   { path: '/orders/:cartId', lazy: () => import('./routes/orders.tsx') },
   { path: '/login', lazy: () => import('./routes/login.tsx') },
   { path: '/login/forgot', lazy: () => import('./routes/forgot-password.tsx') },

@@ -26,6 +26,8 @@ interface BeforeAfterProps {
   covered?: boolean;
   /** The largest picture of the first screen, to be fetched before all others. */
   priority?: boolean;
+  /** `sizes` of both pictures with `priority`. */
+  sizes?: string;
   className?: string;
 }
 
@@ -33,17 +35,18 @@ interface LayerProps {
   picture: string | ReactElement;
   alt: string | undefined;
   priority: boolean;
+  sizes: string;
   className?: string | undefined;
 }
 
-function Layer({ picture, alt, priority, className }: LayerProps) {
+function Layer({ picture, alt, priority, sizes, className }: LayerProps) {
   if (typeof picture !== 'string') return <div className={cx(styles.layer, className)}>{picture}</div>;
   return (
     <Picture
       src={picture}
       alt={alt ?? ''}
       priority={priority}
-      sizes={priority ? FIRST_PICTURE_SIZES : undefined}
+      sizes={priority ? sizes : undefined}
       className={className}
     />
   );
@@ -62,14 +65,15 @@ export function BeforeAfter({
   fixed = false,
   covered = false,
   priority = false,
+  sizes = FIRST_PICTURE_SIZES,
   className,
 }: BeforeAfterProps) {
   const [split, setSplit] = useState(first);
   const style = { '--split': `${covered ? 100 : split}%`, ...(focus && { '--focus-at': focus }) };
   return (
     <div className={cx(styles.turn, styles[shape], className)} style={style}>
-      <Layer picture={artwork} alt={artworkAlt} priority={priority} />
-      <Layer picture={photo} alt={photoAlt} priority={priority} className={styles.photo} />
+      <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
+      <Layer picture={photo} alt={photoAlt} priority={priority} sizes={sizes} className={styles.photo} />
       {labels && !covered && (
         <>
           <span className={cx(styles.tag, styles.left)} aria-hidden="true">

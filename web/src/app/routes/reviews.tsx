@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ReviewsPage } from '../../features/reviews/reviews-page.tsx';
-import { reviewsQuery } from '../../features/reviews/reviews.queries.ts';
+import { reviewsPageOf, reviewsQuery } from '../../features/reviews/reviews.queries.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
   const [query] = useSearchParams();
-  const [before, after] = [query.get('before'), query.get('after')];
-  const { data, error, isPending, refetch } = useQuery(
-    reviewsQuery({ ...(before && { before }), ...(after && { after }) }),
-  );
+  const { data, error, isPending, refetch } = useQuery(reviewsQuery(reviewsPageOf(query)));
   return (
     <Page
       title="Reviews"

@@ -3,15 +3,18 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useSession } from '#web/lib/session.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import styles from './artist-page.module.css';
-import { ArtistGallery } from './artist-gallery.tsx';
 import { ArtistReviews } from './artist-reviews.tsx';
+import { ArtistSamples } from './artist-samples.tsx';
 import { ArtistWorks } from './artist-works.tsx';
 import { Place } from './place.tsx';
 import { RequestCard } from './request-card.tsx';
+import request from './request-card.module.css';
 
 function ShownWork({ work }: { work: WorkCard }) {
   const { url, photo, title, medium } = work;
@@ -55,9 +58,30 @@ function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[
   );
 }
 
+/** Where artists see their own page, the way to edit it (A-13). */
+function OwnPage() {
+  return (
+    <section aria-label="Your page" className={request.card}>
+      <div className={cx('wrap', request.row)}>
+        <p>
+          <b>This is your page, as customers see it.</b>{' '}
+          <span className="muted">Your words, portrait and samples are edited in the studio.</span>
+        </p>
+        <div className={request.action}>
+          <ButtonLink full="phone" to="/sellers/edit-profile">
+            Edit your profile
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
 /** An artist's public profile: biography, works, reviews, and the button to request them (R-15). */
 export function ArtistPage({ artist }: { artist: Seller }) {
-  const { name, bio, orders, review_orders: reviews, avatar, gallery } = artist;
+  const { name, bio, orders, review_orders: reviews, avatar, external_samples: samples } = artist;
+  const session = useSession();
+  const isOwn = session?.role === 'Supplier' && session.id === artist.id;
   // The mosaic begins with the first work, so the hero shows the second.
   const shown = orders[1] ?? orders[0];
   return (
@@ -79,9 +103,9 @@ export function ArtistPage({ artist }: { artist: Seller }) {
           <Facts orders={orders} reviews={reviews} />
         </div>
       </section>
-      <RequestCard artist={artist} />
-      <ArtistWorks works={orders} from={`/artists/${artist.username.normal}`} />
-      <ArtistGallery gallery={gallery} name={name} />
+      {isOwn ? <OwnPage /> : <RequestCard artist={artist} />}
+      <ArtistWorks works={orders} artist={artist} />
+      <ArtistSamples samples={samples} name={name} />
       <ArtistReviews reviews={reviews} artist={name} />
     </>
   );

@@ -1,4 +1,8 @@
+import ArrowRight from 'icon:arrow-right';
+import { galleryPath } from '#shared/galleries.ts';
+import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -22,16 +26,28 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
 
 /**
  * The artist's latest public pieces: hover shows the photo that a piece was painted from; each links to its page, which
- * links back to `from` (A-06).
+ * links back to the artist's, and all of them hang in a gallery (A-06, A-07).
  */
-export function ArtistWorks({ works, from }: { works: WorkCard[]; from: string }) {
+export function ArtistWorks({
+  works,
+  artist: { name, username },
+}: {
+  works: WorkCard[];
+  artist: Pick<SellerSummary, 'name' | 'username'>;
+}) {
+  const from = `/artists/${username.normal}`;
   const tiles = mosaic(works.length);
   return (
     <section className="section">
       <div className="wrap">
-        <h2 id="works" className={styles.head}>
-          From the easel
-        </h2>
+        <div className={styles.head}>
+          <h2 id="works">From the easel</h2>
+          {works.length > 0 && (
+            <ButtonLink variant="link" to={galleryPath({ tags: [], supplier: username.normal })}>
+              All work by {name} <ArrowRight aria-hidden="true" />
+            </ButtonLink>
+          )}
+        </div>
         {works.length === 0 ? (
           <EmptyState level={3} title="Nothing to show yet">
             The first pieces are being painted.

@@ -15,7 +15,7 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   active: true,
   avatar: null,
   availability: 'open',
-  gallery: [],
+  external_samples: [],
   featured_assets: [{ url: '/media/maya.jpg' }],
   orders: [
     aWork({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),

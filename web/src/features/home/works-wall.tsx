@@ -38,8 +38,8 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
       <div className="wrap">
         <header className={styles.head}>
           <h2>Fresh off the easel</h2>
-          <ButtonLink to="/products" variant="link">
-            Order one of your own <ArrowRight aria-hidden="true" />
+          <ButtonLink to="/gallery" variant="link">
+            See the whole gallery <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </header>
         {error && <LoadError message={error.message} onRetry={onRetry} />}

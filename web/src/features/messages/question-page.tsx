@@ -1,3 +1,4 @@
+import { galleryPath, tagIdOf } from '#shared/galleries.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -17,7 +18,7 @@ export const shortened = (content: string, characters = HERE_CHARACTERS): string
 const placeOf = ({ target }: Question): { name: string; to: string } =>
   target.__typename === 'Product'
     ? { name: target.title, to: `/products/${target.sku}` }
-    : { name: target.name, to: `/gallery/${target.name.replaceAll(' ', '-')}` };
+    : { name: target.name, to: galleryPath({ tags: [tagIdOf(target.name)] }) };
 
 /** One question with its thread (K-18). */
 export function QuestionPage({ question }: { question: Question }) {

@@ -160,11 +160,11 @@ it('P-19 P-20 P-21 below are six recent orders, the featured works and the galle
   open();
   await screen.findAllByRole('img', { name: 'Work 6, Oil by Marta Ilves' });
   expect(hrefs(section('Recent orders'))).toEqual([
-    '/gallery/featured/custphotoreal',
+    '/gallery/featured/paintings',
     ...[1, 2, 3, 4, 5, 6].map(
       (number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`,
     ),
-    ...['portrait', 'pet', 'wedding', 'baby', 'landscape'].map((category) => `/gallery/${category}/custphotoreal`),
+    ...['portrait', 'pets', 'wedding', 'babies', 'landscape'].map((category) => `/gallery/${category}/paintings`),
   ]);
 });
 

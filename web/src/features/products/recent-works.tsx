@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'icon:arrow-right';
+import { galleryPath } from '#shared/galleries.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { Chip } from '#web/ui/badge.tsx';
@@ -15,8 +16,14 @@ import styles from './recent-works.module.css';
 const SHOWN = 6;
 /** Enough that six are left without those of the carousel. */
 const FETCHED = SHOWN + CAROUSEL_WORKS;
-const CATEGORIES = ['portrait', 'pet', 'wedding', 'baby', 'landscape'] as const;
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** Tags of the categories (P-20). */
+const CATEGORIES = [
+  ['portrait', 'Portraits'],
+  ['pets', 'Pets'],
+  ['wedding', 'Weddings'],
+  ['babies', 'Babies'],
+  ['landscape', 'Landscapes'],
+] as const;
 
 function Works({ product }: { product: Product }) {
   const { sku } = product;
@@ -50,15 +57,15 @@ export function RecentWorks({ product }: { product: Product }) {
       <div className="wrap">
         <div className={styles.head}>
           <h2>Recent orders</h2>
-          <ButtonLink variant="link" to={`/gallery/featured/${product.sku}`}>
+          <ButtonLink variant="link" to={galleryPath({ tags: [], sku: product.sku })}>
             Featured works <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
         <Works product={product} />
         <p className={styles.chips}>
-          {CATEGORIES.map((category) => (
-            <Chip key={category} to={`/gallery/${category}/${product.sku}`}>
-              {capitalised(category)}
+          {CATEGORIES.map(([tag, label]) => (
+            <Chip key={tag} to={galleryPath({ tags: [tag], sku: product.sku })}>
+              {label}
             </Chip>
           ))}
         </p>

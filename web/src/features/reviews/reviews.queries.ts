@@ -29,6 +29,12 @@ export const useAddReview = (orderId: string) => {
   });
 };
 
+/** The page of the reviews that an address asks for. */
+export const reviewsPageOf = (query: URLSearchParams): { before?: string; after?: string } => {
+  const [before, after] = [query.get('before'), query.get('after')];
+  return { ...(before && { before }), ...(after && { after }) };
+};
+
 /** A page of the public reviews, the best first. */
 export const reviewsQuery = (page: { before?: string; after?: string }) =>
   queryOptions({

@@ -65,7 +65,7 @@ it('S-05 shows recent examples of the style, and where there are more', async ()
   const fetched = await open({ at: '/assets/ast_1?filterId=pencil', more: { '/api/samples': { samples: [work] } } });
   expect(await screen.findByRole('heading', { name: 'Recent Examples of Pencil Sketch' })).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe(
-    '/products/gallery/custpencil/ord_1?order=1',
+    '/products/gallery/custpencil/ord_1?order=1&from_gallery=%2Fgallery%2Fpencil',
   );
   expect(screen.getByRole('link', { name: /View More/ }).getAttribute('href')).toBe('/gallery/featured/?tags=pencil');
   expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=pencil&limit=15');

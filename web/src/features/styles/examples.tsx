@@ -6,6 +6,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { workPath } from '../works/work-path.ts';
 import { examplesQuery } from './examples.queries.ts';
 import styles from './examples.module.css';
 
@@ -32,7 +33,7 @@ export function Examples({ style }: { style: StyleFilter }) {
           <ul className={styles.row}>
             {works.map(({ id, sku, order, url, title, artist, medium, size, city }) => (
               <li key={id}>
-                <SiteLink to={`/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}?order=1`}>
+                <SiteLink to={workPath({ sku, order }, `/gallery/${style.id}`)}>
                   <Picture src={url} alt={title} />
                 </SiteLink>
                 <Caption artist={artist} title={title} medium={medium} size={size} city={city} />

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { tagIdOf } from '#shared/galleries.ts';
+import { tagQuery } from '../../features/galleries/galleries.queries.ts';
+import { TagPage } from '../../features/galleries/tag-page.tsx';
+import { tagLabel } from '../../features/galleries/tag-words.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { tag: written = '' } = useParams();
+  const [query] = useSearchParams();
+  const tag = tagIdOf(written);
+  const { data, error, isPending, refetch } = useQuery(tagQuery(tag));
+  const name = data?.name ?? tagLabel(tag);
+  return (
+    <Page
+      title={`${name}: tags and subjects`}
+      description={
+        data?.description || `${name}, painted and drawn by hand from photos: all subjects, and what artists answer.`
+      }
+      canonical={`/gallery/tags/${data?.tag ?? tag}`}
+      error={data ? null : error}
+    >
+      {data && <TagPage key={data.tag} tag={data} path={query.get('path')} />}
+      {isPending && (
+        <div className="wrap section">
+          <Loading label="Loading the tag">
+            <Skeleton height="480px" />
+          </Loading>
+        </div>
+      )}
+      {error && !data && (
+        <div className="wrap section">
+          <LoadError message="The tag could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

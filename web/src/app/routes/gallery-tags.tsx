@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { tagGroupsQuery } from '../../features/galleries/galleries.queries.ts';
+import { TagsPage } from '../../features/galleries/tags-page.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { data, error, isPending, refetch } = useQuery(tagGroupsQuery());
+  return (
+    <Page
+      title="Browse Tags and Subjects"
+      description="Every subject that people have had painted or drawn from their photos, with its gallery of finished pieces."
+      canonical="/gallery/tags"
+      error={data ? null : error}
+    >
+      {data && <TagsPage {...data} />}
+      {isPending && (
+        <div className="wrap section">
+          <Loading label="Loading the tags">
+            <Skeleton height="720px" />
+          </Loading>
+        </div>
+      )}
+      {error && !data && (
+        <div className="wrap section">
+          <LoadError message="The tags could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

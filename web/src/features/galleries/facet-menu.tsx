@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import X from 'icon:x';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { galleryPath, tagWords, type GalleryFilter } from '#shared/galleries.ts';
+import type { Gallery, TagFacet } from '#shared/schemas/gallery.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { SiteLink, useGo } from '#web/ui/site-link.tsx';
+import { tagQuery } from './galleries.queries.ts';
+import { filterOf, tagLabel, withTag, withoutTag } from './tag-words.ts';
+import { TagSearch } from './tag-search.tsx';
+import styles from './facet-menu.module.css';
+
+interface FacetMenuProps {
+  gallery: Gallery;
+  /** Takes the choice instead of opening its gallery at once. */
+  onChoose?: ((filter: GalleryFilter) => void) | undefined;
+}
+
+interface ChoiceProps extends Pick<FacetMenuProps, 'onChoose'> {
+  /** The filter that the choice leads to. */
+  filter: GalleryFilter;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Choice({ filter, onChoose, className, children }: ChoiceProps) {
+  if (!onChoose)
+    return (
+      <SiteLink to={galleryPath(filter)} className={className}>
+        {children}
+      </SiteLink>
+    );
+  return (
+    <button type="button" className={className} onClick={() => onChoose(filter)}>
+      {children}
+    </button>
+  );
+}
+
+/** The chosen filters, each with a cross that takes it out (G-03). */
+function Picked({ gallery, onChoose }: FacetMenuProps) {
+  const filter = filterOf(gallery);
+  const { product, supplier } = gallery;
+  const picked = [
+    ...gallery.tags.map((tag) => ({ key: tag, label: tagLabel(tag), without: withoutTag(filter, tag) })),
+    ...(product ? [{ key: 'product', label: product.name, without: { ...filter, sku: undefined } }] : []),
+    ...(supplier ? [{ key: 'supplier', label: supplier.name, without: { ...filter, supplier: undefined } }] : []),
+  ];
+  if (picked.length === 0) return null;
+  return (
+    <ul aria-label="Selected filters" className={styles.picked}>
+      {picked.map(({ key, label, without }) => (
+        <li key={key}>
+          <Choice filter={without} onChoose={onChoose} className={styles.chip}>
+            <span className="vh">Remove </span>
+            {label}
+            <X aria-hidden="true" />
+          </Choice>
+        </li>
+      ))}
+      {picked.length > 1 && (
+        <li>
+          <Choice filter={{ tags: [] }} onChoose={onChoose} className={styles.clear}>
+            Clear all
+          </Choice>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The product filter; a choice begins at the first page (G-16). */
+function Products({ gallery, onChoose }: FacetMenuProps) {
+  const go = useGo();
+  const filter = filterOf(gallery);
+  const choose = (next: GalleryFilter) => (onChoose ? onChoose(next) : go(galleryPath(next)));
+  return (
+    <div className={styles.facet}>
+      <Select
+        label="Product"
+        value={gallery.product?.id ?? ''}
+        onChange={({ target }) => choose({ ...filter, sku: target.value || undefined })}
+      >
+        <option value="">All products</option>
+        {gallery.facets.products.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {!onChoose && (
+        <noscript>
+          <ul className={styles.options}>
+            {gallery.facets.products.map(({ id, name }) => (
+              <li key={id}>
+                <a href={galleryPath({ ...filter, sku: id })} className={styles.option}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+interface TagOptionProps extends FacetMenuProps {
+  facet: Pick<TagFacet, 'tag' | 'count'>;
+}
+
+function TagOption({ gallery, facet: { tag, count }, onChoose }: TagOptionProps) {
+  return (
+    <li>
+      <Choice filter={withTag(filterOf(gallery), tag, true)} onChoose={onChoose} className={styles.option}>
+        <i aria-hidden="true" />
+        <span>{tagLabel(tag)}</span>
+        {count !== undefined && (
+          <span className={cx('num', styles.count)}>
+            {count}
+            <span className="vh"> works</span>
+          </span>
+        )}
+      </Choice>
+    </li>
+  );
+}
+
+/** The child tags, of which `View N more` shows all, and the search for any other tag (G-04). */
+function Tags({ gallery, onChoose }: FacetMenuProps) {
+  const go = useGo();
+  const { facets, tags } = gallery;
+  const [first] = tags;
+  const filter = filterOf(gallery);
+  const [isWhole, showWhole] = useState(false);
+  const { data: whole, isFetching } = useQuery({ ...tagQuery(first ?? ''), enabled: isWhole && first !== undefined });
+  const children = facets.tags.filter(({ selected }) => !selected);
+  const shown = isWhole && whole ? whole.tags.filter(({ tag }) => !tags.includes(tag)) : children;
+  const choose = (tag: string) => {
+    const next = withTag(filter, tag, false);
+    if (onChoose) onChoose(next);
+    else go(galleryPath(next));
+  };
+  const more = `View ${facets.more_tags} more`;
+  const expand = (event: MouseEvent) => {
+    event.preventDefault();
+    showWhole(true);
+  };
+  return (
+    <div className={styles.facet} role="group" aria-label="Tag">
+      <p className={styles.legend} aria-hidden="true">
+        Tag
+      </p>
+      <TagSearch filter={filter} onChoose={choose} />
+      {shown.length > 0 && (
+        <ul className={styles.options} aria-label={first ? `More exactly than ${tagWords(first)}` : 'Subjects'}>
+          {shown.map((facet) => (
+            <TagOption key={facet.tag} gallery={gallery} facet={facet} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      {facets.more_tags > 0 && !(isWhole && whole) && (
+        <ButtonLink
+          variant="link"
+          to={first === undefined ? '/gallery/tags' : `/gallery/tags/${first}`}
+          aria-busy={isFetching || undefined}
+          onClick={first === undefined ? undefined : expand}
+        >
+          {more}
+        </ButtonLink>
+      )}
+      {facets.more_tags === 0 && !onChoose && (
+        <ButtonLink variant="link" to="/gallery/tags">
+          All tags and subjects
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** What a gallery can be narrowed by, and what it is narrowed by already (G-03, G-04). */
+export function FacetMenu(props: FacetMenuProps) {
+  return (
+    <div className={styles.menu}>
+      <Picked {...props} />
+      <Products {...props} />
+      <Tags {...props} />
+    </div>
+  );
+}
+
+/** The button and panel of the filters on phones. */
+export function FilterButton({ gallery, onOpen }: { gallery: Gallery; onOpen: () => void }) {
+  const { tags, product, supplier } = gallery;
+  const count = tags.length + (product ? 1 : 0) + (supplier ? 1 : 0);
+  return (
+    <Button variant="ghost" className={styles.filterButton} aria-haspopup="dialog" onClick={onOpen}>
+      Filter
+      {count > 0 && (
+        <>
+          <b className={styles.badge} aria-hidden="true">
+            {count}
+          </b>
+          <span className="vh">, {count} chosen</span>
+        </>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { aliasOf, LANDINGS, tagIdOf, type GalleryFilter } from '#shared/galleries.ts';
+import type { Gallery, GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
+import { api } from '#web/lib/api.ts';
+
+const STALE_MS = 60_000;
+
+/** What a gallery's address asks for: its two segments and its query (G-15). */
+export interface GalleryWish {
+  slug?: string | undefined;
+  subtype?: string | undefined;
+  tags: string[];
+  supplier?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  /** Other facets, `o_size`. */
+  options: Record<string, string>;
+}
+
+/** The tag of a landing path, also of one below /gallery: /pet-portraits, /gallery/pet-portraits. */
+const landingTag = (slug: string): string | undefined => LANDINGS[`/${slug.toLowerCase()}`];
+
+/** The wish of an address; `slug` is a gallery's first segment, or the path of a landing page. */
+export const wishOfAddress = (
+  { slug, subtype }: { slug?: string | undefined; subtype?: string | undefined },
+  query: URLSearchParams,
+): GalleryWish => ({
+  slug: slug === undefined ? undefined : (landingTag(slug) ?? tagIdOf(slug)),
+  subtype,
+  tags: [...query.getAll('tags'), ...query.getAll('tags[]')].map(tagIdOf).filter(Boolean),
+  supplier: query.get('supplier') ?? undefined,
+  before: query.get('before') ?? undefined,
+  after: query.get('after') ?? undefined,
+  options: Object.fromEntries([...query].filter(([name]) => name.startsWith('o_'))),
+});
+
+/** The wish of the address that `galleryPath` gives a filter. */
+export const wishOfFilter = ({ tags: [first, ...tags], sku, supplier }: GalleryFilter): GalleryWish => ({
+  slug: first ?? (sku === undefined ? undefined : 'featured'),
+  subtype: sku === undefined ? undefined : aliasOf(sku),
+  tags,
+  supplier,
+  options: {},
+});
+
+const pathOf = ({ slug, subtype }: GalleryWish): string =>
+  ['/api/gallery', ...[slug, subtype].filter((part) => part !== undefined).map(encodeURIComponent)].join('/');
+
+/** A page of a gallery; the one before stays until it has come. */
+export const galleryQuery = (wish: GalleryWish) =>
+  queryOptions({
+    queryKey: ['galleries', wish],
+    queryFn: ({ signal }) => {
+      const { tags, supplier, before, after, options } = wish;
+      return api.get<Gallery>(pathOf(wish), { tags, supplier, before, after, ...options }, { signal });
+    },
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** A tag with its child tags; refuses `gallery.not_found`. */
+export const tagQuery = (tag: string) =>
+  queryOptions({
+    queryKey: ['galleries', 'tag', tag],
+    queryFn: ({ signal }) => api.get<GalleryTag>(`/api/gallery/tags/${encodeURIComponent(tag)}`, {}, { signal }),
+    staleTime: STALE_MS,
+  });
+
+/** Every group of tags. */
+export const tagGroupsQuery = () =>
+  queryOptions({
+    queryKey: ['galleries', 'groups'],
+    queryFn: ({ signal }) => api.get<TagGroups>('/api/gallery/tags', {}, { signal }),
+    staleTime: STALE_MS,
+  });
+
+/** Tags that match a typed text at a word's start, and tags similar to the first of them (G-17). */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['galleries', 'suggestions', q],
+    queryFn: ({ signal }) => api.get<TagSuggestions>('/api/gallery/tags', { q }, { signal }),
+    staleTime: STALE_MS,
+  });

@@ -1,0 +1,33 @@
+import type { GalleryReview } from '#shared/schemas/gallery.ts';
+import { placeName } from '#web/lib/country.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import styles from './gallery-reviews.module.css';
+
+/** What owners said of works in a gallery, at most six (G-12). */
+export function GalleryReviews({ reviews }: { reviews: readonly GalleryReview[] }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="said" className={`block-ochre ${styles.section}`}>
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id="said">What their owners said</h2>
+          <SiteLink to="/reviews">All reviews</SiteLink>
+        </div>
+        <ul className={styles.reviews}>
+          {reviews.map(({ order, url, rating, review, name, city, country }) => (
+            <li key={order}>
+              <Picture src={url} alt={`The piece of ${name}`} />
+              <div>
+                <Stars rating={rating} />
+                <blockquote>“{review}”</blockquote>
+                <p className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

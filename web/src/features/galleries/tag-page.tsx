@@ -1,0 +1,79 @@
+import ArrowRight from 'icon:arrow-right';
+import { galleryPath, tagIdOf, tagWords } from '#shared/galleries.ts';
+import type { GalleryTag } from '#shared/schemas/gallery.ts';
+import { Chip } from '#web/ui/badge.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TagList } from './tags-page.tsx';
+import { TagQuestions } from './tag-questions.tsx';
+import { tagLabel } from './tag-words.ts';
+import styles from './tags-page.module.css';
+
+/** The tags that the visitor came through, from `path` (`animals,pets`), else those above the tag in the tree. */
+const trailOf = ({ tag, parents }: GalleryTag, path: string | null): string[] => {
+  const came = (path ?? '')
+    .split(/[,/]/)
+    .map(tagIdOf)
+    .filter((each) => /^[a-z\d][a-z\d-]*$/.test(each) && each !== tag);
+  return came.length > 0 && came.every((each) => parents.includes(each)) ? came : parents;
+};
+
+/** A tag with the tags below it, those near it, and the questions about it (R-18). */
+export function TagPage({ tag, path }: { tag: GalleryTag; path: string | null }) {
+  const { name, description } = tag;
+  return (
+    <>
+      <div className={`wrap ${styles.page}`}>
+        <Breadcrumb
+          trail={[
+            { to: '/gallery', label: 'Gallery' },
+            { to: '/gallery/tags', label: 'Tags' },
+            ...trailOf(tag, path).map((parent) => ({ to: `/gallery/tags/${parent}`, label: tagLabel(parent) })),
+          ]}
+          here={name}
+        />
+        <header className={styles.head}>
+          <h1>{name}</h1>
+          <div className={styles.aside}>
+            <p className="lead muted">{description}</p>
+            <ButtonLink to={galleryPath({ tags: [tag.tag] })}>
+              See the works <ArrowRight aria-hidden="true" />
+            </ButtonLink>
+          </div>
+        </header>
+        {tag.tags.length > 0 ? (
+          <section aria-label={`Tags of ${name}`} className={styles.group}>
+            <TagList tags={tag.tags} label={`Tags of ${name}`} />
+          </section>
+        ) : (
+          <EmptyState
+            title="No finer tags"
+            action={
+              <ButtonLink variant="ghost" to="/gallery/tags">
+                All tags and subjects
+              </ButtonLink>
+            }
+          >
+            {`Every piece with ${tagWords(tag.tag)} hangs in one gallery.`}
+          </EmptyState>
+        )}
+        {tag.similar.length > 0 && (
+          <section aria-labelledby="similar" className={styles.group}>
+            <h2 id="similar" className="d3">
+              Similar Tags
+            </h2>
+            <ul className={styles.chips}>
+              {tag.similar.map((each) => (
+                <li key={each}>
+                  <Chip to={galleryPath({ tags: [each] })}>{tagWords(each)}</Chip>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <TagQuestions tag={tag.tag} name={name} />
+    </>
+  );
+}
