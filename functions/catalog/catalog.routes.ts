@@ -1,8 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { HomeContent } from '#shared/schemas/home.ts';
 import { Product, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
-import { homePage, listProducts, productPage } from './catalog.ts';
+import { listProducts, productPage } from './catalog.ts';
+import { homePage } from './home.ts';
 
 const list = createRoute({
   method: 'get',
@@ -12,7 +14,7 @@ const list = createRoute({
 const home = createRoute({
   method: 'get',
   path: '/api/home',
-  responses: { 200: answers(z.record(z.string(), z.unknown())) },
+  responses: { 200: answers(HomeContent) },
 });
 const detail = createRoute({
   method: 'get',

@@ -1,10 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import type { GalleryItem, Product as ProductPage, ProductSummary, ReviewOrder } from '#shared/schemas/product.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
-import { cardOf, newestWorks } from '../works/work-lists.ts';
-import { Work, type StoredWork } from '../works/work.entity.ts';
-import { HomePage, Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
+import { newestWorks } from '../works/work-lists.ts';
+import type { StoredWork } from '../works/work.entity.ts';
+import { Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Alias skus in the links of header and footer (C32, doc 1 §2). */
 const ALIASES: Record<string, string> = {
@@ -24,9 +23,6 @@ const CACHE_TTL_MS = 5_000;
 const MAX_READ_WORKS = 24;
 const MAX_GALLERY_WORKS = 12;
 const MAX_REVIEWS = 6;
-
-/** Works on the home page's wall. */
-const WALL_WORKS = 5;
 
 /** The part of a product's page that the product list shows. */
 export const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
@@ -108,42 +104,3 @@ export const listProducts = cached(CACHE_TTL_MS, async (): Promise<ProductSummar
   const { data } = await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ pages: 'all' });
   return data.map(({ summary }) => summary);
 });
-
-/** A work as the home page's wall shows it. */
-const wallWork = (work: StoredWork): Record<string, unknown> & { order: string } => {
-  const { url, photo, title, artist, medium, size, city, sku, order } = cardOf(work);
-  return { image: url, ...(photo && { photo }), title, artist, medium, size, city, sku, order };
-};
-
-/** The review that the home page shows: of the newest featured work with five stars. */
-const homeReview = (works: readonly StoredWork[]): object | undefined => {
-  const best = works.find(({ review }) => review?.rating === 5);
-  if (!best?.review) return undefined;
-  const { name, text, rating } = best.review;
-  return { text, rating, name, city: best.city, country: best.country, image: best.picture };
-};
-
-/**
- * The home page: the editors' content, of whose works only the public ones are shown (C23), with the newest featured
- * works where there are fewer than five, and a review of one of those where the editors chose none.
- */
-export const loadHomePage = async (): Promise<Record<string, unknown>> => {
-  const [{ data }, newest] = await Promise.all([
-    HomePage.get({ locale: 'en_US' }).go(),
-    newestWorks({ tag: FEATURED_WORKS }, MAX_READ_WORKS),
-  ]);
-  const page = data?.page ?? {};
-  const chosen = Array.isArray(page.works) ? (page.works as { order: string }[]) : [];
-  const { data: shown } =
-    chosen.length > 0 ? await Work.get(chosen.map(({ order }) => ({ orderId: order }))).go() : { data: [] };
-  const isShown = new Set(shown.map(({ orderId }) => orderId));
-  const kept = chosen.filter(({ order }) => isShown.has(order));
-  const others = newest.filter(({ orderId }) => !isShown.has(orderId)).map(wallWork);
-  const works = [...kept, ...others].slice(0, WALL_WORKS);
-  const review = page.review ?? homeReview(newest);
-  const { works: _chosen, ...rest } = page;
-  return { ...rest, ...(works.length > 0 && { works }), ...(review !== undefined && { review }) };
-};
-
-/** As `loadHomePage`, cached for five seconds. */
-export const homePage = cached(CACHE_TTL_MS, loadHomePage);

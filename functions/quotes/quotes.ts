@@ -7,13 +7,14 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
+import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { permitted, type Permission } from '../platform/permissions.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
-import { summaryOf } from '../sellers/public-artists.ts';
+import { summaryWithWorks } from '../sellers/public-artists.ts';
 import { artistTallies } from '../reviews/tallies.ts';
 import type { StoredTally } from '../reviews/review.entity.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
@@ -127,10 +128,16 @@ const openChoice = (order: StoredOrder, standing: readonly Offer[], entries: Sto
 
 const MAX_WORKS = 3;
 
+/** An artist with an offer, and the public view of them. */
+interface Offering {
+  artist: StoredArtist;
+  summary: SellerSummary;
+}
+
 /** What an offer says about its artist. */
-const supplierView = (artist: StoredArtist, ratings: readonly StoredTally[]): QuoteView['supplier'] => {
+const supplierView = ({ artist, summary }: Offering, ratings: readonly StoredTally[]): QuoteView['supplier'] => {
   const { supplierId, figures } = artist;
-  const { name, username, bio, address, location, avatar, featured_assets: works } = summaryOf(artist);
+  const { name, username, bio, address, location, avatar, featured_assets: works } = summary;
   const sum = ratings.find(({ id }) => id === supplierId);
   const average = sum && averageOf(sum);
   return {
@@ -152,12 +159,12 @@ const supplierView = (artist: StoredArtist, ratings: readonly StoredTally[]): Qu
 const offerView = (
   { quoteId, supplierId, price, days, score, note = '' }: Offer,
   order: StoredOrder,
-  { artists, ratings, entries }: { artists: StoredArtist[]; ratings: StoredTally[]; entries: StoredEntry[] },
+  { offering, ratings, entries }: { offering: Offering[]; ratings: StoredTally[]; entries: StoredEntry[] },
 ): QuoteView[] => {
-  const artist = artists.find((one) => one.supplierId === supplierId);
-  if (!artist) return [];
+  const found = offering.find(({ artist }) => artist.supplierId === supplierId);
+  if (!found) return [];
   const { total, deposit } = costWith(order, price, entries);
-  return [{ id: quoteId, supplier: supplierView(artist, ratings), price, days, score, note, total, due_now: deposit }];
+  return [{ id: quoteId, supplier: supplierView(found, ratings), price, days, score, note, total, due_now: deposit }];
 };
 
 /** The quotes page of an order, for those who may follow it. */
@@ -167,6 +174,9 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   const offers = rankOffers(quotes);
   const supplierIds = offers.map(({ supplierId }) => supplierId);
   const [artists, ratings] = await Promise.all([artistsOf(offers), artistTallies(supplierIds)]);
+  const offering = await Promise.all(
+    artists.map(async (artist) => ({ artist, summary: await summaryWithWorks(artist) })),
+  );
   const selected = offers.find(({ quoteId }) => quoteId === order.quoteId);
   const milliseconds = Date.parse(order.scheduleAt);
   const { total, paid, deposit } = balanceOf(entries);
@@ -192,7 +202,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       extra: unpaidExtra(order, selected, entries),
       choice: openChoice(order, standingOffers(offers, artists), entries),
     },
-    quotes: offers.flatMap((offer) => offerView(offer, order, { artists, ratings, entries })),
+    quotes: offers.flatMap((offer) => offerView(offer, order, { offering, ratings, entries })),
     stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },
     now: { sec: nowSeconds() },
   };

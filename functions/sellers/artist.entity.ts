@@ -43,7 +43,6 @@ export const Artist = entityOf({
     onTime: { type: 'number', required: true, default: 0.8 },
     acceptance: { type: 'number', required: true, default: 0.5 },
     rank: { type: 'string', required: true, default: '0500' },
-    images: { type: 'list', items: { type: 'string' }, required: true, default: [] },
   },
   indexes: {
     byId: { pk: key('pk', ['supplierId']), sk: key('sk', []) },

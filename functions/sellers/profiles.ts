@@ -16,7 +16,6 @@ type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'ca
 const WAITING = {
   isActive: false,
   availability: 'away',
-  images: [] as string[],
   gallery: [],
 } satisfies Partial<Profile>;
 
@@ -36,7 +35,7 @@ export const profileView = (
   email: string,
   application: StoredApplication | undefined,
 ): OwnProfile => ({
-  ...summaryOf({ ...profile, bio: profile.newBio?.text ?? profile.bio }),
+  ...summaryOf({ ...profile, bio: profile.newBio?.text ?? profile.bio }, []),
   bio_state: profile.newBio?.state ?? 'shown',
   email,
   mediums: profile.mediums,

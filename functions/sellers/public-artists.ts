@@ -9,6 +9,8 @@ import { compileBio } from './bio.ts';
 import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
+/** Newest works of which an artist's card has pictures. */
+const PICTURES = 6;
 /** Limits of works and reviews on an artist's page (doc 1 §9). */
 const MAX_WORKS = 20;
 const MAX_REVIEWS = 6;
@@ -19,22 +21,17 @@ const CACHE_TTL_MS = 5_000;
 /** The public attributes of an artist. */
 export type ShownArtist = Pick<
   StoredArtist,
-  'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images' | 'avatar' | 'gallery'
+  'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'avatar' | 'gallery'
 >;
 
-/** Public view of an artist; lists its attributes one by one, so that rank and rates are never shown. */
-export const summaryOf = ({
-  supplierId,
-  name,
-  username,
-  bio,
-  country,
-  city,
-  isActive,
-  images,
-  avatar,
-  gallery,
-}: ShownArtist): SellerSummary => ({
+/**
+ * Public view of an artist with the pictures of their newest works; lists the attributes one by one, so that rank and
+ * rates are never shown.
+ */
+export const summaryOf = (
+  { supplierId, name, username, bio, country, city, isActive, avatar, gallery }: ShownArtist,
+  works: readonly Pick<StoredWork, 'picture'>[],
+): SellerSummary => ({
   id: supplierId,
   name,
   username: { real: username, normal: normalUsername(username) },
@@ -43,13 +40,20 @@ export const summaryOf = ({
   location: city,
   active: isActive,
   // A new artist has a gallery before the first pieces are published.
-  featured_assets: (images.length > 0 ? images : gallery.map(({ url }) => url)).map((url) => ({ url })),
+  featured_assets: (works.length > 0
+    ? works.slice(0, PICTURES).map(({ picture }) => picture)
+    : gallery.map(({ url }) => url)
+  ).map((url) => ({ url })),
   avatar: avatar ? { url: avatar.url } : null,
 });
 
+/** As `summaryOf`, with the works read. */
+export const summaryWithWorks = async (artist: ShownArtist): Promise<SellerSummary> =>
+  summaryOf(artist, await newestWorks({ supplierId: artist.supplierId }, PICTURES));
+
 /** The best-ranked artists who take orders, at most 24, cached for five seconds (R-13). */
 export const featuredArtists = cached(CACHE_TTL_MS, async (): Promise<SellerSummary[]> =>
-  (await bestArtists(FEATURED)).map(summaryOf),
+  Promise.all((await bestArtists(FEATURED)).map(summaryWithWorks)),
 );
 
 /** The review of a work as the artist's page shows it; empty if there is none. */
@@ -81,7 +85,7 @@ export const publicArtist = async (username: string): Promise<Seller> => {
   if (!artist) throw new AppError('artist.not_found');
   const works = await newestWorks({ supplierId: artist.supplierId }, MAX_WORKS);
   return {
-    ...summaryOf(artist),
+    ...summaryOf(artist, works),
     availability: artist.availability,
     external_samples: artist.gallery.map(({ id, url }) => ({ id, url })),
     orders: works.map(cardOf),

@@ -32,7 +32,7 @@ export const workPage = async (sku: string, orderId: string): Promise<WorkPage> 
   return {
     ...cardOf(work),
     product: productSummaryOf(product),
-    ...(artist && { artist_card: artistSummaryOf(artist) }),
+    ...(artist && { artist_card: artistSummaryOf(artist, ofArtist) }),
     ...(work.review && { review: work.review }),
     finished_at: work.finishedAt,
     o_size: work.size,

@@ -114,7 +114,6 @@ export const anArtist = async (overrides: Partial<StoredArtist> = {}): Promise<A
     onTime: 0.9,
     acceptance: 0.8,
     rank: '0500',
-    images: [],
     gallery: [],
     ...overrides,
   };

@@ -13,7 +13,6 @@ describe('an artist’s public page', () => {
   it('R-15 A-12 shows what everybody may know, and nothing else', async () => {
     const { supplierId, username, email } = await anArtist({
       bio: 'I paint <slowly>.\n\nAnd I write.',
-      images: ['/media/a.jpg'],
     });
     const review = { name: 'Ellen', rating: 4, text: 'The eyes are hers.', response: 'They are.' };
     const work = await aWork({ supplierId, review });
@@ -33,7 +32,7 @@ describe('an artist’s public page', () => {
       avatar: null,
       availability: 'away',
       gallery: [],
-      featured_assets: [{ url: '/media/a.jpg' }],
+      featured_assets: [{ url: work.picture }],
       orders: [cardOf(work)],
       review_orders: [
         {
@@ -146,7 +145,6 @@ describe('featured artists', () => {
         rating: 0.9,
         onTime: 0.9,
         acceptance: 0.9,
-        images: [],
         gallery: [],
         rank: rankOf(place),
       };

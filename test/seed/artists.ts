@@ -1,19 +1,20 @@
 import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
 
-const OIL = 'custphotoreal';
-const MIXED = 'custmixedmedia';
-const PENCIL = 'custpencil';
-const CHARCOAL = 'custcharcoal';
-const WATERCOLOR = 'custwatercolor';
-const COLORED = 'custcoloredpencil';
-const DIGITAL = 'digital-painting';
+export const OIL = 'custphotoreal';
+export const MIXED = 'custmixedmedia';
+export const PENCIL = 'custpencil';
+export const CHARCOAL = 'custcharcoal';
+export const WATERCOLOR = 'custwatercolor';
+export const COLORED = 'custcoloredpencil';
+export const DIGITAL = 'digital-painting';
 
-type DemoArtist = Omit<StoredArtist, 'supplierId' | 'images' | 'gallery' | 'isActive' | 'availability'> & {
+/** An artist of the demo, as their item is stored, with the address of their account. */
+export type DemoArtist = Omit<StoredArtist, 'supplierId' | 'gallery' | 'isActive' | 'availability'> & {
   rank: string;
   email: string;
 };
 
-const artist = (
+export const artist = (
   username: string,
   name: string,
   [city, country]: [string, string],

@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { HomePage } from '#functions/catalog/product.entity.ts';
 import { importGalleries } from '#functions/galleries/import-galleries.ts';
-import { createAccount } from '#functions/identity/accounts.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
@@ -11,33 +10,17 @@ import { showRatings } from '#functions/reviews/rebuild.ts';
 import { Application, UsernameClaim } from '#functions/sellers/application.entity.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { normalUsername } from '#functions/sellers/usernames.ts';
-import { cardOf } from '#functions/works/work-lists.ts';
-import type { StoredWork } from '#functions/works/work.entity.ts';
-import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
+import type { HomeChoices } from '#shared/schemas/home.ts';
 import type { Product as ProductPage } from '#shared/schemas/product.ts';
-import { AppError } from '#shared/errors.ts';
+import { createDemoAccount, supplierIdOf } from './accounts.ts';
 import { ARTISTS } from './artists.ts';
 import { catalogue, LINES } from './catalogue.ts';
 import { seedGiftCard } from './gift-cards.ts';
 import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictures.ts';
 import { seedProductLines } from './product-lines.ts';
 import { seedPromotions } from './promotions.ts';
-import { REVIEWS } from './reviews.ts';
 import { seedStudio } from './studio.ts';
 import { seedWorks } from './works.ts';
-
-const supplierIdOf = (username: string): string => `usr_demo_${username}`;
-
-const account = async (
-  email: string,
-  role: 'User' | 'Supplier' | 'Partner' | 'Admin',
-  name: string,
-  userId: string,
-): Promise<void> => {
-  await createAccount({ email, password: DEMO_PASSWORD, role, name, userId }).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error; // exists already
-  });
-};
 
 /** Ignores items that an earlier run has written: people may have changed them since. */
 const unlessThere = (error: unknown): void => {
@@ -91,7 +74,7 @@ const seedApplicants = async (pages: ProductPage[]): Promise<void> => {
         ?.gallery.slice(0, 3)
         .map(({ url }) => url) ?? [];
     const decision = { state: 'applied' as const, ...decided, ...('state' in decided && { decidedAt: nowIso() }) };
-    await account(email, 'Supplier', words.name, supplierId);
+    await createDemoAccount({ email, role: 'Supplier', name: words.name, userId: supplierId });
     await UsernameClaim.put({ username, supplierId }).go();
     await Application.create({
       ...words,
@@ -107,61 +90,39 @@ const seedApplicants = async (pages: ProductPage[]): Promise<void> => {
   }
 };
 
-const seedPeople = async (works: StoredWork[]): Promise<void> => {
-  await account('customer@example.com', 'User', 'Clara Customer', 'usr_demo_customer');
-  await account('partner@example.com', 'Partner', 'Pat Partner', 'usr_demo_partner');
+const seedPeople = async (): Promise<void> => {
+  await createDemoAccount({
+    email: 'customer@example.com',
+    role: 'User',
+    name: 'Clara Customer',
+    userId: 'usr_demo_customer',
+  });
+  await createDemoAccount({
+    email: 'partner@example.com',
+    role: 'Partner',
+    name: 'Pat Partner',
+    userId: 'usr_demo_partner',
+  });
   await transact({ partner: Partner, code: ReferralCode }, () =>
     newPartnerItems('usr_demo_partner', 'PARTN-ER234'),
   ).catch(unlessThere);
-  await account('admin@example.com', 'Admin', 'Ada Admin', 'usr_demo_admin');
+  await createDemoAccount({ email: 'admin@example.com', role: 'Admin', name: 'Ada Admin', userId: 'usr_demo_admin' });
   for (const { email, ...artist } of ARTISTS) {
     const supplierId = supplierIdOf(artist.username);
-    const images = works
-      .filter((work) => work.supplierId === supplierId)
-      .toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
-    await account(email, 'Supplier', artist.name, supplierId);
+    await createDemoAccount({ email, role: 'Supplier', name: artist.name, userId: supplierId });
     await UsernameClaim.put({ username: normalUsername(artist.username), supplierId }).go();
     await Artist.put({
       ...artist,
       supplierId,
       isActive: true,
       availability: 'open',
-      images: images.slice(0, 6).map(({ picture }) => picture),
     }).go();
   }
 };
 
-/** Pieces on the home page's wall, in order. */
-const ON_THE_WALL = ['Evening on the canal', 'Jonas', 'Two days in Mandalay', 'The red coat', 'Burano in ink'];
-
-const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<void> => {
-  const lines = pages.slice(0, LINES.length);
-  const works = ON_THE_WALL.flatMap((title) => finished.filter((work) => work.title === title)).map((work) => {
-    const { url, photo, artist, medium, size, city, sku, order, title } = cardOf(work);
-    return { image: url, photo, title, artist, medium, size, city, sku, order };
-  });
-  // Each photo stands for one thing on the page.
-  const shown = new Set<string | undefined>(works.map(({ photo }) => photo));
-  for (const photo of ['joy', 'profile', 'maya', 'hair'] as const) shown.add(await photoUrl(photo));
-  const worksBy = (name: string): string[] => {
-    const images: string[] = [];
-    for (const { url, photo, artist } of pages.flatMap(({ gallery }) => gallery)) {
-      if (artist !== name || shown.has(photo) || images.length === 3) continue;
-      shown.add(photo);
-      images.push(url);
-    }
-    return images;
-  };
-  const artists = ARTISTS.slice(0, 3).map(({ name, username, city, country, bio }) => ({
-    name,
-    username,
-    city,
-    country,
-    bio,
-    images: worksBy(name),
-  }));
-  const { text, stars: rating, ...from } = REVIEWS.custphotoreal![4]!;
-  const page = {
+/** The editors' part of the home page: the lines as one portrait in all media. What happens in the shop fills the rest. */
+const seedHome = async (pages: ProductPage[]): Promise<void> => {
+  const page: HomeChoices = {
     hero: {
       photo: await photoUrl('joy'),
       artwork: await paintedUrl('joy', 'oil'),
@@ -173,15 +134,12 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
       { image: await underpaintingUrl('profile'), label: 'Underpainting' },
       { image: await paintedUrl('profile', 'oil'), label: 'Finished' },
     ],
-    slices: lines.map(({ sku, medium, fromCents: cents, gallery }) => ({
+    slices: pages.slice(0, LINES.length).map(({ sku, medium, fromCents: cents, gallery }) => ({
       sku,
       title: medium,
       fromCents: cents,
       image: gallery.find((item) => item.title === 'Maya')?.url ?? gallery[0]?.url ?? '',
     })),
-    works,
-    artists,
-    review: { text, rating, ...from, image: await paintedUrl('hair', 'oil') },
   };
   await HomePage.put({ locale: 'en_US', page }).go();
 };
@@ -190,10 +148,10 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
 export const seed = async (): Promise<void> => {
   const pages = await seedProductLines();
   for (const { write } of await importGalleries(catalogue)) await write();
-  const works = await seedWorks(LINES, pages, supplierIdOf);
-  await seedPeople(works);
+  await seedWorks(LINES, pages, supplierIdOf);
+  await seedPeople();
   await seedApplicants(pages);
-  await seedHome(pages, works);
+  await seedHome(pages);
   await seedGiftCard().catch(unlessThere);
   await seedPromotions();
   await showRatings();

@@ -1,4 +1,5 @@
 import ArrowRight from 'icon:arrow-right';
+import type { HomeArtist } from '#shared/schemas/home.ts';
 import { placeName } from '#web/lib/country.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -6,13 +7,12 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './artists.module.css';
-import type { FeaturedArtist } from './home.queries.ts';
 
 /** Characters of a biography on a card (doc 1 §9). */
 const BIO_LENGTH = 120;
 const shown = 3;
 
-function Artist({ artist }: { artist: FeaturedArtist }) {
+function Artist({ artist }: { artist: HomeArtist }) {
   return (
     <li className={styles.artist}>
       <div className={styles.works} data-count={Math.min(3, artist.images.length)}>
@@ -31,7 +31,7 @@ function Artist({ artist }: { artist: FeaturedArtist }) {
   );
 }
 
-export function Artists({ artists, loading }: { artists: FeaturedArtist[] | undefined; loading: boolean }) {
+export function Artists({ artists, loading }: { artists: HomeArtist[] | undefined; loading: boolean }) {
   if (!loading && !artists?.length) return null;
   return (
     <section className="section block-chalk">

@@ -1,8 +1,8 @@
+import type { HomeContent } from '#shared/schemas/home.ts';
 import ArrowRight from 'icon:arrow-right';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
-import type { HomeContent } from './home.queries.ts';
 import { TryPhoto } from './try-photo.tsx';
 
 /** The first screen: paint runs over the picture, in which the photo turns into the artwork. */

@@ -4,13 +4,16 @@ import { answer, show } from '../../lib/render.fixture.tsx';
 import { uploadStore } from '../uploads/upload-store.ts';
 import { Home } from './home.tsx';
 
+/** The home page of a shop that has nothing but its lines. */
+const empty = { works: [], artists: [], reviews: [], galleries: [] };
+
 const products = [
   { sku: 'custpencil', title: 'Pencil drawing', fromCents: 8900, image: 'a.jpg' },
   { sku: 'custphotoreal', title: 'Oil painting', fromCents: 18999, image: 'b.jpg' },
 ];
 
 it('R-01 the home page stands on its words even when nothing else is known', async () => {
-  answer({ '/api/home': {}, '/api/products/': { products: [] } });
+  answer({ '/api/home': empty, '/api/products/': { products: [] } });
   show(<Home />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Your photo/);
   expect(screen.getByRole('link', { name: 'Start an Order' }).getAttribute('href')).toBe('/products');
@@ -23,7 +26,11 @@ it('R-01 the home page stands on its words even when nothing else is known', asy
 it('R-01 takes a photo in its first screen, and says so when that fails', async () => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
-  const fetched = answer({ '/api/home': {}, '/api/products/': { products: [] }, '/api/updates/create-chunked/': 422 });
+  const fetched = answer({
+    '/api/home': empty,
+    '/api/products/': { products: [] },
+    '/api/updates/create-chunked/': 422,
+  });
   show(<Home />);
   expect(screen.getByRole('button', { name: 'See your photo in a style first' })).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), {
@@ -45,7 +52,7 @@ it('R-01 every piece on the wall leads to its own page, and back here', async ()
     sku: 'custpencil',
     order: 'ord_1',
   };
-  answer({ '/api/home': { works: [work] }, '/api/products/': { products } });
+  answer({ '/api/home': { ...empty, works: [work] }, '/api/products/': { products } });
   show(<Home />);
   expect((await screen.findByRole('link', { name: /Jonas/ })).getAttribute('href')).toBe(
     '/products/gallery/custpencil/ord_1?order=1&from_gallery=%2F',
@@ -65,14 +72,14 @@ it('R-01 shows the headline claims', () => {
 });
 
 it('R-01 cuts a real price into the 20% deposit, rounded down, and the rest', async () => {
-  answer({ '/api/home': {}, '/api/products/': { products } });
+  answer({ '/api/home': empty, '/api/products/': { products } });
   show(<Home />);
   expect(await screen.findAllByText('$37.99')).toHaveLength(2);
   expect(screen.getAllByText('$152.00')).toHaveLength(2);
 });
 
 it('R-01 every medium leads to its product with its from-price', async () => {
-  answer({ '/api/home': { slices: products }, '/api/products/': { products } });
+  answer({ '/api/home': { ...empty, slices: products }, '/api/products/': { products } });
   show(<Home />);
   const strip = within(await screen.findByRole('navigation', { name: 'Products' }));
   expect(strip.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
@@ -86,4 +93,24 @@ it('says so and offers to try again when the works could not be loaded', async (
   answer({ '/api/home': 500, '/api/products/': { products } });
   show(<Home />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('R-01 W-01 C31 shows what has happened in the shop: reviews, and galleries with pictures of their works', async () => {
+  const galleries = [
+    { path: '/gallery/featured/watercolor', title: 'Watercolor', image: '/w.jpg' },
+    { path: '/dog-paintings', title: 'Dog paintings' },
+  ];
+  const reviews = [
+    { text: 'The eyes are hers.', name: 'Ellen', city: 'Portland', country: 'US', rating: 5, image: '/maya.jpg' },
+    { text: 'It smells of the sea.', name: 'Lucía', city: 'Bilbao', country: 'ES', rating: 5 },
+  ];
+  answer({ '/api/home': { ...empty, galleries, reviews }, '/api/products/': { products } });
+  const { container } = show(<Home />);
+  const said = within(await screen.findByRole('region', { name: 'Reviews' }));
+  expect(said.getByText('“The eyes are hers.”')).toBeTruthy();
+  expect(said.getByText('Lucía, Bilbao, Spain')).toBeTruthy();
+  expect(said.getByRole('link', { name: 'Read all reviews' }).getAttribute('href')).toBe('/reviews');
+  expect(screen.getByRole('link', { name: 'Watercolor' }).getAttribute('href')).toBe('/gallery/featured/watercolor');
+  expect(screen.getByRole('link', { name: 'Dog paintings' }).getAttribute('href')).toBe('/dog-paintings');
+  expect(container.querySelectorAll('[href="/dog-paintings"] img')).toHaveLength(0);
 });

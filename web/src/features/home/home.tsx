@@ -3,6 +3,7 @@ import { Artists } from './artists.tsx';
 import { Claims } from './claims.tsx';
 import { Deposit } from './deposit.tsx';
 import { priceExample } from './example.ts';
+import { Galleries } from './galleries.tsx';
 import { Hero } from './hero.tsx';
 import { homeQuery, productLinesQuery } from './home.queries.ts';
 import { MediaStrip } from './media-strip.tsx';
@@ -27,7 +28,8 @@ export function Home() {
       <Deposit example={example} />
       <Timetable example={example} />
       <Artists artists={home?.artists} loading={loading} />
-      <Voice review={home?.review} />
+      <Voice reviews={home?.reviews} />
+      <Galleries galleries={home?.galleries} />
       <TryIt />
     </>
   );

@@ -1,8 +1,8 @@
+import type { HomeContent } from '#shared/schemas/home.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import type { HomeContent } from './home.queries.ts';
 import styles from './media-strip.module.css';
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const;

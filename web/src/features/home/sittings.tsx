@@ -1,6 +1,6 @@
+import type { HomeContent } from '#shared/schemas/home.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Stages } from '#web/ui/stages.tsx';
-import type { HomeContent } from './home.queries.ts';
 import styles from './sittings.module.css';
 
 const steps = [

@@ -1,21 +1,47 @@
+import ArrowRight from 'icon:arrow-right';
+import type { HomeReview } from '#shared/schemas/home.ts';
 import { placeName } from '#web/lib/country.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import type { HomeContent } from './home.queries.ts';
 import styles from './voice.module.css';
 
-/** A customer's review in large type, beside the artwork that it is about. */
-export function Voice({ review }: { review: HomeContent['review'] }) {
-  if (!review) return null;
-  const place = placeName(review.city, review.country);
+const whoseWords = ({ name, city, country }: HomeReview): string =>
+  [name, placeName(city, country)].filter(Boolean).join(', ');
+
+function Further({ reviews }: { reviews: HomeReview[] }) {
   return (
-    <section aria-label="A review" className={`block-lamp ${styles.voice}`}>
+    <ul className={styles.further}>
+      {reviews.map((review) => (
+        <li key={review.text}>
+          <figure>
+            <blockquote>“{review.text}”</blockquote>
+            <figcaption className="small muted">{whoseWords(review)}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A customer's review in large type, beside the artwork that it is about, and further ones below it. */
+export function Voice({ reviews = [] }: { reviews: HomeReview[] | undefined }) {
+  const [review, ...further] = reviews;
+  if (!review) return null;
+  return (
+    <section aria-label="Reviews" className={`block-lamp ${styles.voice}`}>
       {review.image && <Picture src={review.image} alt="The artwork of this review" />}
-      <figure>
-        {review.rating !== undefined && <Stars rating={review.rating} />}
-        <blockquote className="d2">“{review.text}”</blockquote>
-        <figcaption className="muted">{[review.name, place].filter(Boolean).join(', ')}</figcaption>
-      </figure>
+      <div>
+        <figure>
+          {review.rating !== undefined && <Stars rating={review.rating} />}
+          <blockquote className="d2">“{review.text}”</blockquote>
+          <figcaption className="muted">{whoseWords(review)}</figcaption>
+        </figure>
+        {further.length > 0 && <Further reviews={further} />}
+        <ButtonLink to="/reviews" variant="link">
+          Read all reviews <ArrowRight aria-hidden="true" />
+        </ButtonLink>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import ArrowRight from 'icon:arrow-right';
+import type { HomeWork } from '#shared/schemas/home.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -6,19 +7,18 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { workPath } from '../works/work-path.ts';
-import type { Work } from './home.queries.ts';
 import styles from './works-wall.module.css';
 
 const shown = 5;
 
 interface WorksWallProps {
-  works: Work[] | undefined;
+  works: HomeWork[] | undefined;
   loading: boolean;
   error: Error | null;
   onRetry: () => void;
 }
 
-function WorkOnWall({ work, place }: { work: Work; place: number }) {
+function WorkOnWall({ work, place }: { work: HomeWork; place: number }) {
   return (
     <SiteLink to={workPath(work, '/')} className={styles.work} data-place={place}>
       <span className={styles.picture}>
