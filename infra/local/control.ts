@@ -37,7 +37,7 @@ export interface Controls {
   host: FunctionHost;
   /** Invokes the scheduler function now, as the rule does every minute. */
   tick: () => Promise<unknown>;
-  page: string;
+  page: () => string;
 }
 
 /**
@@ -65,7 +65,7 @@ export const createControl = ({ clock, host, tick, page }: Controls) => {
 
   return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
     const call = `${req.method} ${path}`;
-    if (call === 'GET /__local') send(res, 200, { 'content-type': 'text/html; charset=utf-8' }, page);
+    if (call === 'GET /__local') send(res, 200, { 'content-type': 'text/html; charset=utf-8' }, page());
     else if (call === 'GET /__local/clock') json(res, 200, readClock());
     else if (call === 'POST /__local/clock') await moveClock(req, res);
     else if (call === 'POST /__local/scheduler') json(res, 200, await tick());

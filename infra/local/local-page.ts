@@ -1,3 +1,5 @@
+import type { DemoProgress } from './demo.ts';
+
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'atelier-demo-1';
 
@@ -31,8 +33,13 @@ const PARTS = [
 
 const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-/** The page at /__local/ with demo accounts, test cards and links to the local tools. */
-export const localPage = `<!doctype html>
+const progressLine = ({ done, of }: DemoProgress): string =>
+  done < of
+    ? `<p>The demo loads its further works in the background: ${done} of ${of} are in the shop.</p>`
+    : `<p>All ${of} further works of the demo are in the shop.</p>`;
+
+/** The page at /__local/ with demo accounts, test cards, links to the local tools, and how far the demo is loaded. */
+export const localPage = (demo?: DemoProgress): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -47,6 +54,7 @@ code { font-size: .95em }
 <h2>Parts</h2>
 <table>${PARTS.map(([path, what]) => row([`<a href="${path}">${path}</a>`, what])).join('')}</table>
 <p>POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> (PayPal: <code>/__local/payments/paypal/webhooks</code>) holds, replays and shuffles webhooks; a number for <code>shuffle</code> determines the order.</p>
+${demo ? progressLine(demo) : ''}
 <h2>Demo accounts</h2>
 <p>Password of all: <code>${DEMO_PASSWORD}</code></p>
 <table>${DEMO_ACCOUNTS.map(([email, role, door]) => row([email, role, `<a href="${door}">${door}</a>`])).join('')}</table>

@@ -23,6 +23,7 @@ import { mediaHandler } from './bucket-media.ts';
 import { buildSite } from './build.ts';
 import { openClock } from './clock.ts';
 import { createControl } from './control.ts';
+import { demoProgress } from './demo.ts';
 import {
   credentials,
   PREFIXES,
@@ -218,7 +219,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   });
   const tick = (): Promise<unknown> =>
     host.invoke('scheduler', { 'detail-type': 'Scheduled Event', 'time': new Date(now()).toISOString() });
-  const control = createControl({ clock, host, tick, page: localPage });
+  const control = createControl({ clock, host, tick, page: () => localPage(demoProgress(dataDir)) });
   const site = createSite({
     folder: siteFolder,
     config: {

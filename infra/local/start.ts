@@ -6,13 +6,19 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 
 enableCompileCache(COMPILE_CACHE);
 const { run } = await import('./build.ts');
+const { loadDemoWorks, resetDemoProgress } = await import('./demo.ts');
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
 const { ENVIRONMENT_FILE } = await import('../operator/shop.ts');
 const { startRuntime } = await import('./runtime.ts');
 const { NoTableEngine } = await import('./table-engine.ts');
 
 const { values } = parseArgs({
-  options: { empty: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } },
+  options: {
+    // `full` adds the further works of the demo in the background.
+    demo: { type: 'string', default: 'essential' },
+    empty: { type: 'boolean', default: false },
+    reset: { type: 'boolean', default: false },
+  },
 });
 const startedAt = performance.now();
 const dataDir = resolve(process.env.DATA_DIR ?? '.local');
@@ -25,11 +31,14 @@ const runtime = await startRuntime({ port, dataDir, reset: values.reset }).catch
   process.exit(1);
 });
 
-let isStopping = false;
+const stopping = new AbortController();
+let demo: Promise<void> | undefined;
 const stop = (): void => {
-  if (isStopping) return;
-  isStopping = true;
-  void runtime.stop().then(() => process.exit(0));
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  void Promise.resolve(demo)
+    .then(() => runtime.stop())
+    .then(() => process.exit(0));
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
@@ -41,6 +50,7 @@ writeFileSync(join(dataDir, ENVIRONMENT_FILE), JSON.stringify(runtime.environmen
 const seeded = join(dataDir, 'seeded');
 if (!values.empty && (runtime.isNewTable || !existsSync(seeded))) {
   console.log('Loading the demo data …');
+  resetDemoProgress(dataDir);
   await run(['--disable-warning=ExperimentalWarning', 'test/seed/seed.ts'], runtime.environment);
   writeFileSync(seeded, new Date().toISOString());
 }
@@ -54,3 +64,5 @@ ${DEMO_ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`).join('
 `);
 console.log(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 await runtime.warm();
+if (values.demo === 'full' && !values.empty && !stopping.signal.aborted)
+  demo = loadDemoWorks(dataDir, runtime.environment, stopping.signal);

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const packageFolder = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+/** Folder of an installed package. */
+export const packageFolder = (name: string): string =>
+  dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
 const portraits = (file: string): string => join(packageFolder('soft-ui-design-system'), 'assets/img', file);
 const places = (file: string): string => join(packageFolder('paper-kit-2'), 'assets/img', file);
@@ -54,3 +56,29 @@ export const PHOTOS = {
   black: places('faces/kaci-baum-2.jpg'),
 } as const;
 export type PhotoId = keyof typeof PHOTOS;
+
+/** Photographs that only the further works of the demo show. */
+export const MORE_PHOTOS = {
+  table: portraits('annie-spratt.jpg'),
+  cafe: portraits('ivancik.jpg'),
+  sofa: portraits('toa-heftiba.jpg'),
+  desk: portraits('card-3.jpg'),
+  louvre: places('uriel-soberanes.jpg'),
+  stars: places('login-image.jpg'),
+  mist: views('bg.jpg'),
+  flyover: views('city-profile.jpg'),
+  haze: views('city.jpg'),
+  headphones: views('faces/card-profile2-square.jpg'),
+  street: views('examples/clem-onojegaw.jpg'),
+  walk: views('examples/clem-onojeghuo.jpg'),
+  backpack: views('examples/cynthia-del-rio.jpg'),
+  friends: views('examples/mariya-georgieva.jpg'),
+  groom: views('examples/olu-eletu.jpg'),
+  lookingDown: views('examples/studio-1.jpg'),
+  suit: views('examples/studio-3.jpg'),
+  shore: views('examples/studio-5.jpg'),
+} as const;
+export type AnyPhotoId = PhotoId | keyof typeof MORE_PHOTOS;
+
+/** File of any photograph of the demo. */
+export const photoFile = (photo: AnyPhotoId): string => ({ ...PHOTOS, ...MORE_PHOTOS })[photo];

@@ -1,8 +1,5 @@
 import sharp from 'sharp';
 import { readObject } from '#functions/platform/buckets.ts';
-import { isConditionRefused } from '#functions/platform/table.ts';
-import { Review } from '#functions/reviews/review.entity.ts';
-import { countReview } from '#functions/reviews/tallies.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
@@ -12,6 +9,7 @@ import { HOUR_MS } from '#shared/time.ts';
 import { ARTISTS } from './artists.ts';
 import type { Line } from './catalogue.ts';
 import type { PhotoId } from './photos.ts';
+import { seedReview } from './review-of-work.ts';
 import { RESPONSES, REVIEWS } from './reviews.ts';
 
 /** Subjects of the demo photographs, as the galleries name them. */
@@ -134,33 +132,6 @@ const worksOf = (
     ];
   });
 
-/** The review of a work as its customer would have added it; a later run leaves it. */
-const seedReview = async ({ orderId, supplierId, sku, title, city, country, review, finishedAt }: StoredWork) => {
-  if (!review) return;
-  const { name, rating, text, response } = review;
-  await Review.create({
-    orderId,
-    cartId: orderId,
-    supplierId,
-    sku,
-    title,
-    name,
-    city,
-    country,
-    version: 1,
-    rating,
-    ratedAt: finishedAt,
-    changedAt: finishedAt,
-    review: { text, state: 'shown', reason: '' },
-    ...(response && { response: { text: response, state: 'shown', reason: '' }, respondedAt: finishedAt }),
-  })
-    .go()
-    .catch((error: unknown) => {
-      if (!isConditionRefused(error)) throw error;
-    });
-  await countReview(orderId);
-};
-
 /** A work with the size of its picture. */
 const withSize = async (work: Omit<StoredWork, 'width' | 'height'>): Promise<StoredWork> => {
   const { width, height } = await sharp(await readObject('media', work.picture.replace('/media/', ''))).metadata();
@@ -179,6 +150,6 @@ export const seedWorks = async (
   });
   const works = await Promise.all(unsized.map(withSize));
   for (const work of works) await showWork(work);
-  for (const work of works) await seedReview(work);
+  for (const work of works) if (work.review) await seedReview(work, work.review);
   return works;
 };
