@@ -42,7 +42,7 @@ test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and 
     await expect(seen.first()).toBeVisible();
   });
 
-  await test.step('K-04 K-18 it has a page of its own', async () => {
+  await test.step('R-12 K-04 K-18 it has a page of its own', async () => {
     await seen.first().click();
     await expect(witness).toHaveURL(/\/questions\//);
     await expect(witness.getByRole('heading', { level: 1, name: question })).toBeVisible();

@@ -37,9 +37,12 @@ describe('pages', () => {
     },
   );
 
-  it('the checkout alone may load the scripts of the payment provider', () => {
+  it('N-05 the checkout alone may load the scripts of the payment provider, and no page those of anybody else', () => {
     expect(headersOf('/carts/checkout')['content-security-policy']).toContain('https://js.stripe.com');
     expect(headersOf('/carts/checkouts')['content-security-policy']).not.toContain('stripe');
+    const scriptsOf = (path: string) => /script-src[^;]*/.exec(headersOf(path)['content-security-policy'] ?? '')?.[0];
+    for (const path of ['/', '/products/custphotoreal', '/admin']) expect(scriptsOf(path)).not.toMatch(/https?:|\*/);
+    expect(scriptsOf('/carts/checkout')?.match(/https:\S+/g)).toEqual(payments.scripts);
   });
 
   it('the bucket that pages upload to is the one that their policy names', () => {

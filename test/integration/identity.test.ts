@@ -112,6 +112,18 @@ describe('signing up', () => {
   });
 });
 
+it('I-05 a session tells id, role and e-mail, a token for live updates, and nothing else', async () => {
+  const buyer = await aBuyer();
+  const shopper = aVisitor();
+  const told = () => shopper.ask<Session>('/api/session');
+  const names = ['email', 'id', 'realtime_token', 'role'];
+  expect(Object.keys(await told()).toSorted()).toEqual(names);
+  await signIn(shopper, buyer.email);
+  const session = await told();
+  expect(session).toMatchObject({ id: buyer.id, role: 'User', email: buyer.email });
+  expect(Object.keys(session).toSorted()).toEqual(names);
+});
+
 describe('signing in', () => {
   it('C10 customers, partners and admins sign in at one door, artists at theirs', async () => {
     const [buyer, partner, artist] = [await aBuyer(), await somebody('Partner'), await somebody('Supplier')];

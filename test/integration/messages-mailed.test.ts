@@ -187,7 +187,7 @@ describe('subscriptions to mails', () => {
     }
   });
 
-  it('an artist is told of new questions about a product', async () => {
+  it('GQL-07 an artist is told of new questions about a product', async () => {
     const artist = await anArtist();
     const topic = `message.create.product.${await aProduct()}`;
     const add = 'mutation($topic: String!) { addSubscriptionToSupplier(topic: $topic) { state } }';

@@ -28,7 +28,7 @@ import {
 } from './messages.fixture.ts';
 
 describe('asking', () => {
-  it('K-13 posts the question of a signed-in customer at once and tells of it', async () => {
+  it('GQL-05 K-13 posts the question of a signed-in customer at once and tells of it', async () => {
     const node = await aProduct();
     const buyer = await aBuyer();
     const question = await ask(buyer, ASK, {
@@ -175,7 +175,7 @@ describe('lists', () => {
     setClock(Date.now);
   };
 
-  it('K-06 holds 20 unless more are asked for, at most 50, newest first, and counts all', async () => {
+  it('GQL-01 K-06 holds 20 unless more are asked for, at most 50, newest first, and counts all', async () => {
     const node = await aProduct();
     await askMany(node, 53);
     const page = await list(aVisitor(), { node });
@@ -244,7 +244,7 @@ describe('lists', () => {
 });
 
 describe('replies', () => {
-  it("K-05 are an artist's, stand under the question oldest first, at most ten, and are told of", async () => {
+  it("GQL-02 K-05 are an artist's, stand under the question oldest first, at most ten, and are told of", async () => {
     const node = await aProduct();
     const question = await aQuestion(node);
     for (let i = 1; i <= 12; i += 1)
@@ -259,7 +259,7 @@ describe('replies', () => {
     expect((await eventsOf(question.id)).filter(([name]) => name === 'message.replied')).toHaveLength(12);
   });
 
-  it('K-03 a second reply of the same artist replaces the first', async () => {
+  it('GQL-05 K-03 a second reply of the same artist replaces the first', async () => {
     const question = await aQuestion(await aProduct());
     const artist = await anArtist();
     const reply = (content: string) => ask<Reply>(artist, ANSWER, { node: `m_${question.id}`, content });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('H-02 the beginning of an address is completed, with all that the form asks for', async () => {
+it('H-02 N-03 the beginning of an address is completed, with all that the form asks for', async () => {
   const { places } = await suggest('215 alder');
   expect(places).toEqual([
     {
@@ -38,7 +38,7 @@ it.each([
   ['US', '97205', { city: 'Portland', state: 'OR' }],
   ['US', '97301', { city: '', state: 'OR' }],
   ['CA', 'M5V 2T6', { city: 'Toronto', state: 'ON' }],
-])('H-03 a postal code tells city and state: %s %s', async (country, zip, place) => {
+])('H-03 N-04 a postal code tells city and state: %s %s', async (country, zip, place) => {
   expect(await lookUp(country, zip)).toEqual([place]);
 });
 

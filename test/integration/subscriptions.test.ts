@@ -130,7 +130,7 @@ describe('whose subscription it is', () => {
     expect(await mailsTo(owner.email)).toEqual([]);
   });
 
-  it('K-16 a confirmed account sees and ends what its address was told of as a visitor; one address gets one mail', async () => {
+  it('GQL-04 GQL-06 K-16 a confirmed account sees and ends what its address was told of as a visitor; one address gets one mail', async () => {
     const { id, topic } = await aTopic();
     const customer = await anActor();
     await aConfirmedVisitor(topic, customer.email);

@@ -81,7 +81,7 @@ const blackPng = (side: number): Buffer => {
 
 const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
-describe('U-11 a photo arrives in parts', () => {
+describe('U-11 API-13 a photo arrives in parts', () => {
   it('becomes an asset whatever the order of its parts, one of them sent twice', async () => {
     world.faults.faces = 2;
     const browser = new Browser();
@@ -426,7 +426,7 @@ describe('U-17 photos belong to who uploaded them', () => {
     expect((await new Browser().call(uploadRoutes, 'GET', '/api/products/assets')).body).toEqual([]);
   });
 
-  it('U-03 a deleted photo is gone, with its original and its pictures', async () => {
+  it('U-03 API-13 a deleted photo is gone, with its original and its pictures', async () => {
     const browser = new Browser();
     const { id } = await uploadPhoto(browser, uploadRoutes, await aPhoto());
     expect(await browser.call(uploadRoutes, 'DELETE', `/api/updates/${id}`)).toEqual({
@@ -461,7 +461,7 @@ describe('U-17 photos belong to who uploaded them', () => {
     ],
     ["the text 'null'", 'null', null],
     ['null', null, null],
-  ])('U-07 keeps a crop given as %s', async (_, coords, saved) => {
+  ])('U-07 API-13 keeps a crop given as %s', async (_, coords, saved) => {
     const browser = new Browser();
     const { id } = await uploadPhoto(browser, uploadRoutes, await aPhoto());
     await browser.call(uploadRoutes, 'POST', `/api/updates/edit/${id}`, { coords: { x: 1, y: 1, x2: 2, y2: 2 } });

@@ -153,6 +153,7 @@ const openReady = (cart?: Cart, at?: string) => {
 const assign = vi.fn<typeof window.location.assign>();
 beforeEach(() => {
   handlers = {};
+  api({});
   vi.clearAllMocks();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
   vi.stubGlobal('PaymentRequest', nothing);
@@ -270,7 +271,7 @@ describe('the payment', () => {
   const CREATE = '/api/carts/create/';
   const CONFIRM = '/api/carts/confirm/';
 
-  it('X-05 Y-02 Y-07 sends the token, the chosen address and method and the total, and goes to the receipt', async () => {
+  it('X-05 Y-02 Y-07 N-02 sends the token, the chosen address and method and the total, and goes to the receipt', async () => {
     const sent = api({ [CREATE]: [placed] });
     openReady();
     wallet.press();

@@ -45,6 +45,24 @@ it('R-21 T-01 a partner sees projected earnings, orders created, the referral co
   }
 });
 
+it('T-06 T-07 the documentation names the product lines and what each earns', async () => {
+  open('Partner');
+  const text = (await screen.findByRole('region', { name: 'Documentation' })).textContent ?? '';
+  for (const words of [
+    'custmixedmedia',
+    'custphotoreal',
+    'custwatercolor',
+    'custcharcoal',
+    'custpencil',
+    'custcoloredpencil',
+    'Oil, watercolor, charcoal, pencil and colored pencil20%',
+    'The same, framed18%',
+    'Mixed-media oil16%',
+    'paid via PayPal 30 days after shipping',
+  ])
+    expect(text).toContain(words);
+});
+
 it('T-01 the referral code is copied', async () => {
   const user = userEvent.setup();
   open('Partner');

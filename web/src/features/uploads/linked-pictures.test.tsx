@@ -10,7 +10,7 @@ vi.mock('./ask-frame.ts', async () => ({ askFrame: (await import('./fetch-pictur
 
 const A = 'https://pictures.example.com';
 
-it('P-10 a link brings at most three pictures, as images or images[]', () => {
+it('P-10 T-05 a link brings at most three pictures, as images or images[]', () => {
   expect(
     picturesOfLink(
       new URLSearchParams(
