@@ -116,7 +116,7 @@ export const footerMenu: readonly NavigationGroup[] = [
   {
     title: 'Your order',
     links: [
-      { to: '/carts/checkout/', label: 'Your order' },
+      { to: '/carts/checkout/', label: 'Checkout' },
       { to: '/login', label: 'Customers sign in' },
       { to: '/artists/login', label: 'Artists sign in' },
       { to: '/contact', label: 'Contact' },

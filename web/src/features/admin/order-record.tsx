@@ -11,6 +11,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { PieceTags } from '../galleries/piece-tags.tsx';
 import { styleRows } from '../uploads/ordered-photo.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderPhotos } from './order-photos.tsx';
@@ -270,6 +271,7 @@ export function OrderRecord({ orderId }: { orderId: string }) {
         <div className={styles.facts}>
           <OrderPhotos orderId={orderId} cartId={data.cart_id} status={data.status} onDone={notify} />
           <Write order={data} onDone={notify} />
+          {data.status >= ORDER.proofReady && data.status <= ORDER.closed && <PieceTags orderId={orderId} by="admin" />}
           <OrderHistory history={data.history} />
         </div>
       </div>

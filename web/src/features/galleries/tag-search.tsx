@@ -13,6 +13,9 @@ const DEBOUNCE_MS = 200;
 
 interface TagSearchProps {
   filter: GalleryFilter;
+  /** Most tags at once, and what is said instead of the search when so many are chosen. */
+  limit?: number;
+  full?: string;
   onChoose: (tag: string) => void;
 }
 
@@ -26,7 +29,12 @@ interface Suggested {
  * The search for a tag: the list offers tags that match at a word's start and similar ones; Enter takes the marked one,
  * or a known tag typed in full (G-17). Without a script the form asks for the gallery of the typed tag.
  */
-export function TagSearch({ filter, onChoose }: TagSearchProps) {
+export function TagSearch({
+  filter,
+  limit = MAX_GALLERY_TAGS,
+  full = 'Three tags at most. Take one out to choose another.',
+  onChoose,
+}: TagSearchProps) {
   const client = useQueryClient();
   const id = useId();
   const [text, setText] = useState('');
@@ -84,8 +92,7 @@ export function TagSearch({ filter, onChoose }: TagSearchProps) {
     void submit();
   };
 
-  if (filter.tags.length >= MAX_GALLERY_TAGS)
-    return <p className="small muted">Three tags at most. Take one out to choose another.</p>;
+  if (filter.tags.length >= limit) return <p className="small muted">{full}</p>;
   return (
     <form action="/gallery" onSubmit={onSubmit} role="search" aria-label="Tags" className={styles.search}>
       {filter.tags.map((tag) => (

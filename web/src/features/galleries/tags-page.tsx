@@ -24,10 +24,12 @@ export function TagList({ tags, label }: { tags: readonly ListedTag[]; label: st
         <li key={tag}>
           <SiteLink to={galleryPath({ tags: [tag] })} className={styles.tag}>
             {name}
-            <span className="num small muted">
-              {count}
-              <span className="vh">{count === 1 ? ' work' : ' works'}</span>
-            </span>
+            {count > 0 && (
+              <span className="num small muted">
+                {count}
+                <span className="vh">{count === 1 ? ' work' : ' works'}</span>
+              </span>
+            )}
           </SiteLink>
           {more && (
             <SiteLink to={`/gallery/tags/${tag}`} className={styles.more}>

@@ -9,6 +9,7 @@ import { sizeText } from '#shared/size.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PieceTags } from '../galleries/piece-tags.tsx';
 import { OrderedBrief, StyleRows } from '../uploads/ordered-photo.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
 import { PrivacySwitch } from './privacy-switch.tsx';
@@ -192,6 +193,9 @@ export function Brief({ project }: { project: Project }) {
       </section>
       {side === 'artist' && order.status >= ORDER.accepted && order.status <= ORDER.closed && (
         <StatementSection project={project} />
+      )}
+      {side === 'artist' && order.version > 0 && order.status <= ORDER.closed && (
+        <PieceTags orderId={order.id} by="artist" />
       )}
     </>
   );
