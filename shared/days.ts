@@ -43,8 +43,9 @@ const inUtc = (form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
 const forms = {
   long: inUtc({ weekday: 'long', month: 'long', day: 'numeric' }),
   plain: inUtc({ month: 'long', day: 'numeric' }),
+  dated: inUtc({ year: 'numeric', month: 'long', day: 'numeric' }),
   short: inUtc({ month: 'short', day: 'numeric' }),
 };
 
-/** "Wednesday, December 16", "December 16" or "Dec 16"; throws on a text that is no day. */
+/** "Wednesday, December 16", "December 16", "December 16, 2026" or "Dec 16"; throws on a text that is no day. */
 export const formatDay = (day: string, form: keyof typeof forms = 'long'): string => forms[form].format(timeOf(day));

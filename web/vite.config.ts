@@ -228,7 +228,7 @@ export default defineConfig({
     // The renderer of public pages: a module of Node that needs nothing but its own folder.
     ssr: {
       resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
       build: {
         outDir: file('dist-render'),
         target: 'node24',

@@ -7,6 +7,8 @@ export const DATA_ID = 'data';
 export interface DocumentData {
   /** The day on which it was rendered, as an ISO date. */
   day: string;
+  /** The query of the address that it was rendered for; other queries lead to the same document. */
+  search: string;
   /** The answered queries, and when their data arrived (epoch milliseconds). */
   queries: { key: QueryKey; data: unknown; at: number }[];
   /** The path has a page but nothing for a visitor to see, so the document says not-found. */

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import Menu from 'icon:menu';
 import ShoppingCart from 'icon:shopping-cart';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { cartQuery } from '../features/carts/carts.queries.ts';
+import { useCart } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { useSession } from '../lib/session.ts';
@@ -17,9 +16,7 @@ import { PhoneMenu } from './phone-menu.tsx';
 import { useScrolled } from './scroll.ts';
 
 /** Pieces in the visitor's open order for the mini-cart; 0 while it is not known. */
-const useCartCount = (): number =>
-  useQuery({ ...cartQuery(), select: ({ items }) => items.reduce((count, item) => count + item.quantity, 0) }).data ??
-  0;
+const useCartCount = (): number => useCart().data?.items.reduce((count, item) => count + item.quantity, 0) ?? 0;
 
 export function Header() {
   const { pathname } = useLocation();

@@ -113,7 +113,10 @@ const OWN_PROCESS: SiteConfig = {
 const answered = (client: QueryClient): DocumentData['queries'] =>
   client
     .getQueryCache()
-    .findAll({ predicate: ({ state, meta }) => state.status === 'success' && !meta?.isPersonal })
+    .findAll({
+      predicate: ({ state, options, meta }) =>
+        state.status === 'success' && options.queryFn !== undefined && !meta?.isPersonal,
+    })
     .map(({ queryKey: key, state: { data, dataUpdatedAt }, meta }) => ({
       key,
       data,
@@ -176,12 +179,19 @@ export const createRenderer =
       if (round === MAX_ROUNDS) throw new Error(`${url} asks for ever more data.`);
       drawn = await draw();
     }
-    const missing = drawn.report.status === 404;
+    const { status } = drawn.report;
+    const missing = status === 404;
+    if (status !== 0 && !missing) throw new Error(`${url} is no public page: it answers status ${status}.`);
     if (missing && found) drawn = await draw(address.pathname);
     else if (forgetRefusals(client, refused)) drawn = await draw();
     const { body, report } = drawn;
-    if (!report.head || (report.status !== 0 && !missing)) throw new Error(`${url} is no public page.`);
-    const data = missing ? { day: today, queries: [], missing } : { day: today, queries: answered(client) };
+    if (!report.head) throw new Error(`${url} has no head.`);
+    const data = {
+      day: today,
+      search: address.search,
+      queries: missing ? [] : answered(client),
+      ...(missing && { missing }),
+    };
     const html = fill(template, {
       head: report.head,
       origin: address.origin,

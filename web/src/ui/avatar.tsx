@@ -1,7 +1,8 @@
 import styles from './avatar.module.css';
+import { cx } from './cx.ts';
 import { Picture } from './picture.tsx';
 
-const paints = ['#e2a73a', '#aab4ff', '#9fd6b4', '#ffb3a3', '#f7e6bf'] as const;
+const paints = ['ochre', 'blue', 'green', 'red', 'sand'] as const;
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/);
@@ -9,18 +10,26 @@ const initials = (name: string): string => {
   return `${words[0]?.[0] ?? '?'}${last?.[0] ?? ''}`.toUpperCase();
 };
 
-const paintOf = (name: string): string => {
+const paintOf = (name: string): (typeof paints)[number] => {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
   return paints[sum % paints.length] ?? paints[0];
 };
 
 /** A person's picture, or their initials on a colour that depends on the name alone. */
-export function Avatar({ name, image, size = 40 }: { name: string; image?: string | null | undefined; size?: number }) {
-  const style = { '--size': `${size}px`, '--paint': paintOf(name) };
-  if (image) return <Picture src={image} alt="" className={styles.avatar} style={style} />;
+export function Avatar({
+  name,
+  image,
+  size = 40,
+}: {
+  name: string;
+  image?: string | null | undefined;
+  size?: 32 | 34 | 40 | 48 | 64 | 72 | 88 | 96;
+}) {
+  const className = cx(styles.avatar, styles[`size${size}`], styles[paintOf(name)]);
+  if (image) return <Picture src={image} alt="" className={className} />;
   return (
-    <span aria-hidden="true" className={styles.avatar} style={style}>
+    <span aria-hidden="true" className={className}>
       {initials(name)}
     </span>
   );

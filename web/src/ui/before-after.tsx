@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';
 import { FIRST_PICTURE_SIZES } from './first-picture.ts';
+import { percent } from './percent.ts';
 import { Picture } from './picture.tsx';
 
 interface BeforeAfterProps {
@@ -16,8 +17,8 @@ interface BeforeAfterProps {
   split?: number;
   /** The proportion of the box, so that the brush keeps its shape. */
   shape?: 'tall' | 'square' | 'wide';
-  /** Part of the picture to keep in sight, as an object-position. */
-  focus?: string;
+  /** Part of the picture to keep in sight: a face near the upper edge, or in the upper half. */
+  focus?: 'face' | 'upper';
   /** Names in the bottom corners; for an edge that can be moved. */
   labels?: boolean;
   /** No handle: the edge stays where it is. */
@@ -69,9 +70,9 @@ export function BeforeAfter({
   className,
 }: BeforeAfterProps) {
   const [split, setSplit] = useState(first);
-  const style = { '--split': `${covered ? 100 : split}%`, ...(focus && { '--focus-at': focus }) };
+  const { className: step, style } = percent(covered ? 100 : split);
   return (
-    <div className={cx(styles.turn, styles[shape], className)} style={style}>
+    <div className={cx(styles.turn, styles[shape], step, focus && styles[focus], className)} style={style}>
       <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
       <Layer picture={photo} alt={photoAlt} priority={priority} sizes={sizes} className={styles.photo} />
       {labels && !covered && (

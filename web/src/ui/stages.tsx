@@ -16,17 +16,15 @@ interface Stage {
 interface StagesProps {
   stages: readonly Stage[];
   label: string;
-  focus?: string | undefined;
   className?: string;
 }
 
 /** The same picture at each step of the work, each brushed over the one before; scrolls sideways on a phone. */
-export function Stages({ stages, label, focus, className }: StagesProps) {
-  const style = focus ? { '--focus-at': focus } : undefined;
+export function Stages({ stages, label, className }: StagesProps) {
   return (
     // A region that scrolls sideways has to be reachable with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label={label} tabIndex={0} className={cx(styles.stages, className)} style={style}>
+    <div role="group" aria-label={label} tabIndex={0} className={cx(styles.stages, className)}>
       {stages.map((stage) => (
         <figure key={stage.label}>
           <div className={styles.picture}>

@@ -1,12 +1,22 @@
 import Star from 'icon:star';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { percent } from './percent.ts';
 import styles from './stars.module.css';
 
 const all = [1, 2, 3, 4, 5] as const;
 
 /** A rating with one decimal at most: 4.8. */
 export const shownRating = (rating: number): number => Math.round(rating * 10) / 10;
+
+function Filled({ part, children }: { part: number; children: ReactNode }) {
+  const { className, style } = percent(part);
+  return (
+    <span className={cx(styles.star, className)} style={style}>
+      {children}
+    </span>
+  );
+}
 
 /** A rating of 1 to 5 as read-only stars; its tenths are drawn as a part of a star. */
 export function Stars({ rating, big = false }: { rating: number; big?: boolean }) {
@@ -15,10 +25,10 @@ export function Stars({ rating, big = false }: { rating: number; big?: boolean }
   return (
     <span role="img" aria-label={`${shown} out of 5 stars`} className={cx(styles.stars, big && styles.big)}>
       {all.map((star) => (
-        <span key={star} className={styles.star} style={{ '--part': `${Math.round(100 * partOf(star))}%` }}>
+        <Filled key={star} part={Math.round(100 * partOf(star))}>
           <Star aria-hidden="true" />
           <Star aria-hidden="true" className={styles.on} />
-        </span>
+        </Filled>
       ))}
     </span>
   );

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { Seller } from '#shared/schemas/artist.ts';
+import { artistData } from '../../features/artists/artist-data.ts';
 import { ArtistPage } from '../../features/artists/artist-page.tsx';
 import { ArtistSkeleton } from '../../features/artists/artist-skeleton.tsx';
 import { artistQuery } from '../../features/artists/artists.queries.ts';
+import { breadcrumbData } from '../../lib/structured-data.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
+
+const trail = [{ to: '/artists', label: 'Artists' }];
+const pathOf = ({ username }: Seller): string => `/artists/${username.normal}`;
 
 export function Component() {
   const { username = '' } = useParams();
@@ -15,6 +21,14 @@ export function Component() {
       literalTitle={artist !== undefined}
       description={artist?.bio.source || 'An independent artist who paints from your photos.'}
       canonical={`/artists/${(artist?.username.normal ?? username).toLowerCase()}`}
+      things={
+        artist &&
+        ((occasion) => [
+          artistData(artist, occasion),
+          breadcrumbData(trail, { path: pathOf(artist), label: artist.name }, occasion),
+        ])
+      }
+      image={artist?.featured_assets[0]?.url}
       error={artist ? null : error}
     >
       {artist && <ArtistPage key={artist.id} artist={artist} />}

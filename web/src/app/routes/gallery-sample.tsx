@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { localPath } from '#shared/local-path.ts';
+import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { workData } from '../../features/works/work-data.ts';
 import { WorkPage } from '../../features/works/work-page.tsx';
 import { WorkSkeleton } from '../../features/works/work-skeleton.tsx';
 import { workQuery } from '../../features/works/works.queries.ts';
+import { breadcrumbData } from '../../lib/structured-data.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
+
+const trailOf = ({ product }: Work) => [
+  { to: '/products', label: 'All Products' },
+  { to: `/products/${product.sku}`, label: product.title },
+];
 
 export function Component() {
   const { sku = '', order = '' } = useParams();
@@ -22,7 +29,17 @@ export function Component() {
       }
       canonical={`/products/gallery/${work?.sku ?? sku}/${order}`}
       image={work?.url}
-      things={work && ((occasion) => [workData(work, occasion)])}
+      things={
+        work &&
+        ((occasion) => [
+          workData(work, occasion),
+          breadcrumbData(
+            trailOf(work),
+            { path: `/products/gallery/${work.sku}/${order}`, label: work.title },
+            occasion,
+          ),
+        ])
+      }
       error={work ? null : error}
     >
       {work && <WorkPage key={work.id} work={work} back={localPath(query.get('from_gallery'))} />}

@@ -6,8 +6,14 @@ import { productData } from '../../features/products/product-data.ts';
 import { ProductPage } from '../../features/products/product-page.tsx';
 import { ProductSkeleton } from '../../features/products/product-skeleton.tsx';
 import { productQuery } from '../../features/products/products.queries.ts';
+import { breadcrumbData } from '../../lib/structured-data.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
+
+const trail = [
+  { to: '/', label: 'Home' },
+  { to: '/products', label: 'All Products' },
+];
 
 export function Component() {
   const { sku = '', partner } = useParams();
@@ -22,7 +28,14 @@ export function Component() {
           : 'Order a painting made by hand from your photo.'
       }
       canonical={`/products/${product?.sku ?? sku}`}
-      things={product && ((occasion) => [productData(product, occasion)])}
+      things={
+        product &&
+        ((occasion) => [
+          productData(product, occasion),
+          breadcrumbData(trail, { path: `/products/${product.sku}`, label: product.title }, occasion),
+        ])
+      }
+      image={product?.gallery[0]?.url}
       error={error}
     >
       {product && !edit.isPending && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { questionQuery } from '../../features/messages/messages.queries.ts';
+import { questionData } from '../../features/messages/question-data.ts';
 import { QuestionPage, QuestionSkeleton, shortened } from '../../features/messages/question-page.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
@@ -19,6 +20,7 @@ export function Component() {
           : 'A question about paintings made by hand from a photo.'
       }
       canonical={`/questions/${id}`}
+      things={question && ((occasion) => [questionData(question, occasion)])}
       noIndex={question?.hidden ?? false}
       error={error}
     >

@@ -19,7 +19,7 @@ export function SignUpHero() {
             artwork={example.image}
             artworkAlt={example.title}
             split={38}
-            focus="50% 30%"
+            focus="face"
             priority
             className={styles.turn}
           />

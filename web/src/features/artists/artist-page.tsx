@@ -25,7 +25,7 @@ function ShownWork({ work }: { work: WorkCard }) {
       artwork={url}
       artworkAlt={alt}
       split={34}
-      focus="50% 28%"
+      focus="face"
       priority
       className={styles.turn}
     />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Check from 'icon:check';
 import type { Seller } from '#shared/schemas/artist.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -6,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { cartQuery, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
+import { useCart, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
 import styles from './request-card.module.css';
 
 function Explained({ name, requested, hasItems }: { name: string; requested: boolean; hasItems: boolean }) {
@@ -38,7 +37,7 @@ export function RequestCard({
   artist: Pick<Seller, 'id' | 'name' | 'active' | 'avatar' | 'availability'>;
 }) {
   const { id, name, active, avatar, availability } = artist;
-  const { data: cart, isPending } = useQuery(cartQuery());
+  const { data: cart, isPending } = useCart();
   const request = useRequestSupplier();
   const unrequest = useUnrequestSupplier();
   const requested = cart?.requested_suppliers.includes(id) ?? false;

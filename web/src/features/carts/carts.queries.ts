@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { AddCartItem, Cart, CartToPay } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
 /**
@@ -25,6 +26,13 @@ export const cartQuery = (cartId?: string, promos = '') =>
     },
     meta: { isPersonal: true },
   });
+
+/** The visitor's open order; in a rendered document it is unknown until the page has been taken over. */
+export const useCart = (isWanted = true): { data: Cart | undefined; isPending: boolean } => {
+  const isHydrated = useHydrated();
+  const { data, isPending } = useQuery({ ...cartQuery(), enabled: isWanted });
+  return isHydrated ? { data, isPending } : { data: undefined, isPending: true };
+};
 
 /** An order as shown to anyone who may pay for it (B-01). */
 export const payCartQuery = (cartId: string) =>

@@ -16,7 +16,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
             artwork={hero.artwork}
             artworkAlt="The finished artwork"
             split={52}
-            focus="50% 40%"
+            focus="upper"
             priority
             className={styles.turn}
           />

@@ -18,9 +18,9 @@ export function MediaStrip({ slices, loading }: { slices: HomeContent['slices'];
         <h2 className="mega">One photo, {numbers[count] ?? count} hands.</h2>
       </div>
       {slices ? (
-        <nav aria-label="Products" className={styles.strip} style={{ '--count': count }}>
-          {slices.map(({ sku, title, fromCents, image }, index) => (
-            <SiteLink key={sku} to={`/products/${sku}`} style={{ '--n': index }}>
+        <nav aria-label="Products" className={styles.strip} data-count={count}>
+          {slices.map(({ sku, title, fromCents, image }) => (
+            <SiteLink key={sku} to={`/products/${sku}`}>
               <span className={styles.picture}>
                 <Picture src={image} alt="" />
               </span>

@@ -30,7 +30,7 @@ export function Sittings({ stages, loading }: { stages: HomeContent['stages']; l
         {stages ? (
           <Stages
             label="Four stages"
-            focus="38% 12%"
+            className={styles.stages}
             stages={stages.map(({ image, label }, i) => ({
               image,
               label,

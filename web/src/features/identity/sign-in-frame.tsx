@@ -16,7 +16,7 @@ function Picture() {
       artworkAlt={example.title}
       shape="tall"
       split={46}
-      focus="50% 30%"
+      focus="face"
       labels
       className={styles.picture}
     />

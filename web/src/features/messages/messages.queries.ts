@@ -53,6 +53,7 @@ export const questionQuery = (messageId: string) =>
   queryOptions({
     queryKey: keys.one(messageId),
     queryFn: async ({ client, signal }) => (await graphql(client, BY_ID, { messageId }, signal)).messageById,
+    meta: { isPartlyPersonal: true },
   });
 
 const firstPages = (node: string) => [questionsQuery(node).queryKey, ownQuestionsQuery(node).queryKey];

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/button.tsx';
-import { cartQuery, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
+import { useCart, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
 
 /** Requests the artist who replied, or withdraws the request (K-05). */
 export function RequestArtist({ id, name }: { id: string; name: string }) {
-  const { data: cart } = useQuery(cartQuery());
+  const { data: cart } = useCart();
   const request = useRequestSupplier();
   const unrequest = useUnrequestSupplier();
   const isRequested = cart?.requested_suppliers.includes(id) ?? false;

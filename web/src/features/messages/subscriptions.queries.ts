@@ -27,6 +27,7 @@ const subscriptionQuery = (topic: string) =>
       );
       return isSubscribed ? 'SUBSCRIBED' : 'NONE';
     },
+    meta: { isPersonal: true },
   });
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { cartQuery } from '../carts/carts.queries.ts';
+import { useCart } from '../carts/carts.queries.ts';
 import { PHOTOREALISTIC, saveStyle } from '../styles/chosen-style.ts';
 import { photosQuery, useSaveCrop } from '../uploads/uploads.queries.ts';
 import { clearEdit, editPath, storedEdit, type Edit } from './stored-edit.ts';
@@ -17,7 +17,7 @@ const choiceKey = (key: string): string => `edit:${key}`;
 export const useEditedPiece = (sku: string | undefined): { piece?: CartItem | undefined; isPending: boolean } => {
   const [query] = useSearchParams();
   const key = query.get('edit');
-  const { data: cart, isPending } = useQuery({ ...cartQuery(), enabled: key !== null });
+  const { data: cart, isPending } = useCart(key !== null);
   const piece = cart?.items.find((item) => item.key === key && item.product_id === sku);
   return { piece, isPending: key !== null && isPending };
 };

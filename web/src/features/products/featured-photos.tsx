@@ -28,7 +28,7 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
           artwork={url}
           artworkAlt={alt}
           split={40}
-          focus="50% 30%"
+          focus="face"
           shape="tall"
           fixed
           className={styles.picture}

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/lib/hydrated.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { cartQuery } from '../carts/carts.queries.ts';
+import { useCart } from '../carts/carts.queries.ts';
 import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { formatAddOn } from './add-on.ts';
 import { Arrival } from './arrival.tsx';
@@ -51,7 +51,8 @@ const OneClickButton = lazy(async () => ({
 
 /** The 1-click button, where the piece is in stock and this browser may have a wallet (P-14). */
 function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
-  if (!isInStock(form.product) || !mayHaveWallet()) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || !isInStock(form.product) || !mayHaveWallet()) return null;
   return (
     <div className={styles.oneClick}>
       <Suspense>
@@ -68,7 +69,7 @@ function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
 
 /** The number of pieces in the order, with a link to it (P-13). */
 function MiniCart() {
-  const { data } = useQuery(cartQuery());
+  const { data } = useCart();
   const count = data?.items.length ?? 0;
   if (!data || count === 0) return null;
   return (

@@ -25,7 +25,7 @@ export const ProductGallery = memo(function ProductGallery({ product }: { produc
         artwork={item.url}
         artworkAlt={workName(item, product.medium)}
         split={46}
-        focus="50% 30%"
+        focus="face"
         labels
         priority={index === 0}
         className={styles.picture}

@@ -26,7 +26,7 @@ function LinePicture({ product }: { product: ProductSummary }) {
         artworkAlt=""
         photoAlt=""
         split={36}
-        focus="50% 30%"
+        focus="face"
         shape="tall"
         fixed
         className={styles.picture}

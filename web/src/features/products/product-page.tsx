@@ -1,8 +1,9 @@
-import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
+import { useBrowserState, useHydrated } from '#web/lib/hydrated.ts';
 import { local, storedText } from '#web/lib/storage.ts';
 import { useAllInView } from '#web/lib/use-all-in-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -36,7 +37,10 @@ const trail = [
 /** The customer's text, stored on this device; for artists under `product_instructions` (O-26). */
 const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: string, write: (text: string) => void] => {
   const storedWords = storedText(local, key);
-  const [text, setText] = useState(() => storedWords.load() ?? '');
+  const [text, setText] = useBrowserState(
+    () => storedWords.load() ?? '',
+    () => '',
+  );
   const write = (next: string): void => {
     setText(next);
     storedWords.save(next);
@@ -69,8 +73,9 @@ interface ProductPageProps {
 export function ProductPage({ product, partner, piece }: ProductPageProps) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
-  // The picture, the name and the price render first; what lies below them renders in a deferred pass.
-  const isBegun = useDeferredValue(true, false);
+  // After a link the picture, the name and the price render first, and what lies below them in a deferred pass.
+  const isTest = useHydrated() && visitOf(query).testmode;
+  const isBegun = useDeferredValue(true, !useHydrated());
   const { sku } = product;
   useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
@@ -87,7 +92,7 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
     <>
       <div className={`wrap ${styles.where}`}>
         <Breadcrumb trail={trail} here={product.title} />
-        {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
+        {isTest && <Badge tone="warn">Test mode</Badge>}
       </div>
       {order.isEdit && (
         <div className={`wrap ${styles.editing}`}>

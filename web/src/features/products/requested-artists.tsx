@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import Plus from 'icon:plus';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { cartQuery, useUnrequestSupplier } from '../carts/carts.queries.ts';
+import { useCart, useUnrequestSupplier } from '../carts/carts.queries.ts';
 import styles from './requested-artists.module.css';
 
 /** The requested artists, who are asked first, each with a button that withdraws the request. */
 export function RequestedArtists() {
-  const { data: cart } = useQuery(cartQuery());
+  const { data: cart } = useCart();
   const unrequest = useUnrequestSupplier();
   // oxlint-disable-next-line no-underscore-dangle -- the wire's own name
   const artists = cart?._requested_suppliers ?? [];

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
@@ -6,7 +5,7 @@ import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
-import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
+import { useCart, useAddItem } from '../carts/carts.queries.ts';
 import { chosenStyle } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 import type { EditedPiece } from './edited-piece.ts';
@@ -58,7 +57,7 @@ export const useAddToOrder = (
   const [isGone, setGone] = useState(false);
   const replaces = isGone ? undefined : edited?.key;
   const addItem = useAddItem();
-  const { data: inOrder } = useQuery(cartQuery());
+  const { data: inOrder } = useCart();
   const paysForOrder = (inOrder?.items.length ?? 0) > MAX_PIECES_TO_ADD_TO;
   const go = useGo();
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
-import { cartQuery } from '../carts/carts.queries.ts';
+import { useCart } from '../carts/carts.queries.ts';
 import { chosenPainting } from '../styles/chosen-style.ts';
 import { useLinkedPictures, type LinkedPictures } from '../uploads/linked-pictures.ts';
 import { photosQuery } from '../uploads/uploads.queries.ts';
@@ -39,7 +39,7 @@ export interface OrderPhotos {
  */
 export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPhotos => {
   const { data: all = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
-  const { data: cart } = useQuery(cartQuery());
+  const { data: cart } = useCart();
   const [reused, reuse] = useState<string[]>([]);
   const linked = useLinkedPictures();
   const others = cart?.items.filter(({ key }) => !edited || key !== edited.key) ?? [];

@@ -78,7 +78,7 @@ export function Start() {
               artwork={hero.artwork}
               artworkAlt="The finished artwork"
               split={46}
-              focus="50% 40%"
+              focus="upper"
               labels
               priority
               className={styles.turn}

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/lib/api.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
 
 /** Waits until the browser says that it is connected again; at once when it is. Refuses with the signal's reason. */
 export const whenOnline = (signal: AbortSignal): Promise<void> =>
@@ -39,6 +40,9 @@ export const whileOnline = async <T>(signal: AbortSignal, request: (signal: Abor
     end.abort();
   }
 };
+
+/** `canUpload` for a public page, whose rendered document counts on it. */
+export const useMayUpload = (): boolean => !useHydrated() || canUpload();
 
 /** Whether this browser can cut files into parts and send them (U-13). */
 export const canUpload = (): boolean =>

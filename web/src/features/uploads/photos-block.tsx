@@ -3,9 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressField } from './address-field.tsx';
-import { canUpload } from './connection.ts';
+import { useMayUpload } from './connection.ts';
 import { InterruptedRow } from './interrupted-row.tsx';
 import { LinkedPicturesOffer } from './linked-pictures-offer.tsx';
 import type { LinkedPictures } from './linked-pictures.ts';
@@ -61,11 +60,11 @@ export function PhotosBlock({
   const isSaving = uploads.some(({ state }) => state === 'saving');
   const {
     data: photos = [],
-    isPending,
     isError,
     error,
     refetch,
   } = useQuery({ ...photosQuery(), ...(isSaving && { refetchInterval: POLL_MS }) });
+  const mayUpload = useMayUpload();
   const isEmpty = photos.length === 0 && uploads.length === 0;
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
@@ -106,12 +105,7 @@ export function PhotosBlock({
           ),
         )}
       </ul>
-      {isPending && isEmpty && (
-        <Loading label="Loading your photos">
-          <Skeleton className={styles.room} />
-        </Loading>
-      )}
-      {!isPending && isEmpty && canUpload() && (
+      {!isError && isEmpty && mayUpload && (
         <p className={`small muted ${styles.vacant}`}>
           <ImagePlus aria-hidden="true" />
           <span>Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</span>
@@ -119,8 +113,8 @@ export function PhotosBlock({
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
-      {linked && canUpload() && <LinkedPicturesOffer linked={linked} onPick={add} />}
-      {canUpload() ? (
+      {linked && mayUpload && <LinkedPicturesOffer linked={linked} onPick={add} />}
+      {mayUpload ? (
         <div>
           <PhotoButton variant="ghost" full onPick={add}>
             {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { useBrowserState } from '#web/lib/hydrated.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -39,7 +39,10 @@ function Waiting() {
  */
 export function Samples({ sku, from, shown }: { sku: string; from: string; shown: ReadonlySet<string> }) {
   const { data, isPending } = useQuery(featuredQuery(sku));
-  const [lots] = useState(() => Array.from({ length: SHOWN }, () => Math.random()));
+  const [lots] = useBrowserState(
+    () => Array.from({ length: SHOWN }, () => Math.random()),
+    () => [],
+  );
   if (isPending) return <Waiting />;
   const left = [...lots];
   const chosen = chooseSamples(dealt(data?.samples ?? [], shown).samples, () => left.pop() ?? 0);

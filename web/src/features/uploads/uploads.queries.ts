@@ -11,6 +11,7 @@ export const photosQuery = () =>
     queryKey: ['photos'],
     queryFn: ({ signal }) => api.get<Asset[]>('/api/products/assets', {}, { signal }),
     refetchInterval: ({ state }) => (state.data?.some(({ current_job: job }) => job) ? POLL_MS : false),
+    meta: { isPersonal: true },
   });
 
 export const assetQuery = (id: string) =>

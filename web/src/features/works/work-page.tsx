@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { WorkReview } from '#shared/schemas/work.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { placeName } from '#web/lib/country.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDay } from '#shared/days.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -17,8 +17,8 @@ import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 
 /** Width / height of a picture once it has loaded; until then 4:5, as most portraits have. */
-const useProportion = (url: string): number => {
-  const [proportion, setProportion] = useState(4 / 5);
+const useProportion = (url: string): number | undefined => {
+  const [proportion, setProportion] = useState<number>();
   useEffect(() => {
     const image = new Image();
     const take = () => {
@@ -37,7 +37,7 @@ function Piece({ work }: { work: Work }) {
   const proportion = useProportion(url);
   const alt = `${title}, ${medium}`;
   return (
-    <div className={styles.piece} style={{ '--ar': proportion }}>
+    <div className={styles.piece} style={proportion === undefined ? undefined : { '--ar': proportion }}>
       {photo ? (
         <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles.turn} />
       ) : (
@@ -69,7 +69,7 @@ function Label({ work }: { work: Work }) {
       )}
       <div>
         <dt>Finished</dt>
-        <dd>{formatDate(Date.parse(finished_at))}</dd>
+        <dd>{formatDay(finished_at.slice(0, 10), 'dated')}</dd>
       </div>
       {instructions && (
         <div>

@@ -1,0 +1,128 @@
+// @vitest-environment node
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { transport } from '../lib/api.ts';
+import { ANSWERS, answerVisitor } from './public-pages.fixture.ts';
+import { createRenderer } from './render.tsx';
+import { routes } from './routes.tsx';
+
+const template =
+  '<html><head><title>Atelier</title><meta\n  name="description" content="Old."\n/><script type="module" blocking="render" src="/static/a.js"></script></head><body><div id="root"></div></body></html>';
+const renderer = createRenderer(routes, { template, files: {} });
+const asked = vi.fn<typeof transport.fetch>();
+const render = (path: string) => renderer({ url: `https://atelier.example${path}`, today: '2026-11-23' });
+
+const network = transport.fetch;
+const complaints = vi.spyOn(console, 'error');
+beforeAll(() => {
+  transport.fetch = asked;
+});
+afterEach(() => {
+  asked.mockReset();
+  expect(complaints.mock.calls).toEqual([]);
+});
+afterAll(() => {
+  transport.fetch = network;
+});
+
+const partOf = (html: string, pattern: RegExp): string | undefined =>
+  pattern.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
+const blockOf = (html: string): { queries: { key: unknown[] }[]; missing?: boolean } =>
+  JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as never;
+
+/** Every public page, its heading, and its canonical address where that is another. */
+const PAGES: [path: string, heading: RegExp, canonical?: string][] = [
+  ['/', /^Your photo/],
+  ['/products', /^All Products$/],
+  ['/Products/', /^All Products$/, '/products'],
+  ['/products/custphotoreal', /^Oil painting/],
+  ['/products/gallery/custphotoreal/ord_1', /^Maya$/],
+  ['/artists', /^Featured Artists$/],
+  ['/artists/marta-ilves', /^Marta Ilves$/],
+  ['/artists/signup', /You paint/],
+  ['/reviews', /^Reviews|^What/],
+  ['/questions/msg_1', /^How thick is the paint/],
+  ['/assets', /^Convert Your Photo to a Painting$/],
+  ['/about', /./],
+  ['/contact', /./],
+  ['/support', /./],
+  ['/tos', /./],
+  ['/refunds', /./],
+  ['/privacy', /./],
+  ['/watsi', /./],
+];
+
+it.each(PAGES)('R-20 %s is a complete document before a script runs', async (path, heading, canonical = path) => {
+  asked.mockImplementation(answerVisitor());
+  const { status, html } = await render(path);
+  expect(status).toBe(200);
+  expect(partOf(html, /<h1[^>]*>(.*?)<\/h1>/s)).toMatch(heading);
+  expect(partOf(html, /<title>(.*?)<\/title>/)).toMatch(/.{5,}/);
+  expect(html).toContain(`<link rel="canonical" href="https://atelier.example${canonical}">`);
+  expect(html).toContain('<meta name="robots" content="index, follow">');
+  expect(html.match(/<meta\s+name="description"/g)).toHaveLength(1);
+  expect(
+    html.match(/.{80}(?:aria-busy="true"| style="|blocking="render"|<template id=|undefined|NaN).{40}/s)?.[0],
+  ).toBeUndefined();
+  // Nothing in a document runs by itself, and nothing of a person is in it.
+  for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
+    expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);
+  expect(JSON.stringify(blockOf(html).queries.map(({ key }) => key[0]))).not.toMatch(/session|cart|photos|config/);
+  expect(asked.mock.calls.map(([address]) => address).join()).not.toMatch(/session|carts|assets|config/);
+});
+
+it('P-32 C30 structured data names products, works, artists and questions, with a rating only where there are reviews', async () => {
+  asked.mockImplementation(answerVisitor());
+  const thingsOf = async (path: string) =>
+    [...(await render(path)).html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    );
+  expect(await thingsOf('/products/custphotoreal')).toMatchObject([
+    { '@type': 'Product', 'aggregateRating': { reviewCount: 2 }, 'offers': { priceValidUntil: '2026-11-25' } },
+    { '@type': 'BreadcrumbList' },
+  ]);
+  expect(await thingsOf('/products/gallery/custphotoreal/ord_1')).toMatchObject([
+    { '@type': ['ImageObject', 'VisualArtwork'] },
+    { '@type': 'BreadcrumbList' },
+  ]);
+  expect(await thingsOf('/artists/marta-ilves')).toMatchObject([
+    { '@type': 'ProfilePage', 'mainEntity': { '@type': 'Person', 'name': 'Marta Ilves' } },
+    { '@type': 'BreadcrumbList' },
+  ]);
+  expect(await thingsOf('/questions/msg_1')).toMatchObject([
+    { '@type': 'QAPage', 'mainEntity': { '@type': 'Question', 'answerCount': 0 } },
+  ]);
+  expect(await thingsOf('/')).toMatchObject([{ '@type': 'Organization' }, { '@type': 'WebSite' }]);
+});
+
+it('C46 a path without a page, and one whose data is not there, is the not-found page with status 404', async () => {
+  asked.mockImplementation(answerVisitor());
+  for (const path of ['/nonsense', '/products/nope', '/artists/nobody']) {
+    const { status, html } = await render(path);
+    expect([status, partOf(html, /<h1[^>]*>(.*?)<\/h1>/s)], path).toEqual([404, 'Not Found']);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(blockOf(html)).toMatchObject({ queries: [], missing: true });
+  }
+});
+
+it('a failure of the API is no page, and neither is a page of an account', async () => {
+  const failure = Response.json({ code: 'server.error', message: 'No.' }, { status: 503 });
+  asked.mockImplementation(answerVisitor({ ...ANSWERS, '/api/products/custphotoreal': failure }));
+  await expect(render('/products/custphotoreal')).rejects.toThrow('No.');
+  asked.mockImplementation(answerVisitor({ ...ANSWERS, '/api/samples': failure }));
+  await expect(render('/products/custphotoreal')).rejects.toThrow('No.');
+  const refusal = Response.json({ code: 'session.required', message: 'Sign in.' }, { status: 401 });
+  asked.mockImplementation(answerVisitor({ '/api/products/': refusal }));
+  await expect(render('/products')).rejects.toThrow('no public page');
+});
+
+it('two pages rendered at once share nothing', async () => {
+  asked.mockImplementation(async (path) => {
+    // The first page's data comes last.
+    if (path === '/api/home') await new Promise((resolve) => setTimeout(resolve, 20));
+    return answerVisitor()(path);
+  });
+  const alone = [await render('/'), await render('/artists')];
+  const together = await Promise.all([render('/'), render('/artists')]);
+  const withoutTimes = ({ html }: { html: string }) => html.replaceAll(/"at":\d+/g, '');
+  expect(together.map(withoutTimes)).toEqual(alone.map(withoutTimes));
+});
