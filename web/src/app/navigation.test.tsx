@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { matchPath, Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, show } from '../lib/render.fixture.tsx';
@@ -91,7 +91,8 @@ it('the menu unfolds by its button, and folds on Escape, a chosen link, and when
   await user.click(screen.getByRole('button', { name: 'Products menu' }));
   expect(reface()).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Charcoal' }));
-  expect(screen.queryByRole('link', { name: 'Charcoal' })).toBeNull();
+  // The router shows the next page in a transition.
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Charcoal' })).toBeNull());
 });
 
 it('would notice a link that leads nowhere', () => {

@@ -27,7 +27,7 @@ export const ANSWERS: Record<string, unknown> = {
   '/api/products/custphotoreal': aProduct({
     rating: 4.8,
     reviewsCount: 2,
-    gallery: works.map(({ id, url, photo }) => ({ id, url, ...(photo && { photo }) })),
+    gallery: works.map(({ id, url, photo, sku }) => ({ id, url, sku, ...(photo && { photo }) })),
     description: 'Painted </script> in oil.',
   }),
   '/api/products/gallery/custphotoreal/ord_1': {

@@ -23,7 +23,7 @@ function Slide({ work, from, isFirst }: { work: GalleryWork; from: string; isFir
           artwork={url}
           artworkAlt={alt}
           split={34}
-          focus="50% 30%"
+          focus="face"
           shape="tall"
           fixed
           priority
