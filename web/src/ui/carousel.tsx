@@ -1,13 +1,13 @@
-import useEmblaCarousel from 'embla-carousel-react';
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
 import Pause from 'icon:pause';
 import Play from 'icon:play';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type PointerEvent, type ReactNode } from 'react';
 import { useBrowserState } from '../lib/hydrated.ts';
 import { IconButton } from './button.tsx';
 import styles from './carousel.module.css';
 import { cx } from './cx.ts';
+import { useCarousel } from './use-carousel.ts';
 
 interface CarouselProps {
   label: string;
@@ -22,14 +22,13 @@ interface CarouselProps {
   show?: number;
 }
 
-// Dragging a range input inside a slide, such as the before/after handle, must not move the carousel.
-const watchDrag = (_carousel: unknown, event: Event): boolean => !(event.target instanceof HTMLInputElement);
-
 const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, onSelect, show }: CarouselProps) {
-  const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24, watchDrag });
-  const [index, setIndex] = useState(0);
+  const { index, isStill, isDragging, turn, turnTo, hang, focusOn, viewport, track } = useCarousel(
+    slides.length,
+    onSelect,
+  );
   const [playing, setPlaying] = useBrowserState(
     () => autoplayMs !== undefined && !prefersReducedMotion(),
     () => autoplayMs !== undefined,
@@ -37,25 +36,18 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
   const [held, setHeld] = useState(false);
   const [visited, setVisited] = useState(false);
 
+  // Runs when the wished slide changes, not when the carousel moves away from it.
+  const wished = useEffectEvent((slide: number) => turnTo(slide));
   useEffect(() => {
-    if (!embla) return undefined;
-    const select = () => {
-      setIndex(embla.selectedScrollSnap());
-      onSelect?.(embla.selectedScrollSnap());
-    };
-    embla.on('select', select);
-    return () => void embla.off('select', select);
-  }, [embla, onSelect]);
+    if (show !== undefined) wished(show);
+  }, [show]);
 
+  const next = useEffectEvent(() => turn(1));
   useEffect(() => {
-    if (embla && show !== undefined && show !== embla.selectedScrollSnap()) embla.scrollTo(show);
-  }, [embla, show]);
-
-  useEffect(() => {
-    if (!embla || !playing || held || !autoplayMs) return undefined;
-    const timer = setInterval(() => embla.scrollNext(), autoplayMs);
+    if (!playing || held || !autoplayMs) return undefined;
+    const timer = setInterval(() => next(), autoplayMs);
     return () => clearInterval(timer);
-  }, [embla, playing, held, autoplayMs]);
+  }, [playing, held, autoplayMs]);
 
   // Pictures of far slides would load before the rest of the page, so they wait until the visitor uses the carousel.
   const isNear = (position: number): boolean => {
@@ -63,7 +55,10 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
     return Math.min(steps, slides.length - steps) <= maxInView;
   };
 
-  const stop = useCallback(() => setPlaying(false), [setPlaying]);
+  const press = (event: PointerEvent) => {
+    setPlaying(false);
+    viewport.onPointerDown(event);
+  };
   const visit = () => {
     setHeld(true);
     setVisited(true);
@@ -77,18 +72,31 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
 
   return (
     <section aria-roledescription="carousel" aria-label={label} className={cx(styles.carousel, className)} {...hold}>
-      <div ref={viewport} className={styles.viewport} onPointerDown={stop}>
+      <div {...viewport} className={styles.viewport} onPointerDown={press}>
         {/* While the carousel moves by itself a screen reader must not announce every step. */}
-        <ul className={styles.track} aria-live={playing && !held ? 'off' : 'polite'}>
+        <ul
+          {...track}
+          className={styles.track}
+          data-dragging={isDragging || undefined}
+          aria-live={playing && !held ? 'off' : 'polite'}
+        >
           {slides.map((slide, position) => (
-            <li key={slide.id} aria-roledescription="slide" aria-label={`${position + 1} of ${slides.length}`}>
+            // The focus bubbles from the links inside.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={slide.id}
+              aria-roledescription="slide"
+              aria-label={`${position + 1} of ${slides.length}`}
+              style={hang(position)}
+              onFocus={() => focusOn(position)}
+            >
               {(visited || isNear(position)) && slide.content}
             </li>
           ))}
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className={styles.controls}>
+        <div className={styles.controls} data-still={isStill || undefined}>
           <span className="num" aria-hidden="true">
             {index + 1} / {slides.length}
           </span>
@@ -97,10 +105,10 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
               {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
             </IconButton>
           )}
-          <IconButton label="Previous" onClick={() => embla?.scrollPrev()}>
+          <IconButton label="Previous" onClick={() => turn(-1)}>
             <ArrowLeft aria-hidden="true" />
           </IconButton>
-          <IconButton label="Next" onClick={() => embla?.scrollNext()}>
+          <IconButton label="Next" onClick={() => turn(1)}>
             <ArrowRight aria-hidden="true" />
           </IconButton>
         </div>

@@ -4,7 +4,6 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { dealt } from '../uploads/choose-samples.ts';
@@ -56,7 +55,7 @@ export function FeaturedPhotos({ product }: { product: Product }) {
           label="Featured photos"
           slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}
           maxInView={PER_VIEW}
-          className={cx(styles.featured, fits && styles.fits)}
+          className={styles.featured}
           {...(!fits && { autoplayMs: AUTOPLAY_MS })}
         />
       </div>
