@@ -23,6 +23,11 @@ export const accountEvents = {
       change: z.enum(['password', 'email', 'second-factor-on', 'second-factor-off', 'role']),
     }),
   },
+  /** An artist has changed their profile, their pictures, or whether they take orders. */
+  'artist.changed': {
+    version: 1,
+    payload: z.object({ supplierId: z.string() }),
+  },
   /** An admin has approved or rejected an artist's application (C11). */
   'application.decided': {
     version: 1,

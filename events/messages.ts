@@ -14,6 +14,11 @@ export const messageEvents = {
     version: 1,
     payload: z.object({ messageId: z.string(), replyId: z.string() }),
   },
+  /** An artist has changed the text of a published reply. */
+  'message.edited': {
+    version: 1,
+    payload: z.object({ messageId: z.string(), replyId: z.string() }),
+  },
   /** An admin has published a held or hidden question, or a reply to it; its open pages show it at once (C22). */
   'message.published': {
     version: 1,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
+import { catalogueEvents } from './catalogue.ts';
 import { giftCardEvents } from './gift-cards.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
@@ -22,6 +23,7 @@ export const EVENTS = {
   ...moderationEvents,
   ...accountEvents,
   ...workEvents,
+  ...catalogueEvents,
 };
 
 export type EventName = keyof typeof EVENTS;

@@ -9,6 +9,8 @@ export const reviewEvents = {
   'review.changed': { version: 1, payload: OfReview },
   /** The artist has answered a review, or changed the answer, and the answer is shown. */
   'review.responded': { version: 1, payload: OfReview },
+  /** The sums of the ratings of a product line and an artist contain a new or changed rating. */
+  'rating.changed': { version: 1, payload: z.object({ sku: z.string(), supplierId: z.string() }) },
   /** A customer has made an order private or public. */
   'order.privacy_changed': {
     version: 1,

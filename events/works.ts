@@ -23,6 +23,10 @@ export const workEvents = {
       supplierId: z.string(),
       username: z.string(),
       tags: z.array(z.string()),
+      /** Path of its picture, by which pages that show only that are found. */
+      picture: z.string(),
+      /** Its place in the lists, newest first. */
+      finishedAt: z.string(),
       isPublic: z.boolean(),
     }),
   },

@@ -26,16 +26,23 @@ export const documents = {
 } as const;
 export type DocumentName = keyof typeof documents;
 
-/** The files that are served by name beside those in folders; every other file of a build is not. */
+/**
+ * The files that are served by name beside those in folders; every other file of a build is not. The shop's document is
+ * served as the stored page `shell.html`.
+ */
 export const ROOT_FILES: readonly string[] = [
-  ...new Set(['/config.json', ...Object.values(documents).map(({ file }) => `/${file}`)]),
+  '/config.json',
+  ...new Set(Object.values(documents).flatMap(({ file }) => (file === 'index.html' ? [] : [`/${file}`]))),
 ];
 
 /** Hidden files and source maps, which stay in the build: as globs for copying, and as a test of a path. */
 export const UNSERVED = ['.*', '**/.*', '**/*.map'];
 export const isUnserved = (path: string): boolean => /\/\.|\.map$/.test(path);
 
-/** Object in the bucket that answers unknown paths: the shop's document, whose router draws the not-found page. */
+/**
+ * Object in the site's bucket that answers unknown paths below those of `mailed` and `checkout`: the shop's document,
+ * whose router draws the not-found page.
+ */
 export const NOT_FOUND_FILE = 'not-found.html';
 
 /** Referrer policy per document. The payment provider's frames need the site's origin, but not the page. */

@@ -1,3 +1,5 @@
+import { RENDERER_FILES } from '../functions/pages/build.ts';
+import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
 import { MAX_RECEIVES } from '../functions/styles/process-batch.ts';
 
 /**
@@ -10,6 +12,7 @@ export const resources = {
   market: { kind: 'table' },
   uploads: { kind: 'bucket' },
   media: { kind: 'bucket' },
+  pages: { kind: 'bucket' },
   previews: { kind: 'queue' },
   paintings: { kind: 'queue' },
   event: { kind: 'bus' },
@@ -40,9 +43,14 @@ export const table = {
 
 export const buckets = {
   /** Uploaded photos, never public: parts under `chunks/`, joined originals under `originals/`. */
-  uploads: { browserMayPut: true, expire: [{ prefix: 'chunks/', days: 1 }] },
+  uploads: { browserMayPut: true, isVersioned: true, expire: [{ prefix: 'chunks/', days: 1 }] },
   /** Upright photos without metadata, and paintings; public through the site under /media/. */
-  media: { browserMayPut: false, expire: [] },
+  media: { browserMayPut: false, isVersioned: true, expire: [] },
+  /**
+   * Rendered public pages, below the id of their build; a page that expires is rendered again at the next request.
+   * Without versions, because every page can be made again.
+   */
+  pages: { browserMayPut: false, isVersioned: false, expire: [{ prefix: 'pages/', days: 60 }] },
 } as const;
 
 export const queues = {
@@ -92,8 +100,8 @@ export type Source =
   /** `atOnce`: maximum number of batches processed in parallel on AWS. */
   | { queue: keyof typeof queues; batchSize: number; atOnce: number }
   | { stream: true; entities: readonly string[]; batchSize: number }
-  /** From a queue of its own; `atOnce` as for a queue, 5 when absent. */
-  | { events: readonly string[]; atOnce?: number }
+  /** From a queue of its own; `atOnce` as for a queue, 5 when absent; each event waits `delaySeconds` before its first try. */
+  | { events: readonly string[]; atOnce?: number; delaySeconds?: number }
   /** Events that an AWS service reports on the account's default bus, from a queue of its own. */
   | { service: 'aws.ses' }
   | { everyMinutes: number }
@@ -106,7 +114,7 @@ export interface FunctionEntry {
   timeoutSeconds: number;
   /** Packages with native binaries, installed beside the bundle for Lambda's platform. */
   native?: readonly string[];
-  /** Files copied beside the bundle. */
+  /** Files and folders copied beside the bundle. */
   files?: readonly string[];
   /** The only declaration of the function's resources: environment variables and grants are derived from it. */
   uses: Partial<Record<ResourceName, Access>>;
@@ -121,6 +129,13 @@ const painter = {
   timeoutSeconds: 60,
   native: ['sharp'],
   files: ['functions/styles/kernels/kernels.wasm'],
+} as const;
+
+/** What renders public pages. `tokens`, because lists of questions have signed cursors. */
+const renderer = {
+  memoryMb: 1769,
+  files: RENDERER_FILES,
+  uses: { market: 'read', pages: 'delete', tokens: 'use' },
 } as const;
 
 const functions = {
@@ -512,6 +527,32 @@ const functions = {
     timeoutSeconds: 15,
     uses: { market: 'read', tokens: 'use', realtime: 'send' },
   },
+  pages: {
+    entry: 'functions/pages.lambda.ts',
+    from: http('/pages'),
+    ...renderer,
+    timeoutSeconds: 15,
+  },
+  renderer: {
+    entry: 'functions/renderer.lambda.ts',
+    from: {
+      events: [
+        'work.changed',
+        'rating.changed',
+        'artist.changed',
+        'application.decided',
+        'message.asked',
+        'message.replied',
+        'message.edited',
+        'message.published',
+        'text.decided',
+        'catalogue.changed',
+      ],
+      delaySeconds: EVENT_DELAY_SECONDS,
+    },
+    ...renderer,
+    timeoutSeconds: 60,
+  },
   scheduler: {
     entry: 'functions/scheduler.lambda.ts',
     from: { everyMinutes: 1 },
@@ -577,22 +618,26 @@ const EVENTS_AT_ONCE = 5;
  */
 export const eventQueueOf = (
   name: FunctionName,
-): { visibilitySeconds: number; maxReceives: number; atOnce: number } => {
+): { visibilitySeconds: number; maxReceives: number; atOnce: number; delaySeconds: number } => {
   const { from, timeoutSeconds } = allFunctions[name]!;
   const visible = 6 * timeoutSeconds;
   return {
     visibilitySeconds: visible,
     maxReceives: Math.ceil(DAY_SECONDS / visible),
     atOnce: ('events' in from && from.atOnce) || EVENTS_AT_ONCE,
+    delaySeconds: ('events' in from && from.delaySeconds) || 0,
   };
 };
 
 /** The function for paths under `/api/` that match no prefix, so that they are refused in the API's error form, too. */
 export const fallback: FunctionName = 'catalog';
 
-/** The function with the longest prefix that matches a path, else `fallback`; undefined outside `/api/`. */
+/**
+ * The function with the longest prefix that matches a path of the HTTP API, else `fallback`; undefined outside `/api/` and
+ * `/pages/`.
+ */
 export const functionForPath = (path: string): FunctionName | undefined => {
-  if (!path.startsWith('/api/')) return undefined;
+  if (!/^\/(?:api|pages)\//.test(path)) return undefined;
   let best: { name: string; length: number } | undefined;
   for (const [name, { from }] of Object.entries(allFunctions)) {
     if (!('http' in from)) continue;

@@ -87,7 +87,8 @@ export type PagePath = (typeof PAGES)[number];
 /** A segment of a path; one that begins with a dot names a hidden file, never a page. */
 const SEGMENT = '[^/.][^/]*';
 
-const patternOf = (path: PagePath): string =>
+/** The part of a regular expression that matches the paths of a page. */
+export const patternOf = (path: PagePath): string =>
   path === '/' ? '' : path.replaceAll(/\/:\w+\?/g, `(?:/${SEGMENT})?`).replaceAll(/:\w+/g, SEGMENT);
 
 /** Matches the paths of all pages as the router does: in any case, and with or without a slash at the end. */

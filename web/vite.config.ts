@@ -119,6 +119,8 @@ export const build = '${BUILD_HASH}';`;
       const build = hash.digest('hex').slice(0, 16);
       for (const chunk of chunks) chunk.code = chunk.code.replace(BUILD_HASH, build);
       this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` });
+      // Beside a function's bundle no other file says that these are modules.
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
     },
   };
 };

@@ -1,5 +1,6 @@
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
 import { summaryOf } from './catalog.ts';
 import { importGalleries } from '../galleries/import-galleries.ts';
@@ -32,6 +33,8 @@ export const pageOf = (
 export interface Change {
   /** `line custpencil`, `shelf shop`, `home page`. */
   what: string;
+  /** Of a line. */
+  sku?: string;
   isNew: boolean;
   differences: Difference[];
   write: () => Promise<unknown>;
@@ -114,7 +117,13 @@ const writeLine = async (
 const lineChange = (line: CatalogueLine, page: ProductShape, stored: StoredProduct | undefined): Change => {
   const { quantity: stocked, ...was } = { ...stored?.page, quantity: stored?.stocked };
   const found = differences({ ...was, pieces: stocked }, { ...page, pieces: line.quantity });
-  return { what: `line ${line.sku}`, isNew: !stored, differences: found, write: () => writeLine(line, page, stored) };
+  return {
+    what: `line ${line.sku}`,
+    sku: line.sku,
+    isNew: !stored,
+    differences: found,
+    write: () => writeLine(line, page, stored),
+  };
 };
 
 const writeShelf = (shelf: string, wanted: ProductSummary[], stored: number): Promise<void> =>
@@ -209,11 +218,13 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
 };
 
 /**
- * Writes a plan: pictures first, then lines, then shelves and home page, which link to both. Stale lines are deleted
- * only with `prune`.
+ * Writes a plan: pictures first, then lines, then shelves and home page, which link to both, then the event
+ * `catalogue.changed`, if anything changed. Stale lines are deleted only with `prune`.
  */
 export const writeImport = async ({ changes, pictures, stale }: ImportPlan, { prune = false } = {}): Promise<void> => {
   for (const picture of pictures) await putPicture(picture);
   for (const { write } of changes) await write();
   if (prune) for (const sku of stale) await Product.delete({ sku }).go();
+  const skus = [...changes.flatMap(({ sku }) => sku ?? []), ...(prune ? stale : [])];
+  if (changes.length > 0 || skus.length > 0) await Outbox.create(outgoing('catalogue.changed', { skus })).go();
 };

@@ -96,7 +96,11 @@ export const claimWrite = (
  */
 const publishing = (write: Writers, reply: StoredReply, isEdit: boolean, isFirst = true): Items => {
   const { messageId, replyId, content } = reply;
-  if (isEdit) return { reply: write.reply.patch({ messageId, replyId }).set({ content, editedAt: nowIso() }).commit() };
+  if (isEdit)
+    return {
+      reply: write.reply.patch({ messageId, replyId }).set({ content, editedAt: nowIso() }).commit(),
+      edited: write.outbox.put(outgoing('message.edited', { messageId, replyId })).commit(),
+    };
   return {
     reply: write.reply.create(reply).commit(),
     message: write.message.patch({ messageId }).add({ replyCount: 1 }).commit(),

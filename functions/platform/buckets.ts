@@ -1,11 +1,22 @@
-import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { now } from './clock.ts';
 import { env } from './env.ts';
 
-export type Bucket = 'uploads' | 'media';
+export type Bucket = 'uploads' | 'media' | 'pages';
 
-const nameOf = (bucket: Bucket): string => env(bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'MEDIA_BUCKET');
+const NAMES = { uploads: 'UPLOADS_BUCKET', media: 'MEDIA_BUCKET', pages: 'PAGES_BUCKET' } as const;
+const nameOf = (bucket: Bucket): string => env(NAMES[bucket]);
 
 /**
  * `WHEN_SUPPORTED` would put the checksum of an empty body into every presigned PUT, so that S3 refuses all uploads.
@@ -51,6 +62,63 @@ export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, ty
   await s3.send(
     new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: bytes, ContentType: type, CacheControl }),
   );
+};
+
+/** The ETag of an object, in quotes as S3 writes it; undefined if it does not exist. */
+export const readTag = async (bucket: Bucket, key: string): Promise<string | undefined> => {
+  try {
+    const { ETag } = await s3.send(new HeadObjectCommand({ Bucket: nameOf(bucket), Key: key }));
+    return ETag;
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * What S3 answers when the object is not the expected one, when a conflicting write or deletion happened during the call,
+ * and when an expected object is gone.
+ */
+const OVERTAKEN = new Set(['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey']);
+
+/**
+ * Writes an object if its ETag is still `expected`, or if it still does not exist for undefined, and answers the new ETag;
+ * undefined when another writer was first.
+ */
+export const replaceObject = async (
+  bucket: Bucket,
+  key: string,
+  {
+    bytes,
+    expected,
+    ...headers
+  }: { bytes: Buffer; type: string; caching: string; metadata?: Record<string, string>; expected: string | undefined },
+): Promise<string | undefined> => {
+  try {
+    const { ETag } = await s3.send(
+      new PutObjectCommand({
+        Bucket: nameOf(bucket),
+        Key: key,
+        Body: bytes,
+        ContentType: headers.type,
+        CacheControl: headers.caching,
+        Metadata: headers.metadata,
+        ...(expected === undefined ? { IfNoneMatch: '*' } : { IfMatch: expected }),
+      }),
+    );
+    return ETag;
+  } catch (error) {
+    if (error instanceof S3ServiceException && OVERTAKEN.has(error.name)) return undefined;
+    throw error;
+  }
+};
+
+/** Up to 1000 keys of objects below a prefix, in order, after a key. */
+export const listKeys = async (bucket: Bucket, prefix: string, after?: string): Promise<string[]> => {
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix, StartAfter: after }),
+  );
+  return Contents.flatMap(({ Key }) => Key ?? []);
 };
 
 /** Removes at most 1000 objects; missing ones count as removed. */

@@ -4,6 +4,7 @@ export type EnvName =
   | 'MARKET_TABLE'
   | 'UPLOADS_BUCKET'
   | 'MEDIA_BUCKET'
+  | 'PAGES_BUCKET'
   | 'PREVIEWS_QUEUE_URL'
   | 'PAINTINGS_QUEUE_URL'
   | 'EVENT_BUS'

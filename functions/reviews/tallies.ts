@@ -1,5 +1,6 @@
 import { averageOf, scoreOf, type RatingSum } from '#shared/reviews.ts';
 import { Product } from '../catalog/product.entity.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { RatingTally, Review, reviewOf, type CountedRating, type StoredTally } from './review.entity.ts';
@@ -94,7 +95,7 @@ export const countReview = (orderId: string): Promise<void> =>
           }),
         ),
       );
-      await transact({ review: Review }, (write) =>
+      await transact({ review: Review, outbox: Outbox }, (write) =>
         items(
           {
             review: write.review
@@ -102,6 +103,7 @@ export const countReview = (orderId: string): Promise<void> =>
               .set({ counted: { supplierId, sku, rating }, version: version + 1 })
               .where((stored, { eq }) => eq(stored.version, version))
               .commit(),
+            changed: write.outbox.create(outgoing('rating.changed', { sku, supplierId })).commit(),
           },
           sums,
         ),

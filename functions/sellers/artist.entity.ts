@@ -38,6 +38,8 @@ export const Artist = entityOf({
     /** What the artist's newest requests show; measured anew with each event about them (artist-figures.ts). */
     figures: { type: CustomAttributeType<ArtistFigures>('any') },
     measuredAt: { type: 'string' },
+    /** When the artist last changed the profile. */
+    changedAt: { type: 'string' },
     /** 0 to 1: average stars, share of orders on time, share of requests answered with an offer. */
     rating: { type: 'number', required: true, default: 0.8 },
     onTime: { type: 'number', required: true, default: 0.8 },

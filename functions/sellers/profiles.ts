@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, orRefuse, transact, writersOf, type Items } from '../platform/table.ts';
 import { moderated } from '../reviews/moderated-text.ts';
 import { Asset } from '../uploads/asset.entity.ts';
@@ -143,7 +144,7 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
     ...(pictures.avatar ? [] : (['avatar'] as const)),
     ...text.remove,
   ];
-  return transact({ artist: Artist, asset: Asset }, (write) => {
+  return transact({ artist: Artist, asset: Asset, outbox: Outbox }, (write) => {
     const patch = write.artist.patch({ supplierId }).set({
       ...words,
       ...text.set,
@@ -151,12 +152,14 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
       ...(capacity && { capacity }),
       ...(pictures.avatar && { avatar: pictures.avatar }),
       gallery: pictures.gallery,
+      changedAt: nowIso(),
     });
     return items(
       {
         artist: (gone.length > 0 ? patch.remove(gone) : patch)
           .where(({ isActive }, { eq }) => eq(isActive, wasActive))
           .commit(),
+        changed: write.outbox.create(outgoing('artist.changed', { supplierId })).commit(),
       },
       holdingPictures(supplierId, idsOf(artist), idsOf(pictures)),
     );

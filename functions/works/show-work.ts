@@ -80,6 +80,8 @@ const announced = (work: StoredWork, before: StoredWork | null, isPublic: boolea
         supplierId: work.supplierId,
         username: work.username,
         tags: [...new Set([...(before?.tags ?? []), ...work.tags])],
+        picture: work.picture,
+        finishedAt: work.finishedAt,
         isPublic,
       }),
     )

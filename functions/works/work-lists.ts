@@ -45,7 +45,7 @@ export const cardOf = ({
   ...(rating !== undefined && { rating }),
 });
 
-interface Place {
+export interface Place {
   finishedAt: string;
   orderId: string;
 }
@@ -64,20 +64,44 @@ export const readCursor = (cursor: string, field: 'before' | 'after' = 'after'):
   return { finishedAt, orderId };
 };
 
-const read = async (list: WorkList, after: Place | undefined, count: number): Promise<ListedWork[]> => {
-  const newestFirst = { order: 'desc', count } as const;
+/** Reads a list from its newest work, from the one after a place, or back from the one before it, nearest first. */
+const read = async (
+  list: WorkList,
+  { after, before }: { after?: Place | undefined; before?: Place },
+  count: number,
+): Promise<ListedWork[]> => {
+  const nearest = { order: before ? 'asc' : 'desc', count } as const;
   if ('supplierId' in list) {
     const query = Work.query.ofArtist({ supplierId: list.supplierId });
-    return (await (after ? query.lt(after) : query).go(newestFirst)).data;
+    return (await (before ? query.gt(before) : after ? query.lt(after) : query).go(nearest)).data;
   }
   const { tag = ALL_WORKS, sku } = list;
   const query = sku === undefined ? TaggedWork.query.ofTag({ tag }) : TaggedWork.query.ofTagAndLine({ tag, sku });
-  const { data } = await (after ? query.lt(after) : query).go(newestFirst);
+  const { data } = await (before ? query.gt(before) : after ? query.lt(after) : query).go(nearest);
   return data.map(({ work }) => work);
 };
 
 /** Up to `count` stored works of a list, newest first. */
-export const newestWorks = (list: WorkList, count: number): Promise<ListedWork[]> => read(list, undefined, count);
+export const newestWorks = (list: WorkList, count: number): Promise<ListedWork[]> => read(list, {}, count);
+
+/**
+ * Up to `count` works next to a place in a list, the older ones first, then the newer ones where there are fewer: so a work
+ * stands on the pages of few others, which `showingWorks` finds.
+ */
+export const worksBeside = async (list: WorkList, place: Place, count: number): Promise<ListedWork[]> => {
+  const older = await read(list, { after: place }, count);
+  return older.length === count ? older : [...older, ...(await read(list, { before: place }, count - older.length))];
+};
+
+/** The works beside which `worksBeside` shows a work at a place; the work itself may be gone. */
+export const showingWorks = async (list: WorkList, place: Place, count: number): Promise<ListedWork[]> => {
+  const [newer, older] = await Promise.all([
+    read(list, { before: place }, count),
+    read(list, { after: place }, count + 1),
+  ]);
+  // With more older ones than fit, none of them shows a newer one.
+  return older.length > count ? newer : [...newer, ...older];
+};
 
 export interface WorksPage {
   works: WorkCard[];
@@ -90,7 +114,7 @@ export const pageOfWorks = async (
   list: WorkList,
   { count, after }: { count: number; after?: string },
 ): Promise<WorksPage> => {
-  const works = await read(list, after === undefined ? undefined : readCursor(after), count + 1);
+  const works = await read(list, { after: after === undefined ? undefined : readCursor(after) }, count + 1);
   const last = works.length > count ? works[count - 1] : undefined;
   return { works: works.slice(0, count).map(cardOf), ...(last && { next: cursorOf(last) }) };
 };

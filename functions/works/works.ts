@@ -7,10 +7,13 @@ import { cached } from '../platform/cached.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { summaryOf as artistSummaryOf } from '../sellers/public-artists.ts';
 import { Work } from './work.entity.ts';
-import { cardOf, newestWorks } from './work-lists.ts';
+import { cardOf, newestWorks, showingWorks, worksBeside, type Place } from './work-lists.ts';
 
 /** Number of other works on a work's page, of the artist and of the product line each. */
 const MORE = 4;
+
+/** Works of the product line that are read, because those of the same artist are left out. */
+const MORE_READ = 3 * MORE;
 
 /** Cache TTL of samples. */
 const CACHE_TTL_MS = 5_000;
@@ -26,8 +29,8 @@ export const workPage = async (sku: string, orderId: string): Promise<WorkPage> 
   const { supplierId } = work;
   const [{ data: artist }, ofArtist, ofLine] = await Promise.all([
     Artist.get({ supplierId }).go(),
-    newestWorks({ supplierId }, MORE + 1),
-    newestWorks({ sku: work.sku }, 3 * MORE),
+    worksBeside({ supplierId }, work, MORE),
+    worksBeside({ sku: work.sku }, work, MORE_READ),
   ]);
   return {
     ...cardOf(work),
@@ -36,15 +39,27 @@ export const workPage = async (sku: string, orderId: string): Promise<WorkPage> 
     ...(work.review && { review: work.review }),
     finished_at: work.finishedAt,
     o_size: work.size,
-    more_of_artist: ofArtist
-      .filter((other) => other.orderId !== orderId)
-      .slice(0, MORE)
-      .map(cardOf),
+    more_of_artist: ofArtist.map(cardOf),
     more_of_product: ofLine
       .filter((other) => other.supplierId !== supplierId)
       .slice(0, MORE)
       .map(cardOf),
   };
+};
+
+/** Works whose pages show a work at a place in the lists of its artist and product line, or showed it. */
+export const neighboursOf = async ({
+  orderId,
+  sku,
+  supplierId,
+  finishedAt,
+}: Place & { sku: string; supplierId: string }): Promise<{ sku: string; orderId: string }[]> => {
+  const place = { finishedAt, orderId };
+  const [ofArtist, ofLine] = await Promise.all([
+    showingWorks({ supplierId }, place, MORE),
+    showingWorks({ sku }, place, MORE_READ),
+  ]);
+  return [...ofArtist, ...ofLine.filter((other) => other.supplierId !== supplierId)];
 };
 
 const readSamples = cached(CACHE_TTL_MS, async (tag: string, sku: string, limit: string): Promise<WorkCard[]> => {

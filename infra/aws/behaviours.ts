@@ -1,15 +1,19 @@
 import { readdirSync } from 'node:fs';
-import { Fn } from 'aws-cdk-lib';
+import { Duration, Fn } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AccessLevel,
   AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   OriginRequestPolicy,
   ViewerProtocolPolicy,
   type BehaviorOptions,
+  type IOrigin,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { documentHeaders, documents, type DocumentName } from '../documents.ts';
@@ -44,19 +48,54 @@ const DATA_HEADERS = {
 
 const toHttps = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
 
+/** What the stored pages and the renderer's answers may wait at the edge: as long as they say, at most a day. */
+const pageCaching = (scope: Construct): CachePolicy =>
+  new CachePolicy(scope, 'PageCaching', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(5),
+    maxTtl: Duration.days(1),
+    // document-request.ts leaves only those that choose another page of a list.
+    queryStringBehavior: CacheQueryStringBehavior.all(),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: true,
+  });
+
+/** Statuses of the bucket after which the renderer is asked: no object (403 without the right to list), or S3's failure. */
+const NOT_STORED = [403, 404, 500, 502, 503, 504];
+
 /**
- * Behaviours of the documents and the built files. CloudFront sets headers per path pattern only, so each document's
- * paths are listed.
+ * Behaviours of the documents, the rendered pages and the built files. CloudFront sets headers per path pattern only, so
+ * each document's paths are listed; the pages of the shop are read from their bucket, and from the renderer where they are not
+ * stored.
  */
 export const pageBehaviours = (
   scope: Construct,
-  { bucket, folder, realtime }: { bucket: Bucket; folder: string; realtime: { url: string; realtimeUrl: string } },
+  {
+    bucket,
+    pages,
+    build,
+    renderer,
+    folder,
+    realtime,
+  }: {
+    bucket: Bucket;
+    pages: Bucket;
+    build: string;
+    renderer: IOrigin;
+    folder: string;
+    realtime: { url: string; realtimeUrl: string };
+  },
 ): { shop: BehaviorOptions; others: Record<string, BehaviorOptions> } => {
   // With the right to list, S3 answers a missing file with 404 instead of 403; `/` itself is never asked for.
   const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
-  const functionAssociations = [atTheEdge(scope, 'document-request'), atTheEdge(scope, 'document-response')];
+  const functionAssociations = [
+    atTheEdge(scope, 'document-request', build),
+    atTheEdge(scope, 'document-response', build),
+  ];
   const called = [`https://${bucketHost(scope, 'uploads')}`, realtime.url, realtime.realtimeUrl];
   const page = (document: DocumentName): BehaviorOptions => ({
     ...toHttps,
@@ -87,28 +126,38 @@ export const pageBehaviours = (
     );
   });
   return {
-    shop: page('shop'),
+    shop: {
+      ...page('shop'),
+      origin: new OriginGroup({
+        primaryOrigin: S3BucketOrigin.withOriginAccessControl(pages),
+        fallbackOrigin: renderer,
+        fallbackStatusCodes: NOT_STORED,
+      }),
+      // An origin group cannot answer writes.
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: pageCaching(scope),
+    },
     others: {
+      '/config.json': file,
       ...Object.fromEntries(folders.map(({ name }) => [`/${name}/*`, file])),
       ...Object.fromEntries(behaviours),
     },
   };
 };
 
+/** The HTTP API as an origin, which lets in only what carries the CDN's key. */
+export const apiOrigin = ({ api, originKey }: { api: HttpApi; originKey: string }): IOrigin =>
+  new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: { [ORIGIN_KEY_HEADER]: originKey } });
+
 /**
  * Behaviour of the REST API: every method, nothing cached, and all headers and cookies of the visitor forwarded except
  * Host.
  */
-export const apiBehaviour = (
-  scope: Construct,
-  { api, originKey }: { api: HttpApi; originKey: string },
-): BehaviorOptions => ({
+export const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions => ({
   ...toHttps,
   // A redirect from HTTP would lose the body of a POST.
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-  origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
-    customHeaders: { [ORIGIN_KEY_HEADER]: originKey },
-  }),
+  origin,
   allowedMethods: AllowedMethods.ALLOW_ALL,
   cachePolicy: CachePolicy.CACHING_DISABLED,
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

@@ -49,7 +49,7 @@ export const bucketHost = (scope: Construct, name: BucketName): string => {
 };
 
 /**
- * A private bucket for photos; overwritten and deleted objects can be restored for 7 days, expired upload parts for
+ * A private bucket; where it has versions, overwritten and deleted objects can be restored for 7 days, expired ones for
  * one.
  */
 export const createBucket = (
@@ -57,27 +57,29 @@ export const createBucket = (
   name: BucketName,
   { logs, siteUrl }: { logs: Bucket; siteUrl: string },
 ): Bucket => {
-  const { browserMayPut, expire } = buckets[name];
-  const undo = {
-    noncurrentVersionExpiration: Duration.days(UNDO_DAYS),
-    abortIncompleteMultipartUploadAfter: Duration.days(1),
-  };
+  const { browserMayPut, isVersioned, expire } = buckets[name];
+  const versions = [
+    {
+      noncurrentVersionExpiration: Duration.days(UNDO_DAYS),
+      abortIncompleteMultipartUploadAfter: Duration.days(1),
+    },
+    // Without versions behind it, the mark of a deletion would stay for ever.
+    { expiredObjectDeleteMarker: true },
+  ];
   return new Bucket(scope, `${name[0]?.toUpperCase()}${name.slice(1)}`, {
     ...closed,
     bucketName: bucketName(scope, name),
     // A bucket with a fixed name that stayed after a failed first deployment would make the second fail, too.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    versioned: true,
+    versioned: isVersioned,
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: `s3/${name}/`,
     lifecycleRules: [
-      undo,
-      // Without versions behind it, the mark of a deletion would stay for ever.
-      { expiredObjectDeleteMarker: true },
+      ...(isVersioned ? versions : []),
       ...expire.map(({ prefix, days }) => ({
         prefix,
         expiration: Duration.days(days),
-        noncurrentVersionExpiration: Duration.days(1),
+        ...(isVersioned && { noncurrentVersionExpiration: Duration.days(1) }),
       })),
     ],
     ...(browserMayPut && {
@@ -111,7 +113,10 @@ export const grantableBucket = (bucket: Bucket): Grantable => {
     value: bucket.bucketName,
     allow: (access) => (access === 'write' ? onObjects(access) : [...onObjects(access), list]),
     wildcards: [
-      { resource: objects, reason: 'The keys of photos are made when they arrive; the bucket holds nothing else.' },
+      {
+        resource: objects,
+        reason: 'The keys are made when photos arrive and pages are rendered; nothing else is in it.',
+      },
     ],
   };
 };

@@ -16,12 +16,12 @@ const versionOf = (name: string): string => {
 
 const quoted = (path: string): string => `"${path}"`;
 
-/** Commands that copy a file beside the bundle, after running the `build.ts` in its folder, if there is one. */
+/** Commands that copy a file or folder beside the bundle, after running the `build.ts` in its folder, if there is one. */
 const copying = (file: string, from: string, to: string): string[] => {
   const build = join(from, dirname(file), 'build.ts');
   return [
     ...(existsSync(build) ? [`${quoted(process.execPath)} ${quoted(build)}`] : []),
-    `cp ${quoted(join(from, file))} ${quoted(to)}`,
+    `cp -r ${quoted(join(from, file))} ${quoted(to)}`,
   ];
 };
 

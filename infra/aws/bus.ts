@@ -37,9 +37,9 @@ interface Consumed {
  * of a function, because those for each would take most of the resources of a stack.
  */
 const consume = (scope: Construct, handler: IFunction, { name, eventPattern, bus, alarms }: Consumed): Queue => {
-  const { visibilitySeconds, maxReceives, atOnce } = eventQueueOf(name);
+  const { visibilitySeconds, maxReceives, delaySeconds, atOnce } = eventQueueOf(name);
   const dead = createDeadLetters(scope, name, alarms);
-  const queue = createConsumedQueue(scope, `${name}Events`, { visibilitySeconds, maxReceives, dead });
+  const queue = createConsumedQueue(scope, `${name}Events`, { visibilitySeconds, maxReceives, delaySeconds, dead });
   new Rule(scope, `${name}OnEvents`, {
     ...(bus && { eventBus: bus }),
     eventPattern,

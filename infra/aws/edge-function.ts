@@ -9,8 +9,7 @@ import {
 import type { Construct } from 'constructs';
 import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { PAGE_PATTERN } from '#shared/pages.ts';
-import { documents, NOT_FOUND_FILE, ROOT_FILES } from '../documents.ts';
+import { siteMapOf, siteMapText } from '../site-map.ts';
 
 export type EdgeFunction =
   | 'document-request'
@@ -37,13 +36,6 @@ const UNSUPPORTED = {
   'regexp-named-capture-groups': false,
 };
 
-const DOCUMENTS = [
-  `const documents = ${JSON.stringify(Object.values(documents))};`,
-  `const files = ${JSON.stringify(ROOT_FILES)};`,
-  `const pages = ${PAGE_PATTERN};`,
-  `const notFound = '/${NOT_FOUND_FILE}';`,
-].join('\n');
-
 /** A TypeScript module as a script for CloudFront, without types and modules; throws for syntax that it cannot run. */
 export const edgeScript = (source: string, banner = ''): string => {
   const { code } = transformSync(source, {
@@ -57,21 +49,21 @@ export const edgeScript = (source: string, banner = ''): string => {
   return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };
 
-/** Source of a function in `edge/`; `document-*` get the documents and pages of the site prepended. */
-export const edgeSource = (name: EdgeFunction): string =>
+/** Source of a function in `edge/`; `document-*` get the map of the site with the pages of `build` prepended. */
+export const edgeSource = (name: EdgeFunction, build: string): string =>
   edgeScript(
     readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8'),
-    name.startsWith('document-') ? DOCUMENTS : '',
+    name.startsWith('document-') ? siteMapText(siteMapOf(build)) : '',
   );
 
 /**
  * Associates a function of `edge/` with a behaviour: `*-request` runs on every viewer request, the others on every
  * viewer response.
  */
-export const atTheEdge = (scope: Construct, name: EdgeFunction): FunctionAssociation => ({
+export const atTheEdge = (scope: Construct, name: EdgeFunction, build = ''): FunctionAssociation => ({
   eventType: name.endsWith('-request') ? FunctionEventType.VIEWER_REQUEST : FunctionEventType.VIEWER_RESPONSE,
   function: new CloudFrontFunction(scope, name, {
-    code: FunctionCode.fromInline(edgeSource(name)),
+    code: FunctionCode.fromInline(edgeSource(name, build)),
     runtime: FunctionRuntime.JS_2_0,
   }),
 });

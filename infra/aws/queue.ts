@@ -29,11 +29,17 @@ export const createDeadLetters = (scope: Construct, of: string, alarms: Alarms):
 export const createConsumedQueue = (
   scope: Construct,
   name: string,
-  { visibilitySeconds: seconds, maxReceives, dead }: { visibilitySeconds: number; maxReceives: number; dead: Queue },
+  {
+    visibilitySeconds: seconds,
+    maxReceives,
+    delaySeconds = 0,
+    dead,
+  }: { visibilitySeconds: number; maxReceives: number; delaySeconds?: number; dead: Queue },
 ): Queue =>
   new Queue(scope, capitalised(name), {
     ...closed,
     visibilityTimeout: Duration.seconds(seconds),
+    ...(delaySeconds > 0 && { deliveryDelay: Duration.seconds(delaySeconds) }),
     deadLetterQueue: { queue: dead, maxReceiveCount: maxReceives },
   });
 
@@ -53,16 +59,18 @@ export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): 
   return queue;
 };
 
-/** One alarm for the events of all functions, because their queues are many. */
-export const watchEvents = (waiting: readonly Queue[], alarms: Alarms): void => {
-  const ages = waiting.map(
+/** CloudWatch's maximum of metrics in the expression of an alarm. */
+const MAX_METRICS = 10;
+
+const watchAges = (id: string, queues: readonly Queue[], alarms: Alarms): void => {
+  const ages = queues.map(
     (queue, index) =>
       [`q${index}`, queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' })] as const,
   );
-  alarms.watch('EventsLate', {
+  alarms.watch(id, {
     heading: 'Events wait',
     metric: new MathExpression({
-      expression: `MAX([${ages.map(([id]) => id).join(', ')}])`,
+      expression: `MAX([${ages.map(([name]) => name).join(', ')}])`,
       usingMetrics: Object.fromEntries(ages),
       period: FIVE_MINUTES,
       label: 'Age of the oldest event in seconds',
@@ -70,6 +78,16 @@ export const watchEvents = (waiting: readonly Queue[], alarms: Alarms): void => 
     threshold: 600,
     periods: 2,
   });
+};
+
+/** One alarm for the events of up to ten functions, because their queues are many. */
+export const watchEvents = (waiting: readonly Queue[], alarms: Alarms): void => {
+  for (let start = 0; start < waiting.length; start += MAX_METRICS)
+    watchAges(
+      `EventsLate${start === 0 ? '' : start / MAX_METRICS + 1}`,
+      waiting.slice(start, start + MAX_METRICS),
+      alarms,
+    );
 };
 
 /** The queue's grants for functions that send to it; the consumer gets its grants from the event source. */

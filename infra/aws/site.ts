@@ -1,12 +1,11 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Distribution, HttpVersion, PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { documents } from '../documents.ts';
 import { acknowledge } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
-import { apiBehaviour, mediaBehaviour, pageBehaviours } from './behaviours.ts';
+import { apiBehaviour, apiOrigin, mediaBehaviour, pageBehaviours } from './behaviours.ts';
 import type { Domain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { logRequests } from './site-log.ts';
@@ -16,6 +15,9 @@ export interface SiteProps {
   folder: string;
   bucket: Bucket;
   media: Bucket;
+  /** Bucket of the rendered pages, and the id of the build under which they are stored. */
+  pages: Bucket;
+  build: string;
   logs: Bucket;
   api: HttpApi;
   /** Key that CloudFront sends to the REST API (see origin-guard.ts). */
@@ -31,16 +33,18 @@ export const createSite = (
   scope: Construct,
   { domain, alarms, logs, ...props }: SiteProps,
 ): { distribution: Distribution; url: string } => {
-  const { shop, others } = pageBehaviours(scope, props);
+  const origin = apiOrigin(props);
+  const { shop, others } = pageBehaviours(scope, { ...props, renderer: origin });
   const distribution = new Distribution(scope, 'Distribution', {
     comment: Stack.of(scope).stackName,
-    defaultRootObject: documents.shop.file,
     defaultBehavior: shop,
     additionalBehaviors: {
-      '/api/*': apiBehaviour(scope, props),
+      '/api/*': apiBehaviour(scope, origin),
       '/media/*': mediaBehaviour(scope, props.media),
       ...others,
     },
+    // A page that is not there now may be there after the next event.
+    errorResponses: [{ httpStatus: 404, ttl: Duration.seconds(5) }],
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
     webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,

@@ -30,11 +30,13 @@ const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 export interface MarketStackProps extends StackProps {
   /** Folder of the built pages. */
   webFolder: string;
+  /** Id of the build, under which its rendered pages are stored. */
+  build: string;
 }
 
 /** The whole market in one stack: the manifest's resources and functions, and the site in front of them. */
 export class MarketStack extends Stack {
-  constructor(scope: Construct, id: string, { webFolder, ...props }: MarketStackProps) {
+  constructor(scope: Construct, id: string, { webFolder, build, ...props }: MarketStackProps) {
     super(scope, id, { terminationProtection: true, ...props });
     const domain = createDomain(this);
     const alarms = new Alarms(this, 'Alarms');
@@ -48,10 +50,12 @@ export class MarketStack extends Stack {
       paintings: createQueue(this, 'paintings', alarms),
     };
     const media = createBucket(this, 'media', { logs, siteUrl });
+    const pages = createBucket(this, 'pages', { logs, siteUrl });
     const grantables: Record<ResourceName, Grantable> = {
       market: grantableTable(table),
       uploads: grantableBucket(createBucket(this, 'uploads', { logs, siteUrl })),
       media: grantableBucket(media),
+      pages: grantableBucket(pages),
       previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
       event: grantableBus(bus),
@@ -85,6 +89,8 @@ export class MarketStack extends Stack {
       folder: webFolder,
       bucket,
       media,
+      pages,
+      build,
       logs,
       api,
       originKey: guard.key,
@@ -103,7 +109,9 @@ export class MarketStack extends Stack {
       allowedPattern: '(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*',
     }).valueAsString;
     const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, graphql: urls };
-    deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
+    const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
+    // The documents that a new renderer makes name the new files.
+    for (const name of ['pages', 'renderer'] as const) handlers.get(name)!.node.addDependency(files);
     new CfnWebACLAssociation(this, 'RealtimeGuard', {
       resourceArn: realtime.arn,
       webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn,
@@ -114,6 +122,7 @@ export class MarketStack extends Stack {
       DistributionId: site.distribution.distributionId,
       MarketTable: table.tableName,
       MediaBucket: media.bucketName,
+      PagesBucket: pages.bucketName,
       UploadsBucket: grantables.uploads.value,
       TokensSecret: grantables.tokens.value,
       StripeSecret: grantables.stripe.value,

@@ -87,6 +87,7 @@ const counted = (
 /** Log messages that alarms count; a contract test finds each in the functions. */
 export const COUNTED_MESSAGES = {
   LedgerDiffers: ['the books do not agree'],
+  PagesFail: ['page could not be rendered'],
   ProviderFails: ['Stripe did not answer', 'PayPal did not answer', 'PayPal gave no token'],
 } as const;
 
@@ -158,6 +159,10 @@ export const watchMarket = (scope: Construct, { alarms, api, table, handlers, wa
   const duration = scheduler.metricDuration({ period: FIVE_MINUTES, statistic: 'Maximum' });
   const ledger = counted(scope, 'LedgerDiffers', { messages: COUNTED_MESSAGES.LedgerDiffers, handlers: reconcilers });
   const providers = counted(scope, 'ProviderFails', { messages: COUNTED_MESSAGES.ProviderFails, handlers: payers });
+  const pages = counted(scope, 'PagesFail', {
+    messages: COUNTED_MESSAGES.PagesFail,
+    handlers: [handlers.get('pages')!],
+  });
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
   alarms.watch('Throttled', { heading: 'Functions are throttled', metric: throttles, threshold: 10 });
@@ -174,6 +179,7 @@ export const watchMarket = (scope: Construct, { alarms, api, table, handlers, wa
   alarms.watch('SchedulerDropped', { heading: 'Minutes are dropped', metric: dropped, threshold: 3 });
   alarms.watch('LedgerDiffers', { heading: 'Ledger and providers do not agree', metric: ledger, threshold: 1 });
   alarms.watch('ProviderFails', { heading: 'A payment provider fails', metric: providers, threshold: 5, periods: 2 });
+  alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
   budget(scope, alarms);
 
   const age = (queue: Queue): IMetric =>

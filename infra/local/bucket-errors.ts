@@ -4,6 +4,7 @@ const statuses = {
   AuthorizationHeaderMalformed: 400,
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
+  ConditionalRequestConflict: 409,
   EntityTooLarge: 400,
   IncompleteBody: 400,
   InternalError: 500,

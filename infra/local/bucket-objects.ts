@@ -23,9 +23,14 @@ export interface ObjectName {
   key: string;
 }
 
-/** With `ifAbsent` a write to an existing key is refused with `PreconditionFailed`. */
-interface WriteCondition {
+/**
+ * With `ifAbsent` a write to an existing key is refused with `PreconditionFailed`; with `ifMatch` one to an object with
+ * another ETag, and one to a missing key with `NoSuchKey`. Either is refused with `ConditionalRequestConflict` when the object
+ * is deleted during the write.
+ */
+export interface WriteCondition {
   ifAbsent?: boolean;
+  ifMatch?: string;
 }
 
 /** Objects in a folder: one file per object for the bytes, and a SQLite index for everything else. */
@@ -71,29 +76,50 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
     return found;
   };
 
+  /** Why a condition does not hold for the stored object; `before` is what was stored when the write began. */
+  const refusalOf = (
+    { ifAbsent, ifMatch }: WriteCondition,
+    old: Row | undefined,
+    before: Row | undefined,
+  ): BucketError | undefined => {
+    const isConditional = ifAbsent || ifMatch !== undefined;
+    if (isConditional && before && !old)
+      return new BucketError(
+        'ConditionalRequestConflict',
+        'The conditional request cannot succeed due to a conflicting operation against this resource.',
+      );
+    if (ifMatch !== undefined && !old) return new BucketError('NoSuchKey', 'The specified key does not exist.');
+    const isRefused = (ifAbsent && old) || (ifMatch !== undefined && old?.etag !== ifMatch);
+    return isRefused
+      ? new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold')
+      : undefined;
+  };
+
   /** Points a key to its new file in one transaction, then removes the file that is not referenced any more. */
   const enter = (
     { bucket, key }: ObjectName,
     file: string,
     info: Omit<ObjectInfo, 'key'>,
-    condition?: WriteCondition,
+    condition: WriteCondition = {},
+    before?: Row,
   ): ObjectInfo => {
-    const { entered, useless } = inTransaction(index, () => {
+    const { refusal, useless } = inTransaction(index, () => {
       const old = row({ bucket, key });
-      if (old && condition?.ifAbsent) return { entered: false, useless: file };
+      const refused = refusalOf(condition, old, before);
+      if (refused) return { refusal: refused, useless: file };
       remove.run({ bucket, key });
       insert.run({ bucket, key, file, ...info, headers: JSON.stringify(info.headers) });
-      return { entered: true, useless: old?.file };
+      return { refusal: undefined, useless: old?.file };
     });
     if (useless) rmSync(join(files, useless), { force: true });
-    if (!entered)
-      throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+    if (refusal) throw refusal;
     return { key, ...info };
   };
 
   return {
     async put(name, body, headers, condition) {
       const file = randomUUID();
+      const before = row(name);
       await writeFile(join(files, file), body);
       const etag = `"${createHash('md5').update(body).digest('hex')}"`;
       return enter(
@@ -101,6 +127,7 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
         file,
         { size: body.length, etag, crc32: crc32Of(body), modifiedAt: now(), headers },
         condition,
+        before,
       );
     },
 

@@ -1,7 +1,7 @@
 import { readCheckedBody } from './bucket-body.ts';
 import { BucketError } from './bucket-errors.ts';
 import { decode, type Exchange } from './bucket-exchange.ts';
-import type { ObjectFiles, ObjectInfo, ObjectName } from './bucket-objects.ts';
+import type { ObjectFiles, ObjectInfo, ObjectName, WriteCondition } from './bucket-objects.ts';
 import { sendObject } from './bucket-send.ts';
 import { listPage, parseDelete, toXml } from './bucket-xml.ts';
 import { send } from './http.ts';
@@ -72,6 +72,8 @@ const copy = (call: Call): void => {
     throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
   }
   const headers = stated('x-amz-metadata-directive') === 'REPLACE' ? storedHeaders(call) : undefined;
+  if (call.req.headers['if-match'] !== undefined)
+    throw new BucketError('NotImplemented', 'if-match is not supported for copies');
   const { etag, modifiedAt } = objects.copy(from, nameOf(call), headers, conditionOf(call));
   send(res, 200, xml, toXml('CopyObjectResult', { ETag: etag, LastModified: new Date(modifiedAt).toISOString() }));
 };
@@ -87,7 +89,7 @@ const kept =
 
 /** The headers of a PUT that are stored with the object and returned by a GET. */
 const storedHeaders = ({ req, query, stated }: Call): Record<string, string> => {
-  for (const header of ['x-amz-tagging', 'x-amz-website-redirect-location', 'x-amz-grant-read', 'if-match']) {
+  for (const header of ['x-amz-tagging', 'x-amz-website-redirect-location', 'x-amz-grant-read']) {
     if (stated(header) !== undefined) throw new BucketError('NotImplemented', `${header} is not supported`);
   }
   if (stated('x-amz-acl') !== undefined)
@@ -101,11 +103,17 @@ const storedHeaders = ({ req, query, stated }: Call): Record<string, string> => 
   return { 'content-type': 'binary/octet-stream', ...headers, ...(encoding && { 'content-encoding': encoding }) };
 };
 
-const conditionOf = ({ req }: Call): { ifAbsent: boolean } => {
+const conditionOf = ({ req }: Call): WriteCondition => {
   const header = req.headers['if-none-match'];
   if (header !== undefined && header !== '*')
     throw new BucketError('NotImplemented', 'If-None-Match is supported with * only');
-  return { ifAbsent: header === '*' };
+  const match = req.headers['if-match'];
+  if (match?.includes(',') || match === '*')
+    throw new BucketError('NotImplemented', 'If-Match is supported with one ETag only');
+  return {
+    ifAbsent: header === '*',
+    ...(match !== undefined && { ifMatch: `"${match.replaceAll('"', '')}"` }),
+  };
 };
 
 const get = (call: Call): Promise<void> => {

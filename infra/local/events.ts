@@ -47,7 +47,7 @@ export const createBus = (options: {
   rules: Rule[];
   /** Hands a target messages of its queue, whose bodies are events. */
   deliver: (target: string, messages: SQSEvent) => Promise<void>;
-  retries: (target: string) => { visibilitySeconds: number; maxReceives: number };
+  retries: (target: string) => { visibilitySeconds: number; maxReceives: number; delaySeconds?: number };
   now: () => number;
 }): Bus => {
   const { prefix, store, rules, deliver, retries, now } = options;
@@ -56,7 +56,11 @@ export const createBus = (options: {
 
   const accept = (event: BusEvent): void => {
     for (const rule of rules.filter(({ pattern }) => matches(pattern, event))) {
-      for (const target of rule.targets) queues.send(targetQueue(target).waiting, { body: JSON.stringify(event) });
+      for (const target of rule.targets)
+        queues.send(targetQueue(target).waiting, {
+          body: JSON.stringify(event),
+          delaySeconds: retries(target).delaySeconds ?? 0,
+        });
     }
   };
 

@@ -3,16 +3,14 @@ import {
   execute,
   getOperationAST,
   GraphQLError,
-  Kind,
   parse,
   validate,
   type DocumentNode,
   type GraphQLFieldResolver,
-  type GraphQLResolveInfo,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
+import { selectionPaths } from '#functions/messages/graphql-schema.ts';
 import { graphql } from '../manifest.ts';
 import type { GraphqlRequest, Identity } from './realtime-authorize.ts';
 import { RequestRefused, toWire, type WireError } from './realtime-errors.ts';
@@ -85,22 +83,6 @@ export const runOperation = async (
   const { data, errors } = result;
   return { data: (data ?? null) as Answer['data'], ...(errors && { errors: errors.map((error) => toWire(error)) }) };
 };
-
-/**
- * Paths of the selected fields with fragments merged, by alias where the caller gave one: AppSync's `selectionSetList`.
- */
-const selectionPaths = (
-  selections: SelectionSetNode | undefined,
-  fragments: GraphQLResolveInfo['fragments'],
-  prefix = '',
-): string[] =>
-  (selections?.selections ?? []).flatMap((node) => {
-    if (node.kind === Kind.FRAGMENT_SPREAD)
-      return selectionPaths(fragments[node.name.value]?.selectionSet, fragments, prefix);
-    if (node.kind === Kind.INLINE_FRAGMENT) return selectionPaths(node.selectionSet, fragments, prefix);
-    const path = `${prefix}${(node.alias ?? node.name).value}`;
-    return [path, ...selectionPaths(node.selectionSet, fragments, `${path}/`)];
-  });
 
 const notAuthorized = (field: string): never => {
   throw new GraphQLError(`Not Authorized to access ${field}`, {

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { appSyncSchema } from '#functions/messages/graphql-schema.ts';
 import { graphql } from '../manifest.ts';
 import { readBody, send, targetOf } from './http.ts';
 import { createAuthorizer, type GraphqlRequest } from './realtime-authorize.ts';
 import { asRefusal, RequestRefused } from './realtime-errors.ts';
 import { readOperation, resolverOf, runOperation, type Answer, type ResolverCode } from './realtime-execute.ts';
-import { appSyncSchema } from './realtime-schema.ts';
+
 import { serveSocket } from './realtime-socket.ts';
 import { createSubscriptions } from './realtime-subscriptions.ts';
 

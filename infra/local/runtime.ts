@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MINUTE_MS } from '#shared/time.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
+import { rendererBuild } from '#functions/pages/build.ts';
 import {
   allFunctions,
   buckets,
@@ -51,6 +52,7 @@ import { createSecrets, storedKey } from './secrets.ts';
 import { createSite, nameViewer } from './site.ts';
 import type { Emulator } from './emulator.ts';
 import { openStore } from './store.ts';
+import { pageOrigin } from './stored-pages.ts';
 import { readStream } from './stream.ts';
 import { trimStream } from './stream-trim.ts';
 import { createTable, dropTable, startTableServer } from './table.ts';
@@ -147,7 +149,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const bucketService = createBuckets({
     prefix: PREFIXES.s3,
     folder: join(dataDir, 'buckets'),
-    buckets: (['uploads', 'media'] as const).map((name) => ({
+    buckets: (Object.keys(buckets) as (keyof typeof buckets)[]).map((name) => ({
       name: resourceValue(name, String),
       cors: { allowedOrigins: buckets[name].browserMayPut ? [origin] : [] },
     })),
@@ -222,6 +224,13 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const control = createControl({ clock, host, tick, page: () => localPage(demoProgress(dataDir)) });
   const site = createSite({
     folder: siteFolder,
+    build: rendererBuild(),
+    pages: pageOrigin({
+      objects: bucketService.objects,
+      bucket: resourceValue('pages', String),
+      render: (event) => host.invoke<APIGatewayProxyStructuredResultV2>('pages', event),
+      now,
+    }),
     config: {
       stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
       methods: 'card,affirm,amazon,paypal',
@@ -337,6 +346,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       MARKET_TABLE: tableName,
       MEDIA_BUCKET: resourceValue('media', String),
       UPLOADS_BUCKET: resourceValue('uploads', String),
+      PAGES_BUCKET: resourceValue('pages', String),
       TOKENS_SECRET_ID: resourceValue('tokens', String),
       STRIPE_SECRET_ID: resourceValue('stripe', String),
       PAYPAL_SECRET_ID: resourceValue('paypal', String),

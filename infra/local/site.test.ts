@@ -9,6 +9,7 @@ import { PAGES } from '#shared/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';
 import { toHttpEvent } from './http-event.ts';
 import { createSite, nameViewer } from './site.ts';
+import type { PageOrigin } from './stored-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 mkdirSync(join(folder, 'static'));
@@ -22,8 +23,14 @@ mkdirSync(join(folder, '.vite'));
 writeFileSync(join(folder, '.vite/manifest.json'), '{}');
 writeFileSync(join(folder, 'static/app-1.js'), 'let a;'.repeat(100));
 
-const server = createServer((req, res) => site(req, res));
-const site = createSite({ folder, config: { name: 'test' } });
+const server = createServer((req, res) => void site(req, res));
+/** Stored pages of the build `b1`, and a renderer that knows no page. */
+const pages: PageOrigin = async (_req, path, query) => {
+  const isThere = !path.includes('not-found');
+  const body = Buffer.from(`<p>${path}${query && `?${query}`}`);
+  return { status: isThere ? 200 : 404, headers: { ...(isThere && { etag: `"${path}"` }) }, body };
+};
+const site = createSite({ folder, config: { name: 'test' }, build: 'b1', pages });
 let origin = '';
 
 beforeAll(async () => {
@@ -41,15 +48,17 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(origin + path, { headers });
 
 describe('the site on one machine', () => {
-  it('answers every page with the shop, and payment pages with a document of their own', async () => {
-    for (const path of [
-      '/',
-      '/products/custphotoreal',
-      '/assets',
-      '/assets/ast_1',
-      '/carts/crt_1',
-      '/orders/ord_unknown',
+  it('answers public pages from their store, personal ones with the shop, and payment pages with a document of their own', async () => {
+    for (const [path, stored] of [
+      ['/', 'index.html'],
+      ['/products/custphotoreal', 'products/custphotoreal.html'],
+      ['/assets?utm_source=x', 'assets.html'],
+      ['/reviews?before=a%2Fb&utm_source=x', 'reviews?before=a%2Fb'],
+      ['/assets/ast_1', 'shell.html'],
+      ['/account?x=1', 'shell.html'],
     ])
+      expect(await (await get(path!)).text(), path).toBe(`<p>/pages/b1/${stored}`);
+    for (const path of ['/carts/crt_1', '/orders/ord_unknown'])
       expect(await (await get(path)).text(), path).toBe('<p>shop');
     for (const path of [
       '/carts/checkout',
@@ -88,15 +97,43 @@ describe('the site on one machine', () => {
     '/index.php',
     '/nothing',
     '/no/such/page',
-  ])('C46 %s answers 404 with the document that draws the not-found page', async (path) => {
+  ])('C46 %s answers 404 with the not-found page', async (path) => {
     const first = await get(path, { 'if-none-match': (await get('/')).headers.get('etag') ?? '' });
-    expect([first.status, await first.text(), first.headers.get('etag')]).toEqual([404, '<p>shop', null]);
+    expect([first.status, await first.text(), first.headers.get('etag')]).toEqual([
+      404,
+      '<p>/pages/b1/not-found.html',
+      null,
+    ]);
     expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await fetch(origin + path, { method: 'HEAD' })).status).toBe(404);
   });
 
   it('C46 every page answers 200', async () => {
     for (const page of PAGES) expect((await get(addressOf(page))).status, page).toBe(200);
+  });
+
+  it('C46 another spelling of a public path is moved for good, with its whole query', async () => {
+    for (const [path, location] of [
+      ['/Products/?promo=A%20B&promo=C&x', '/products?promo=A%20B&promo=C&x'],
+      ['/products/Paintings?o_size=12x16in', '/products/custphotoreal?o_size=12x16in'],
+      ['/Questions/msg_01M7ZB/', '/questions/msg_01M7ZB'],
+      ['/index.html', '/'],
+    ]) {
+      const answer = await fetch(origin + path!, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')], path).toEqual([301, location]);
+    }
+  });
+
+  it('a stored page is compressed, and not sent again to who has it', async () => {
+    const first = await get('/products', { 'accept-encoding': 'br' });
+    expect([first.headers.get('content-encoding'), first.headers.get('etag')]).toEqual([
+      'br',
+      '"/pages/b1/products.html"',
+    ]);
+    for (const held of ['"/pages/b1/products.html"', '"old", W/"/pages/b1/products.html"'])
+      expect((await get('/products', { 'if-none-match': held })).status).toBe(304);
+    const head = await fetch(`${origin}/products`, { method: 'HEAD' });
+    expect([head.status, await head.text(), Number(head.headers.get('content-length')) > 0]).toEqual([200, '', true]);
   });
 
   it('hashed files are cached for ever, compressed, and not sent twice', async () => {

@@ -4,9 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
-import { PAGE_PATTERN } from '#shared/pages.ts';
-import { documentHeaders, documents, isUnserved, ROOT_FILES, type DocumentName } from '../documents.ts';
+import { rewrite } from '../aws/edge/document-request.ts';
+import type { RequestEvent } from '../aws/edge/event.ts';
+import { documentHeaders, documents, isUnserved, type DocumentName } from '../documents.ts';
+import { siteMapOf } from '../site-map.ts';
 import { send, targetOf } from './http.ts';
+import type { PageOrigin } from './stored-pages.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,22 +58,25 @@ const filesIn = (folder: string, path = ''): string[] =>
     entry.isDirectory() ? filesIn(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`],
   );
 
+const isHeld = (req: IncomingMessage, etag: string): boolean =>
+  (req.headers['if-none-match'] ?? '').split(/\s*,\s*/).some((each) => each.replace(/^W\//, '') === etag);
+
 const sendAsset = (
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
   asset: Asset,
   headers: Record<string, string>,
-  status: 200 | 404 = 200,
+  status = 200,
 ): void => {
   const wanted = {
     'content-type': asset.type,
-    ...(status === 200 && { etag: asset.etag }),
+    ...(status === 200 && asset.etag && { etag: asset.etag }),
     'vary': 'accept-encoding',
     'x-content-type-options': 'nosniff',
     ...headers,
   };
-  if (status === 200 && req.headers['if-none-match'] === asset.etag) return send(res, 304, wanted);
+  if (status === 200 && isHeld(req, asset.etag)) return send(res, 304, wanted);
   const { body, encoding } = encoded(req, path, asset);
   const complete = { ...wanted, ...(encoding && { 'content-encoding': encoding }) };
   if (req.method !== 'HEAD') return send(res, status, complete, body);
@@ -105,20 +111,75 @@ const decoded = (path: string): string => {
   }
 };
 
+/** The query of a request as CloudFront hands it to a function: names and values as the browser encoded them. */
+const querystringOf = (search: string): RequestEvent['request']['querystring'] => {
+  const query: RequestEvent['request']['querystring'] = {};
+  for (const pair of search.slice(1).split('&').filter(Boolean)) {
+    const [name = '', ...rest] = pair.split('=');
+    const value = rest.join('=');
+    const before = query[name];
+    query[name] = before
+      ? { value, multiValue: [...(before.multiValue ?? [{ value: before.value }]), { value }] }
+      : { value };
+  }
+  return query;
+};
+
+const textOf = (query: RequestEvent['request']['querystring']): string =>
+  Object.entries(query)
+    .flatMap(([name, { value, multiValue }]) => (multiValue ?? [{ value }]).map((each) => `${name}=${each.value}`))
+    .join('&');
+
+const headersFor = (document: DocumentName): Record<string, string> =>
+  documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } });
+const shopHeaders = headersFor('shop');
+
+const MAX_COMPRESSED = 200;
+
+export interface SiteOptions {
+  /** Folder of the built pages. */
+  folder: string;
+  /** What /config.json answers. */
+  config: object;
+  /** Id of the build, under which its rendered pages are stored. */
+  build: string;
+  pages: PageOrigin;
+}
+
 /**
- * Serves the built site as CloudFront does: files with long caching, for a page its document with its headers, and for
- * every other path the shop's document with status 404.
+ * Serves the built site as CloudFront does: files with long caching, a public page as its stored HTML, a personal one as its
+ * document with its headers, and every other path as the not-found page with status 404.
  */
-export const createSite = ({ folder, config }: { folder: string; config: object }) => {
+export const createSite = ({ folder, config, build, pages }: SiteOptions) => {
   if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory())
     throw new Error(`The site is not built in ${folder}.`);
   // All files are read at the start, so a build during the run takes effect at the next start.
   const served = filesIn(folder).filter((path) => !isUnserved(path));
   const assets = new Map(served.map((path) => [path, load(join(folder, path))]));
   const configText = JSON.stringify(config);
+  const map = siteMapOf(build);
+  /** Stored pages with their compressed bodies, by version. */
+  const versions = new Map<string, Asset>();
 
-  return (req: IncomingMessage, res: ServerResponse): void => {
-    const path = decoded(targetOf(req).pathname);
+  const versionOf = (etag: string, type: string, plain: Buffer): Asset => {
+    const found = versions.get(etag) ?? { type, etag, plain, compressed: new Map() };
+    if (versions.size >= MAX_COMPRESSED) versions.clear();
+    versions.set(etag, found);
+    return found;
+  };
+
+  const sendPage = async (req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> => {
+    const { status, headers: given, body } = await pages(req, path, query);
+    const { etag, 'content-type': type = 'text/html; charset=utf-8', location, ...more } = given;
+    const headers = { ...shopHeaders, ...more, ...(location && { location }) };
+    if (status === 301) return send(res, 301, headers);
+    const asset = etag ? versionOf(etag, type, body) : { type, etag: '', plain: body, compressed: new Map() };
+    return sendAsset(req, res, 'page.html', asset, headers, status);
+  };
+
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const { pathname, search } = targetOf(req);
+    const path = decoded(pathname);
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { allow: 'GET, HEAD' });
     if (path === '/config.json')
       return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
@@ -128,15 +189,18 @@ export const createSite = ({ folder, config }: { folder: string; config: object 
       const caching = path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       return sendAsset(req, res, path, asset, { 'cache-control': caching });
     }
-    const document = documentFor(path);
-    const isKnown = PAGE_PATTERN.test(path) || ROOT_FILES.includes(path);
-    const file = `/${documents[isKnown ? document : 'shop'].file}`;
+    const answer = rewrite({ uri: pathname, headers: {}, querystring: querystringOf(search) }, map);
+    if ('statusCode' in answer)
+      return send(res, answer.statusCode, {
+        ...shopHeaders,
+        ...Object.fromEntries(Object.entries(answer.headers).map(([name, { value }]) => [name, value])),
+      });
+    if (answer.uri.startsWith(`${map.store}/`)) return sendPage(req, res, answer.uri, textOf(answer.querystring));
+    const isKnown = answer.uri !== map.notFound;
+    const file = isKnown ? answer.uri : `/${documents.shop.file}`;
     const page = assets.get(file);
     if (!page) return send(res, 404, {});
-    const headers = {
-      ...documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } }),
-      'cache-control': 'no-cache',
-    };
+    const headers = { ...headersFor(documentFor(path)), 'cache-control': 'no-cache' };
     return sendAsset(req, res, file, page, headers, isKnown ? 200 : 404);
   };
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { appSyncSchema } from '#infra/local/realtime-schema.ts';
+import { appSyncSchema } from '#functions/messages/graphql-schema.ts';
 import { graphql } from '#infra/manifest.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Actor } from './actors.ts';

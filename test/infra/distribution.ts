@@ -43,9 +43,13 @@ export const distributionOf = (resources: Resources) => {
     };
   };
 
-  /** The origin that answers a path. */
-  const originOf = (path: string): Behaviour =>
-    (config.Origins as Behaviour[]).find(({ Id }) => Id === answering(path).TargetOriginId)!;
+  /** The origin that answers a path; of a group the first one. */
+  const originOf = (path: string): Behaviour => {
+    const target = answering(path).TargetOriginId as string;
+    const group = (config.OriginGroups?.Items as Behaviour[] | undefined)?.find(({ Id }) => Id === target);
+    const first = group ? group.Members.Items[0].OriginId : target;
+    return (config.Origins as Behaviour[]).find(({ Id }) => Id === first)!;
+  };
 
   return { id, config, all: [config.DefaultCacheBehavior as Behaviour, ...behaviours], answering, headersOf, originOf };
 };

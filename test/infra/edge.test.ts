@@ -13,49 +13,93 @@ const calls: { name: EdgeFunction; event: string; answer: string }[] = [];
 /** Runs an edge function as the CDN does: the deployed text alone, through its `handler`. */
 const atTheEdge = (name: EdgeFunction, given: object): unknown => {
   const event = JSON.stringify(given);
-  const answer = runInNewContext(`${edgeSource(name)}\nJSON.stringify(handler(${event}))`) as string;
+  const answer = runInNewContext(`${edgeSource(name, 'b1')}\nJSON.stringify(handler(${event}))`) as string;
   calls.push({ name, event, answer });
   return JSON.parse(answer);
 };
 
 const viewer = { ip: '198.51.100.7' };
 
-const asked = (name: EdgeFunction, uri: string, accept?: string): string =>
-  (
-    atTheEdge(name, { viewer, request: { uri, headers: accept ? { accept: { value: accept } } : {} } }) as {
-      uri: string;
-    }
-  ).uri;
+const asked = (name: EdgeFunction, uri: string, accept?: string, querystring: object = {}) =>
+  atTheEdge(name, { viewer, request: { uri, headers: accept ? { accept: { value: accept } } : {}, querystring } }) as {
+    uri: string;
+    querystring: object;
+    statusCode?: number;
+    headers: Record<string, { value: string }>;
+  };
 
 it.each([
-  ['/', '/index.html'],
-  ['/products/oil-painting', '/index.html'],
-  ['/artists/jo.smith', '/index.html'],
   ['/carts/cart_01', '/index.html'],
   ['/carts/checkout', '/checkout.html'],
   ['/carts/checkout/', '/checkout.html'],
   ['/carts/pay/cart_01', '/checkout.html'],
   ['/carts/checkouts', '/index.html'],
-  ['/index.html', '/index.html'],
   ['/questions/confirm', '/index.html'],
   ['/photo-address.html', '/photo-address.html'],
   ['/config.json', '/config.json'],
   ['/orders/quotes/ord_unknown', '/index.html'],
+  ['/orders/no/such/page/at/all', '/not-found.html'],
+  ['/', '/pages/b1/index.html'],
+  ['/products/oil-painting', '/pages/b1/products/oil-painting.html'],
+  ['/artists/jo.smith', '/pages/b1/artists/jo.smith.html'],
+  ['/artists/jos%C3%A9', '/pages/b1/artists/jos%C3%A9.html'],
+  ['/questions/msg_01M7ZB', '/pages/b1/questions/msg_01M7ZB.html'],
+  ['/artists/login', '/pages/b1/shell.html'],
+  ['/account', '/pages/b1/shell.html'],
+  ['/sitemap.xml', '/pages/b1/sitemap.xml'],
+  ['/sitemaps/works-2026-11.xml', '/pages/b1/sitemaps/works-2026-11.xml'],
+  ['/robots.txt', '/pages/b1/robots.txt'],
+  ['/pages/b1/index.html', '/pages/b1/not-found.html'],
 ])('a visitor of %s gets the document %s', (path, file) => {
-  expect(asked('document-request', path)).toBe(file);
+  expect(asked('document-request', path)).toMatchObject({ uri: file, querystring: {} });
+});
+
+it('a query that chooses a page of a list is kept, sorted, and names no stored page; every other stays with the browser', () => {
+  const before = { value: 'x%3D', multiValue: [{ value: 'x%3D' }, { value: 'y' }] };
+  const utm_source = { value: 'mail' };
+  const filtered = asked('document-request', '/reviews', undefined, { utm_source, before, after: { value: 'z' } });
+  expect(filtered).toMatchObject({ uri: '/pages/b1/reviews', querystring: { after: { value: 'z' }, before } });
+  expect(Object.keys(filtered.querystring)).toEqual(['after', 'before']);
+  for (const path of ['/reviews', '/products/custpencil'])
+    expect(asked('document-request', path, undefined, { utm_source, o_size: { value: '8x10in' } })).toMatchObject({
+      uri: `/pages/b1${path}.html`,
+      querystring: {},
+    });
+});
+
+it.each([
+  ['/Products/', '/products'],
+  ['/products/Paintings/', '/products/custphotoreal'],
+  ['/products/gallery/paintings/ord_01M7', '/products/gallery/custphotoreal/ord_01M7'],
+  ['/QUESTIONS/msg_01M7ZB/', '/questions/msg_01M7ZB'],
+  ['/index.html', '/'],
+])('C46 %s has moved to %s, with its whole query', (path, to) => {
+  const promo = { value: 'A%20B', multiValue: [{ value: 'A%20B' }, { value: '' }] };
+  expect(asked('document-request', path, undefined, { promo, x: { value: '1' } })).toMatchObject({
+    statusCode: 301,
+    headers: { location: { value: `${to}?promo=A%20B&promo&x=1` } },
+  });
+});
+
+it.each(['//evil.example', '/products//', '//'])('C46 %s moves nowhere', (path) => {
+  expect(asked('document-request', path).uri).toBe('/pages/b1/not-found.html');
 });
 
 /** Status of the document that a path gets, for the visitor's path and for the one that was asked for instead. */
-const statusesOf = (path: string): unknown[] =>
-  [path, asked('document-request', path)].map(
+const statusesOf = (path: string): unknown[] => {
+  const { uri: stored } = asked('document-request', path);
+  // The object of the not-found page says its status (functions/pages/page-store.ts).
+  const more = stored === '/pages/b1/not-found.html' ? { 'x-amz-meta-status': { value: '404' } } : {};
+  return [path, stored].map(
     (uri) =>
       (
         atTheEdge('document-response', {
           request: { uri },
-          response: { statusCode: 200, headers: { etag: { value: '"1"' } } },
+          response: { statusCode: 200, headers: { etag: { value: '"1"' }, ...more } },
         }) as { statusCode: number }
       ).statusCode,
   );
+};
 
 it.each([
   '/.env',
@@ -67,7 +111,7 @@ it.each([
   '/no/such/page',
   '/x.php',
 ])('C46 %s is not found, and shown as that', (path) => {
-  expect(asked('document-request', path)).toBe('/not-found.html');
+  expect(asked('document-request', path).uri).toBe('/pages/b1/not-found.html');
   expect(statusesOf(path)).toEqual([404, 404]);
 });
 
@@ -75,7 +119,12 @@ it('C46 every page and every document by name answers 200; the 404 carries nothi
   for (const path of [...PAGES.map((page) => addressOf(page)), '/config.json', '/photo-address.html'])
     expect(statusesOf(path), path).toEqual([200, 200]);
   const headers = { 'etag': { value: '"1"' }, 'last-modified': { value: 'now' }, 'vary': { value: 'accept' } };
-  expect(atTheEdge('document-response', { request: { uri: '/x' }, response: { statusCode: 200, headers } })).toEqual({
+  expect(
+    atTheEdge('document-response', {
+      request: { uri: '/x' },
+      response: { statusCode: 200, headers: { ...headers, 'x-amz-meta-status': { value: '404' } } },
+    }),
+  ).toEqual({
     statusCode: 404,
     statusDescription: 'Not Found',
     headers: { vary: { value: 'accept' } },
@@ -86,7 +135,8 @@ it.each(Object.values(documents).flatMap(({ file, paths }) => paths.map((path) =
   'a page at or below %s is in the document that infra/documents.ts says',
   (path, file) => {
     const isPage = PAGE_PATTERN.test(path) || path === `/${file}`;
-    expect(asked('document-request', isPage ? path : `${path}/x_1`)).toBe(`/${file}`);
+    const stored = path === '/' ? '/pages/b1/index.html' : `/${file}`;
+    expect(asked('document-request', isPage ? path : `${path}/x_1`).uri).toBe(stored);
   },
 );
 
@@ -95,7 +145,7 @@ it.each([
   ['/api/carts', '/api/carts'],
   ['/api/orders/quotes/ord_1/', '/api/orders/quotes/ord_1'],
 ])('the API is asked for %s as %s', (path, normal) => {
-  expect(asked('api-request', path)).toBe(normal);
+  expect(asked('api-request', path).uri).toBe(normal);
 });
 
 it.each(['198.51.100.7', '2001:db8:1:2::9'])('R9 the API learns that %s called, whatever the caller says', (ip) => {
@@ -124,7 +174,7 @@ it.each([
   ['/media/photos/ast_1/x/photo.jpg', WITH_WEBP, '/photos/ast_1/x/photo.jpg'],
   ['/media/media/twice.jpg', undefined, '/media/twice.jpg'],
 ])('the picture %s for a browser that accepts %s is the object %s', (path, accept, key) => {
-  expect(asked('media-request', path, accept)).toBe(key);
+  expect(asked('media-request', path, accept).uri).toBe(key);
 });
 
 it('a picture says that it depends on what the browser accepts', () => {
@@ -136,8 +186,8 @@ it('a picture says that it depends on what the browser accepts', () => {
 it.each(['document-request', 'document-response', 'api-request', 'media-request', 'media-response'] as const)(
   '%s is one small script without modules',
   (name) => {
-    expect(edgeSource(name)).not.toMatch(/^\s*(import|export)\b/m);
-    expect(edgeSource(name).length).toBeLessThan(10_000);
+    expect(edgeSource(name, 'b1')).not.toMatch(/^\s*(import|export)\b/m);
+    expect(edgeSource(name, 'b1').length).toBeLessThan(10_000);
   },
 );
 
@@ -157,7 +207,7 @@ it.skipIf(!hasNjs)("the engine from which the CDN's derives answers every call o
   expect(byFunction.size).toBe(5);
   for (const [name, asked] of byFunction) {
     const events = asked.map(({ event }) => event).join(',');
-    const script = `${edgeSource(name)}\n[${events}].forEach((event) => console.log(JSON.stringify(handler(event))));`;
+    const script = `${edgeSource(name, 'b1')}\n[${events}].forEach((event) => console.log(JSON.stringify(handler(event))));`;
     const { stdout, stderr } = spawnSync('njs', ['-c', script], { encoding: 'utf8' });
     expect(stdout.trim().split('\n'), `${name} ${stderr}`).toEqual(asked.map(({ answer }) => answer));
   }

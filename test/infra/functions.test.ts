@@ -80,7 +80,8 @@ describe.each(names)('%s', (name) => {
     expect(['rekognition:DetectFaces', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']).toEqual(
       expect.arrayContaining(onAll),
     );
-    for (const resource of ofMany) expect(resource).toMatch(/^<(Uploads|Media)[0-9A-F]{8}\.Arn>\/\*$|:identity\/\*$/);
+    for (const resource of ofMany)
+      expect(resource).toMatch(/^<(Uploads|Media|Pages)[0-9A-F]{8}\.Arn>\/\*$|:identity\/\*$/);
   });
 
   it('may only do what it uses', () => {
@@ -102,13 +103,26 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('only what takes photos, what paints them and what clears old ones away can delete an object', () => {
+it('only what takes photos, what paints them, what clears old ones away and what stores pages can delete an object', () => {
   expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
+    'pages',
     'paintingWorker',
     'previewWorker',
+    'renderer',
     'scheduler',
     'uploads',
   ]);
+});
+
+it('what renders pages reaches no photo, and writes nothing but pages', () => {
+  for (const name of ['pages', 'renderer']) {
+    const statements = statementsOf(name);
+    expect(JSON.stringify(statements)).not.toMatch(/Uploads|Media/);
+    const writes = statements.filter(({ actions }) =>
+      actions.some((action) => /:(Put|Update|Delete)(Item|Object)/.test(action)),
+    );
+    expect(writes.flatMap(({ resources: on }) => on)).toEqual([expect.stringMatching(/^<Pages[0-9A-F]{8}\.Arn>\/\*$/)]);
+  }
 });
 
 it('the painter of styles reaches no original', () => {

@@ -53,7 +53,8 @@ describe('pages', () => {
 
 describe('origins', () => {
   it.each([
-    ['/', 'Site'],
+    ['/config.json', 'Site'],
+    ['/', 'Pages'],
     ['/carts/checkout', 'Site'],
     ['/static/main.js', 'Site'],
     ['/media/photos/ast_1/x/photo.jpg', 'Media'],
@@ -66,10 +67,39 @@ describe('origins', () => {
     const readers = policy.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
       JSON.stringify(Action).includes('s3:GetObject'),
     );
-    // The site's bucket may be listed too, so that a missing file is 404.
+    // The site's bucket may be listed too, so that a missing file is 404; a missing page is asked of the renderer.
     const actions = bucket === 'Site' ? ['s3:GetObject', 's3:ListBucket'] : 's3:GetObject';
     expect(readers).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: actions }]);
     expect(JSON.stringify(readers[0].Condition)).toContain(`"${distributionId}"`);
+  });
+
+  it('a page that is not stored, or whose bucket fails, comes from the renderer through the API, which lets in the CDN alone', () => {
+    const [group] = config.OriginGroups.Items;
+    expect(answering('/').TargetOriginId).toBe(group.Id);
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403, 404, 500, 502, 503, 504]);
+    const renderer = config.Origins.find(({ Id }: { Id: string }) => Id === group.Members.Items[1].OriginId);
+    expect(renderer.OriginCustomHeaders).toEqual(originOf('/api/home').OriginCustomHeaders);
+    expect(renderer.DomainName).toEqual(originOf('/api/home').DomainName);
+    // An origin group answers no other methods.
+    expect(answering('/').AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+  });
+
+  it('pages wait at the edge as long as they say, in each encoding and for each page of a list, for everybody alike', () => {
+    const { Ref: wanted } = answering('/').CachePolicyId as { Ref: string };
+    const [, policy] = resources('AWS::CloudFront::CachePolicy').find(([each]) => each === wanted)!;
+    expect(policy.Properties.CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 5,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+      },
+    });
+    expect(answering('/').OriginRequestPolicyId).toBeUndefined();
+    expect(config.CustomErrorResponses).toEqual([{ ErrorCode: 404, ErrorCachingMinTTL: 5 }]);
   });
 
   it('the bucket of uploads is no origin', () => {
@@ -99,7 +129,8 @@ describe('origins', () => {
 it('C46 a missing file of the site is 404, and no hidden file, source map or fact of the build is copied', () => {
   const [, policy] = resources('AWS::S3::BucketPolicy').find(([id]) => id.startsWith('Site'))!;
   expect(JSON.stringify(policy.Properties.PolicyDocument.Statement)).toContain('"s3:ListBucket"');
-  expect(config.DefaultRootObject).toBe('index.html');
+  // The function in front of the pages answers `/`.
+  expect(config.DefaultRootObject).toBeUndefined();
   expect(UNSERVED).toEqual(['.*', '**/.*', '**/*.map']);
 });
 

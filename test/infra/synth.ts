@@ -13,6 +13,9 @@ export interface Resource {
   DependsOn?: string | string[];
 }
 
+/** Id of the build whose pages the stack serves. */
+export const BUILD = 'b1';
+
 const scratch = process.env.INFRA_SCRATCH ?? '';
 
 /** A folder like the site's build: the documents and a folder of files. */
@@ -36,7 +39,11 @@ export const newStack = (): { app: App; stack: MarketStack } => {
   });
   return {
     app,
-    stack: new MarketStack(app, 'Atelier', { env: { region: 'us-east-1' }, webFolder: placeholderPages() }),
+    stack: new MarketStack(app, 'Atelier', {
+      env: { region: 'us-east-1' },
+      webFolder: placeholderPages(),
+      build: BUILD,
+    }),
   };
 };
 

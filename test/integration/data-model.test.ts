@@ -48,8 +48,8 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/sellers/orders/:orderId/proof', 22, 24],
   ['GET /api/artists', 5, 0],
   ['GET /api/artists/:username', 4, 0],
-  ['GET /api/products/gallery/:sku/:order', 7, 0],
-  ['GET /api/samples', 4, 0],
+  ['GET /api/products/gallery/:sku/:order', 10, 0],
+  ['GET /api/samples', 5, 0],
 ];
 
 const docs = readFileSync(new URL('../../docs/data-model.md', import.meta.url), 'utf8');

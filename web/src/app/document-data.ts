@@ -9,8 +9,11 @@ export interface DocumentData {
   day: string;
   /** The query of the address that it was rendered for; other queries lead to the same document. */
   search: string;
-  /** The answered queries, and when their data arrived (epoch milliseconds). */
-  queries: { key: QueryKey; data: unknown; at: number }[];
+  /**
+   * The answered queries; with `isOld` one that the browser asks again. When the data arrived is not said: the same data
+   * gives the same document, which is then not stored again.
+   */
+  queries: { key: QueryKey; data: unknown; isOld?: boolean }[];
   /** The path has a page but nothing for a visitor to see, so the document says not-found. */
   missing?: boolean;
 }
@@ -27,5 +30,5 @@ export const readDocumentData = (): DocumentData | undefined => {
 
 /** Fills the cache, so that the page's first render finds what the document was rendered from. */
 export const fillCache = (client: QueryClient, { queries }: DocumentData): void => {
-  for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at });
+  for (const { key, data, isOld } of queries) client.setQueryData(key, data, { updatedAt: isOld ? 0 : Date.now() });
 };

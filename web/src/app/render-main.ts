@@ -18,6 +18,8 @@ const renderer = createRenderer(routes, site);
 interface Rendering {
   /** Path and query of the page, or its whole address: addresses in the head are absolute then. */
   url: string;
+  /** Today as an ISO date. */
+  today?: string;
   /** Answers `/api/*` and `/graphql` as a visitor without cookies gets them. */
   fetch: Fetch;
 }
@@ -26,7 +28,8 @@ interface Rendering {
  * Renders a public page to a complete document. Status 404 comes with the not-found page; 301 with `location`. Rejects
  * when the API fails or the page is not public: then there is nothing to store.
  */
-export const render = ({ url, fetch }: Rendering): Promise<Rendered> => fetching.run(fetch, () => renderer({ url }));
+export const render = ({ fetch, ...request }: Rendering): Promise<Rendered> =>
+  fetching.run(fetch, () => renderer(request));
 
 /** Hash of the site's build and of the renderer, also in `build.json` beside this module. */
 export const { build } = site;

@@ -117,10 +117,10 @@ const answered = (client: QueryClient): DocumentData['queries'] =>
       predicate: ({ state, options, meta }) =>
         state.status === 'success' && options.queryFn !== undefined && !meta?.isPersonal,
     })
-    .map(({ queryKey: key, state: { data, dataUpdatedAt }, meta }) => ({
+    .map(({ queryKey: key, state: { data }, meta }) => ({
       key,
       data,
-      at: meta?.isPartlyPersonal ? 0 : dataUpdatedAt,
+      ...(meta?.isPartlyPersonal === true && { isOld: true }),
     }));
 
 interface Request {

@@ -1,0 +1,103 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { readFileSync } from 'node:fs';
+import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/public-pages.ts';
+import { log } from '../platform/logger.ts';
+import { fileOf } from './build.ts';
+import { NOT_FOUND, PAGE_CACHING, renderMissing, SHELL, storeShell, tagOf } from './page-store.ts';
+import { loadRenderer, renderPage, type Rendered } from './render-page.ts';
+import { sitemapFile } from './sitemap.ts';
+
+/** A filtered page is kept by the CDN for a minute, a moved path too. */
+const FILTERED_CACHING = 'public, max-age=0, s-maxage=60';
+const MOVED_CACHING = 'public, max-age=60, s-maxage=60';
+const SITEMAP_CACHING = 'public, max-age=3600, s-maxage=3600';
+const HTML = 'text/html; charset=utf-8';
+
+interface Asked {
+  build: string;
+  /** Path of the page on the site, `/sitemap.xml`, or `/shell`. */
+  path: string;
+  /** Query of a filtered page, with its question mark. */
+  query: string;
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** What the CDN asks for by a key that document-request.ts made; undefined for any other path. */
+const askedIn = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): Asked | undefined => {
+  const [, build, rest] = /^\/pages\/([\w-]+)(\/.+)$/s.exec(decoded(rawPath)) ?? [];
+  if (!build || !rest) return undefined;
+  const path = rest.replace(/\.html$/, '');
+  return { build, path: path === '/index' ? '/' : path, query: rawQueryString ? `?${rawQueryString}` : '' };
+};
+
+interface Answer {
+  status: number;
+  body: string;
+  type?: string;
+  caching: string;
+  location?: string;
+}
+
+const respond = (
+  { headers }: APIGatewayProxyEventV2,
+  { status, body, type = HTML, caching, location }: Answer,
+): APIGatewayProxyStructuredResultV2 => {
+  const tag = status === 200 ? tagOf(Buffer.from(body)) : undefined;
+  const about = { 'cache-control': caching, ...(tag && { etag: tag }), ...(location && { location }) };
+  const held = headers['if-none-match']?.split(/\s*,\s*/).map((each) => each.replace(/^W\//, ''));
+  if (tag && held?.includes(tag)) return { statusCode: 304, headers: about };
+  return { statusCode: status, headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...about }, body };
+};
+
+const answerOf = ({ status, html, location }: Rendered, caching: string): Answer => ({
+  status,
+  body: status === 301 ? '' : html,
+  caching: status === 301 ? MOVED_CACHING : caching,
+  ...(location !== undefined && { location }),
+});
+
+let shell: string | undefined;
+/** The document without a page: what personal pages begin with, and public ones when rendering fails. */
+const shellHtml = (): string => (shell ??= readFileSync(fileOf('web/dist/index.html'), 'utf8'));
+
+const shellAnswer = async ({ build }: Asked): Promise<Answer> => {
+  const html = shellHtml();
+  if ((await loadRenderer()).build === build) await storeShell(html);
+  return { status: 200, body: html, caching: PAGE_CACHING };
+};
+
+const pageAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
+  if (query) return answerOf(await renderPage(path + query), FILTERED_CACHING);
+  // During a release the CDN asks for pages of the build before or after this one, which this build must not store.
+  const isOwn = (await loadRenderer()).build === build;
+  return answerOf(await (isOwn ? renderMissing(path) : renderPage(path)), PAGE_CACHING);
+};
+
+/**
+ * Answers what the CDN did not find among the stored pages: renders a page and stores it, renders a filtered page, the
+ * files for search engines, and the shell of personal pages. When rendering fails, the browser gets the shell, uncached,
+ * and draws the page itself.
+ */
+export const servePage = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  const asked = askedIn(event);
+  if (!asked) return respond(event, { status: 404, body: '', type: 'text/plain', caching: 'no-store' });
+  const { path } = asked;
+  const isFile = SITEMAP_PATTERN.test(path);
+  const isKnown = path === SHELL || PUBLIC_PATTERN.test(path);
+  try {
+    if (path === SHELL) return respond(event, await shellAnswer(asked));
+    if (isFile) return respond(event, { status: 200, ...(await sitemapFile(path)), caching: SITEMAP_CACHING });
+    return respond(event, await pageAnswer(isKnown ? asked : { ...asked, path: NOT_FOUND }));
+  } catch (error) {
+    log.error('page could not be rendered', error, { path });
+    if (isFile) return respond(event, { status: 503, body: '', type: 'text/plain', caching: 'no-store' });
+    return respond(event, { status: isKnown ? 200 : 404, body: shellHtml(), caching: 'no-store' });
+  }
+};

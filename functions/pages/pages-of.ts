@@ -1,0 +1,69 @@
+import { galleryPath } from '#shared/galleries.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
+import { normalUsername } from '../sellers/usernames.ts';
+
+/** A public work that changed, was published or removed. */
+export interface ChangedWork {
+  orderId: string;
+  sku: string;
+  /** Of its artist; empty when there is no page of theirs. */
+  username: string;
+  /** Tags before and after the change. */
+  tags: readonly string[];
+  /** Works on whose pages it is shown. */
+  neighbours: readonly { sku: string; orderId: string }[];
+  isOnHome: boolean;
+  isReviewed: boolean;
+}
+
+export const productPath = (sku: string): string => `/products/${sku}`;
+export const workPath = ({ sku, orderId }: { sku: string; orderId: string }): string =>
+  `/products/gallery/${sku}/${orderId}`;
+export const artistPath = (username: string): string => `/artists/${normalUsername(username)}`;
+export const questionPath = (messageId: string): string => `/questions/${messageId}`;
+const tagPath = (tag: string): string => `/gallery/tags/${tag}`;
+
+const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
+
+/** The galleries whose first page or counts contain a work: of all works, its line, its tags, and both together. */
+const galleriesOf = ({ sku, tags }: Pick<ChangedWork, 'sku' | 'tags'>): string[] => {
+  const named = tags.filter((tag) => tag !== FEATURED_WORKS);
+  return [
+    galleryPath({ tags: [] }),
+    galleryPath({ tags: [], sku }),
+    ...named.flatMap((tag) => [galleryPath({ tags: [tag] }), galleryPath({ tags: [tag], sku }), tagPath(tag)]),
+    ...(named.length > 0 ? ['/gallery/tags'] : []),
+  ];
+};
+
+/** Stored pages that show a work or showed it before it changed. */
+export const pagesOfWork = (work: ChangedWork): string[] =>
+  unique([
+    workPath(work),
+    ...work.neighbours.map(workPath),
+    productPath(work.sku),
+    ...(work.username ? [artistPath(work.username), '/artists'] : []),
+    ...galleriesOf(work),
+    ...(work.isOnHome ? ['/'] : []),
+    ...(work.isReviewed ? ['/reviews'] : []),
+  ]);
+
+/** Stored pages that show an artist: the own one, the list, and home, which shows the first of the list. */
+export const pagesOfArtist = (username: string): string[] => [artistPath(username), '/artists', '/'];
+
+/** Stored pages that show a product line's ratings. */
+export const pagesOfRating = (sku: string): string[] => [productPath(sku)];
+
+/** Stored pages that show a question: its own, and that of the product or tag (`t_dogs`) which it is about. */
+export const pagesOfQuestion = (messageId: string, node: string): string[] => {
+  const tag = /^t_(.+)$/.exec(node)?.[1];
+  return [questionPath(messageId), tag === undefined ? productPath(node) : tagPath(tag)];
+};
+
+/** Stored pages with the editors' texts, prices and pictures of lines; the pages of works come with `npm run pages`. */
+export const pagesOfCatalogue = (skus: readonly string[]): string[] => [
+  '/',
+  '/products',
+  '/gallery',
+  ...skus.flatMap((sku) => [productPath(sku), galleryPath({ tags: [], sku })]),
+];

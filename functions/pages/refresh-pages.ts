@@ -1,0 +1,93 @@
+import type { EventName, EventPayload, readEvent } from '#events/registry.ts';
+import { loadHomePage } from '../catalog/home.ts';
+import { findMessage } from '../messages/find-message.ts';
+import { withFreshReads } from '../platform/cached.ts';
+import { log } from '../platform/logger.ts';
+import { readArtists } from '../sellers/artists.ts';
+import { storedWork } from '../works/show-work.ts';
+import { neighboursOf } from '../works/works.ts';
+import { mentions, refreshPage } from './page-store.ts';
+import { pagesOfArtist, pagesOfCatalogue, pagesOfQuestion, pagesOfRating, pagesOfWork } from './pages-of.ts';
+
+type WorkChanged = EventPayload<'work.changed'>;
+
+/** Home and the list of reviews show few works: they are rendered if they showed this one, or may show it now. */
+const isOnHome = async ({ picture }: WorkChanged): Promise<boolean> =>
+  JSON.stringify(await loadHomePage()).includes(picture) || mentions('/', picture);
+
+const isReviewed = async ({ orderId }: WorkChanged): Promise<boolean> =>
+  (await storedWork(orderId))?.review !== undefined || mentions('/reviews', orderId);
+
+const usernameOf = async (supplierId: string): Promise<string | undefined> =>
+  (await readArtists([supplierId]))[0]?.username;
+
+const pagesOfChangedWork = async (work: WorkChanged): Promise<string[]> => {
+  const [neighbours, onHome, reviewed] = await Promise.all([neighboursOf(work), isOnHome(work), isReviewed(work)]);
+  return pagesOfWork({ ...work, neighbours, isOnHome: onHome, isReviewed: reviewed });
+};
+
+const pagesOfMessage = async (id: string): Promise<string[]> => {
+  const message = await findMessage(id);
+  return message ? pagesOfQuestion(message.messageId, message.node) : [];
+};
+
+const pagesOfSupplier = async (supplierId: string): Promise<string[]> => {
+  const username = await usernameOf(supplierId);
+  return username === undefined ? [] : pagesOfArtist(username);
+};
+
+const pagesOfText = ({ kind, textId }: EventPayload<'text.decided'>): Promise<string[]> => {
+  if (kind === 'bio') return pagesOfSupplier(textId);
+  // An artist's statement stands on the certificate, which is no public page.
+  return kind === 'statement' ? Promise.resolve([]) : pagesOfMessage(textId);
+};
+
+/** The events that concern stored pages; infra/manifest.ts sends the renderer these alone. */
+const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Promise<string[]> } = {
+  'work.changed': (payload) => withFreshReads(() => pagesOfChangedWork(payload)),
+  'rating.changed': ({ sku }) => pagesOfRating(sku),
+  'artist.changed': ({ supplierId }) => pagesOfSupplier(supplierId),
+  'application.decided': ({ supplierId }) => pagesOfSupplier(supplierId),
+  'message.asked': ({ messageId }) => pagesOfMessage(messageId),
+  'message.replied': ({ messageId }) => pagesOfMessage(messageId),
+  'message.edited': ({ messageId }) => pagesOfMessage(messageId),
+  'message.published': ({ messageId }) => pagesOfMessage(messageId),
+  'text.decided': pagesOfText,
+  'catalogue.changed': ({ skus }) => pagesOfCatalogue(skus),
+};
+
+/** Paths of the stored pages that an event concerns; those that are not stored are left out later. */
+export const pagesOfEvent = async ({ name, payload }: ReturnType<typeof readEvent>): Promise<string[]> => {
+  const pagesOf = PAGES_OF[name] as ((of: typeof payload) => string[] | Promise<string[]>) | undefined;
+  return (await pagesOf?.(payload)) ?? [];
+};
+
+/** Pages rendered at the same time for one event. */
+const AT_ONCE = 4;
+
+/**
+ * Refreshes stored pages, four at a time, and answers how many were written anew or removed. A page that cannot be rendered
+ * does not stop the others; then it throws at the end, so that the event comes again.
+ */
+export const refreshPages = async (paths: readonly string[]): Promise<{ refreshed: number; rendered: number }> => {
+  const waiting = [...paths];
+  const failed: unknown[] = [];
+  let refreshed = 0;
+  let rendered = 0;
+  const work = async (): Promise<void> => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      try {
+        const outcome = await refreshPage(path);
+        if (outcome !== 'absent') rendered += 1;
+        if (outcome === 'stored' || outcome === 'removed') refreshed += 1;
+      } catch (error) {
+        log.error('page could not be rendered', error, { path });
+        failed.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failed.length > 0)
+    throw new Error(`${failed.length} of ${paths.length} pages could not be rendered.`, { cause: failed[0] });
+  return { refreshed, rendered };
+};

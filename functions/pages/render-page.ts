@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pathToFileURL } from 'node:url';
+import { withFreshReads } from '../platform/cached.ts';
+import { nowIso } from '../platform/clock.ts';
+import { env } from '../platform/env.ts';
+import { measured } from '../platform/metrics.ts';
+import { fileOf, rendererBuild } from './build.ts';
+import { visitorFetch } from './visitor-fetch.ts';
+
+export interface Rendered {
+  status: 200 | 301 | 404;
+  /** Path to which the page has moved, with status 301. */
+  location?: string;
+  html: string;
+}
+
+/** What the build of the site makes (web/src/app/render.tsx). */
+interface Renderer {
+  render: (input: { url: string; today: string; fetch: typeof visitorFetch }) => Promise<Rendered>;
+}
+
+interface LoadedRenderer extends Renderer {
+  build: string;
+}
+
+let loading: Promise<LoadedRenderer> | undefined;
+
+/** The renderer with the id of its build, read once per process; a failed reading is tried again. */
+export const loadRenderer = (): Promise<LoadedRenderer> => {
+  loading ??= (async () => {
+    const { render } = (await import(pathToFileURL(`${fileOf('web/dist-render')}/render.js`).href)) as Renderer;
+    return { build: rendererBuild(), render };
+  })();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+/** Replaces the renderer; tests call it with one of their own. */
+export const setRenderer = (renderer: LoadedRenderer | undefined): void => {
+  loading = renderer && Promise.resolve(renderer);
+};
+
+/** Failures of the requests of a render. */
+const failures = new AsyncLocalStorage<unknown[]>();
+
+const watchedFetch: typeof visitorFetch = async (input, init) => {
+  const noted = failures.getStore() ?? [];
+  try {
+    const response = await visitorFetch(input, init);
+    if (response.status >= 500 || response.status === 429)
+      noted.push(new Error(`A page's data answered ${response.status}.`));
+    return response;
+  } catch (error) {
+    noted.push(error);
+    throw error;
+  }
+};
+
+const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
+
+/** A page that names another path as its own has moved there; a page of a list with a query names its list. */
+const movedOf = (path: string, rendered: Rendered): Rendered => {
+  const named = rendered.status === 200 && !path.includes('?') ? CANONICAL.exec(rendered.html)?.[1] : undefined;
+  const canonical = named === undefined ? undefined : URL.parse(named.replaceAll('&amp;', '&'), env('SITE_URL'));
+  if (!canonical || decodeURI(canonical.pathname) === decodeURI(path)) return rendered;
+  return { status: 301, location: canonical.pathname + canonical.search, html: '' };
+};
+
+/**
+ * Renders the public page at a path with its query from data that is read now, for a visitor whom nobody knows. Throws
+ * when any of its data could not be read, whatever the renderer made of that.
+ */
+export const renderPage = async (path: string): Promise<Rendered> => {
+  const { render } = await loadRenderer();
+  const noted: unknown[] = [];
+  const rendered = await measured('render page', () =>
+    failures.run(noted, () =>
+      withFreshReads(() =>
+        render({ url: new URL(path, env('SITE_URL')).href, today: nowIso().slice(0, 10), fetch: watchedFetch }),
+      ),
+    ),
+  );
+  if (noted.length > 0) throw noted[0];
+  return movedOf(path, rendered);
+};
