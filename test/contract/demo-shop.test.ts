@@ -31,7 +31,7 @@ describe('the demo shop', () => {
   it('hangs no photograph twice in a page of the gallery, and no part of one twice in a product line', () => {
     const newestFirst = works.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
     for (const [index, { view }] of newestFirst.entries())
-      expect(newestFirst.slice(index + 1, index + 12).map((other) => other.view.photo)).not.toContain(view.photo);
+      expect(newestFirst.slice(index + 1, index + 12).map((other) => other.view.motif)).not.toContain(view.motif);
     const parts = works.map(({ sku, view }) => `${sku} ${view.id}`);
     expect(new Set(parts).size).toBe(parts.length);
     expect(new Set(works.map(({ sku, title }) => `${sku} ${title}`)).size).toBe(SHOP_WORKS);

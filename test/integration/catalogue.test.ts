@@ -163,6 +163,7 @@ describe('importing the catalogue', () => {
 
   it('a line that is taken out of the folder stays in the shop, and goes with --prune', async () => {
     editShelf((skus) => skus.splice(skus.indexOf('custcharcoal'), 1));
+    edit<Record<string, unknown>>('galleries.json', (texts) => delete texts['/gallery/featured/charcoal']);
     rmSync(fileOf('lines/custcharcoal.json'));
     expect(await run({ write: true })).toContain('stale custcharcoal');
     expect([(await shelf()).length, (await shelf()).at(-1)]).toEqual([9, 'custcharcoal']);

@@ -7,7 +7,8 @@ import { paint } from '#functions/styles/paint.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { pictureFile, widthsOf } from '#shared/pictures.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
-import type { View } from './shop/views.ts';
+import { papercutSvg } from './shop/papercuts.ts';
+import type { Crop, View } from './shop/views.ts';
 
 const SIDE = 1100;
 /** Photos of this width and less are shown in small places only, and painted in this size. */
@@ -112,21 +113,30 @@ export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
 /** Longest side of the further works: what a work's page shows, and a third of the time that `SIDE` takes. */
 const SHOP_SIDE = 800;
 
-/** The part of a photograph that a view shows. */
-const viewBytes = ({ id, photo, crop }: View): Promise<Buffer> =>
-  crop
-    ? cached(`${id}-photo.jpg`, async () => {
-        const { data, info } = await sharp(photoFile(photo)).rotate().toBuffer({ resolveWithObject: true });
-        const [left, top, width, height] = crop.map((percent, index) =>
-          Math.floor((percent * (index % 2 === 0 ? info.width : info.height)) / 100),
-        ) as [number, number, number, number];
-        return sharp(data)
-          .extract({ left, top, width, height })
-          .resize(SHOP_SIDE, SHOP_SIDE, { fit: 'inside' })
-          .jpeg({ quality: QUALITY })
-          .toBuffer();
-      })
-    : photoBytes(photo);
+const partBytes = async (photo: AnyPhotoId, crop: Crop): Promise<Buffer> => {
+  const { data, info } = await sharp(photoFile(photo)).rotate().toBuffer({ resolveWithObject: true });
+  const [left, top, width, height] = crop.map((percent, index) =>
+    Math.floor((percent * (index % 2 === 0 ? info.width : info.height)) / 100),
+  ) as [number, number, number, number];
+  return sharp(data)
+    .extract({ left, top, width, height })
+    .resize(SHOP_SIDE, SHOP_SIDE, { fit: 'inside' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+};
+
+/** The picture that a customer sends: a photograph, a part of one, or a paper-cut. */
+const viewBytes = ({ id, picture }: View): Promise<Buffer> => {
+  if ('papercut' in picture)
+    return cached(`${id}-photo.jpg`, () => sharp(papercutSvg(picture.papercut)).jpeg({ quality: QUALITY }).toBuffer());
+  const { photo, crop } = picture;
+  return crop ? cached(`${id}-photo.jpg`, () => partBytes(photo, crop)) : photoBytes(photo);
+};
+
+const viewUrl = (view: View, source: Buffer): Promise<string> => {
+  const { id, picture } = view;
+  return 'photo' in picture && !picture.crop ? photoUrl(picture.photo) : once(id, () => publish(id, source));
+};
 
 /** A finished piece: site paths of picture and photo, and the size of the picture in pixels. */
 interface PaintedView {
@@ -147,7 +157,7 @@ export const paintedView = async (view: View, style: string): Promise<PaintedVie
   const { width, height } = await sharp(painting).metadata();
   return {
     picture: await publish(name, painting),
-    photo: view.crop ? await once(view.id, () => publish(view.id, source)) : await photoUrl(view.photo),
+    photo: await viewUrl(view, source),
     width,
     height,
   };

@@ -58,7 +58,7 @@ const NEWEST_ESSENTIAL = 6;
 /** Pieces from one view: each in another line, after the titles are used up under one of them again. */
 const MAX_PIECES = 4;
 
-const PEOPLE_TAGS = new Set(['woman', 'man', 'couples', 'friends', 'family', 'babies']);
+const PEOPLE_TAGS = new Set(['woman', 'man', 'couples', 'friends', 'family']);
 /** Whether a view shows somebody. */
 export const isOfPeople = ({ tags }: View): boolean => tags.some((tag) => PEOPLE_TAGS.has(tag));
 
@@ -124,7 +124,7 @@ export const planWorks = (count = SHOP_WORKS): PlannedWork[] => {
     const line = LINES[place % LINES.length]!;
     const isFree = (view: View): boolean =>
       used.get(view)! < MAX_PIECES &&
-      place - (lastPlace.get(view.photo) ?? -APART) >= APART &&
+      place - (lastPlace.get(view.motif) ?? -APART) >= APART &&
       !shown.has(`${line.sku} ${view.id}`);
     // The least used view, from another start each time, so that people and places mix.
     const from = (place * 59) % VIEWS.length;
@@ -154,7 +154,7 @@ export const planWorks = (count = SHOP_WORKS): PlannedWork[] => {
       finishedAt: new Date(LATEST - place * APART_MS - jitterMs(place)).toISOString(),
     });
     used.set(view, used.get(view)! + 1);
-    lastPlace.set(view.photo, place);
+    lastPlace.set(view.motif, place);
     shown.add(`${line.sku} ${view.id}`);
   }
   return works;

@@ -135,6 +135,37 @@ export const SAID = {
     ['It came with the edges painted, so it needs no frame, so I could afford it. Clever.'],
     ['Home, seen from where the ferry turns. I used to hold my breath there.'],
   ],
+  pet: [
+    ['My grandmother cut it out of black paper in 1961. Now it is large enough for her to see it.'],
+    ['It is exactly how she sits when the fridge opens.'],
+    [
+      'He is not easy to catch: the original is a paper-cut because no photo of him is sharp.',
+      5,
+      'I know the type. I live with one.',
+    ],
+    ['The tail! Whoever painted this has been looked at by such a tail.'],
+    ['Black on color, nothing else, and still everybody says the name of the right animal.'],
+    [
+      'I sent my daughter’s paper-cut. She is seven and has been asking about commissions since.',
+      5,
+      'Tell her that I pay in watercolors.',
+    ],
+    ['The oval is a little tighter than in my cut-out, but the ears are perfect.', 4],
+    ['It hangs where he used to wait for us.', 5, 'Thank you for sending the story with it.'],
+    ['Our vet wants one. Our vet has never wanted anything from us.'],
+    ['I had doubts whether a silhouette could be painted. It can be.'],
+    ['For the stable door, behind glass. The horse was unimpressed; I was not.'],
+    ['Small, quiet, exactly right. The edge is as crisp as scissors.'],
+    ['It came on her birthday. She held it next to the real one, who left the room.'],
+  ],
+  baby: [
+    ['For the nursery. It is the only thing in there that nobody has thrown.'],
+    ['My sister has had it over the cot since day ten. The color is his.'],
+    ['We wanted something that he will not be ashamed of at fifteen.', 5, 'See you in fifteen years, then.'],
+    ['The wheels turn when one is tired enough.'],
+    ['A gift from the whole office; the first one that the parents did not have to exchange.'],
+    ['A shade pinker than I expected. They love it, so I do, too.', 4],
+  ],
   any: [
     ['Came well packed, with a card in the artist’s own handwriting, which I could nearly read.'],
     ['Faster than the sofa that it hangs over.'],
@@ -221,6 +252,8 @@ export const SAID = {
 export type SaidOf = keyof typeof SAID;
 
 const KINDS: readonly (readonly [kind: SaidOf, tags: readonly string[]])[] = [
+  ['pet', ['dogs', 'cats', 'horses', 'birds']],
+  ['baby', ['babies']],
   ['woman', ['woman']],
   ['man', ['man']],
   ['city', ['city', 'house', 'church', 'venice', 'paris', 'amsterdam', 'new-york']],

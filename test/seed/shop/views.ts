@@ -1,13 +1,15 @@
 import type { AnyPhotoId } from '../photos.ts';
+import type { Papercut } from './papercuts.ts';
 
 /** Part of a photograph in percent: left, top, width, height. */
-type Crop = readonly [left: number, top: number, width: number, height: number];
+export type Crop = readonly [left: number, top: number, width: number, height: number];
 
-/** A photograph, or a part of one, as a customer sends it: what it shows, and what pieces made from it are called. */
+/** A photograph, a part of one, or a paper-cut, as a customer sends it: what it shows, and what pieces made from it are called. */
 export interface View {
   id: string;
-  photo: AnyPhotoId;
-  crop?: Crop;
+  /** What its other parts, or papers of other colours, show as well. */
+  motif: string;
+  picture: { photo: AnyPhotoId; crop?: Crop } | { papercut: Papercut };
   /** Subjects, as tags of the catalogue. */
   tags: readonly string[];
   /** One for each piece that is made from it. */
@@ -20,8 +22,8 @@ type Part = readonly [titles: string, crop?: Crop, tags?: string];
 const photo = (id: AnyPhotoId, tags: string, ...parts: Part[]): View[] =>
   parts.map(([titles, crop, own], index) => ({
     id: `${id}-${index}`,
-    photo: id,
-    ...(crop && { crop }),
+    motif: id,
+    picture: { photo: id, ...(crop && { crop }) },
     tags: (own ?? tags).split(' '),
     titles: titles.split(' / '),
   }));
@@ -304,5 +306,68 @@ const PLACES: readonly View[] = [
   ),
 ];
 
-/** Every view, people and places in turn. */
-export const VIEWS: readonly View[] = [...PEOPLE, ...PLACES];
+type Cut = readonly [titles: string, ground: string, oval: string, isTurned?: true];
+
+/** Paper-cuts of one figure, on papers of several colours. */
+const papercut = (figure: Papercut['figure'], tags: string, ...cuts: Cut[]): View[] =>
+  cuts.map(([titles, ground, oval, isTurned = false], index) => ({
+    id: `cut-${figure}-${index}`,
+    motif: figure,
+    picture: { papercut: { figure, ground, oval, isTurned } },
+    tags: tags.split(' '),
+    titles: titles.split(' / '),
+  }));
+
+const PAPERCUTS: readonly View[] = [
+  ...papercut(
+    'dog',
+    'dogs replica-painting',
+    ['Bruno, waiting / Good boy', '#f1ece0', '#86a9bf'],
+    ['Aunt Vera’s beagle / Olive', '#efe6d2', '#c4694b', true],
+    ['Pepper at the gate / Monty', '#eef0ea', '#8fa37a'],
+  ),
+  ...papercut(
+    'cat',
+    'cats replica-painting',
+    ['Minka on the sill / The landlady', '#efe6d2', '#d9a441'],
+    ['Tuesday / Whoever feeds me', '#f1ece6', '#a58bb0', true],
+    ['Signor Baffi / Half past breakfast', '#eef0ee', '#7fa8b8'],
+  ),
+  ...papercut(
+    'horse',
+    'horses replica-painting',
+    ['Juniper / The neighbour’s mare', '#e9e2d3', '#c4694b'],
+    ['Old Captain / Before the ride', '#efe9dc', '#8fa37a', true],
+    ['Luna, four years old', '#f2eadb', '#d9a441'],
+  ),
+  ...papercut(
+    'robin',
+    'birds replica-painting',
+    ['The first one in March / Grandmother’s robin', '#f2eadb', '#c9b37a'],
+    ['On the plum tree / Sings at five', '#eef0ee', '#86a9bf', true],
+  ),
+  ...papercut(
+    'gulls',
+    'birds replica-painting',
+    ['Three over Whitby / Off the pier', '#eef0ee', '#7fa8b8'],
+    ['Going out / The ferry’s company', '#f1ece0', '#d9a7a0', true],
+  ),
+  ...papercut(
+    'pram',
+    'babies replica-painting',
+    ['For Ida, three weeks old / The new one', '#f3ebe4', '#d9a7a0'],
+    ['Second walk / Jonah’s carriage', '#eef0ea', '#86a9bf', true],
+    ['Mine was blue as well / Asleep at last', '#f2eadb', '#8fa37a'],
+  ),
+];
+
+/** The pictures of other kinds between two paper-cuts. */
+const BETWEEN = 7;
+
+const OTHERS: readonly View[] = [...PEOPLE, ...PLACES];
+
+/** Every view: people, places, and a paper-cut now and then. */
+export const VIEWS: readonly View[] = OTHERS.flatMap((view, index) => {
+  const cut = PAPERCUTS[Math.floor(index / BETWEEN)];
+  return cut && index % BETWEEN === 0 ? [view, cut] : [view];
+});
