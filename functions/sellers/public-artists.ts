@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import type { ArtistReview, Seller, SellerSummary } from '#shared/schemas/artist.ts';
+import type { ArtistReview, FeaturedArtists, Seller, SellerSummary } from '#shared/schemas/artist.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
 import type { StoredWork } from '../works/work.entity.ts';
@@ -56,6 +57,26 @@ export const featuredArtists = cached(CACHE_TTL_MS, async (): Promise<SellerSumm
   Promise.all((await bestArtists(FEATURED)).map(summaryWithWorks)),
 );
 
+/** Samples shown of the featured artists, and works that are read to find them (doc 1 §9). */
+const SAMPLES = 8;
+const MAX_READ_SAMPLES = 24;
+
+/** The featured artists with the newest well rated works of theirs, cached for five seconds. */
+export const featuredPage = cached(CACHE_TTL_MS, async (): Promise<FeaturedArtists> => {
+  const [artists, works] = await Promise.all([
+    featuredArtists(),
+    newestWorks({ tag: FEATURED_WORKS }, MAX_READ_SAMPLES),
+  ]);
+  const ids = new Set(artists.map(({ id }) => id));
+  return {
+    artists,
+    samples: works
+      .filter(({ supplierId }) => ids.has(supplierId))
+      .slice(0, SAMPLES)
+      .map(cardOf),
+  };
+});
+
 /** The review of a work as the artist's page shows it; empty if there is none. */
 const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: StoredWork): ArtistReview[] => {
   if (!review) return [];
@@ -88,6 +109,7 @@ export const publicArtist = async (username: string): Promise<Seller> => {
     ...summaryOf(artist, works),
     availability: artist.availability,
     external_samples: artist.gallery.map(({ id, url }) => ({ id, url })),
+    requestedCount: artist.figures?.requests ?? 0,
     orders: works.map(cardOf),
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
   };

@@ -26,7 +26,7 @@ import { editShipping } from '../shipping/edit-shipping.ts';
 import { shipOrder } from '../shipping/ship-order.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { editProfile, ownProfile } from './profiles.ts';
-import { featuredArtists, publicArtist } from './public-artists.ts';
+import { featuredPage, publicArtist } from './public-artists.ts';
 import { answeredRequest, sellerRequest, sellerRequests } from './sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
@@ -205,5 +205,5 @@ export const sellerRoutes = createApp()
     const message = `We have sent a mail to ${email}. Please open the link in it; then we look at your application.`;
     return c.json({ status: true as const, message, email, role: 'Supplier' as const }, 201);
   })
-  .openapi(featured, async (c) => c.json({ artists: await featuredArtists() }, 200))
+  .openapi(featured, async (c) => c.json(await featuredPage(), 200))
   .openapi(profile, async (c) => c.json(await publicArtist(c.req.valid('param').username), 200));

@@ -35,10 +35,13 @@ export const Seller = SellerSummary.extend({
   availability: z.enum(['open', 'full', 'away']),
   /** Pictures that the artist chose, beside the pieces painted here. */
   external_samples: z.array(z.object({ id: z.string(), url: z.string() })),
+  /** Orders that the artist was lately asked for. */
+  requestedCount: z.number().int().nonnegative(),
   orders: z.array(WorkCard),
   review_orders: z.array(ArtistReview),
 });
 export type Seller = z.infer<typeof Seller>;
 
-export const FeaturedArtists = z.object({ artists: z.array(SellerSummary) });
+/** The artists of the list, and newest well rated works of theirs. */
+export const FeaturedArtists = z.object({ artists: z.array(SellerSummary), samples: z.array(WorkCard) });
 export type FeaturedArtists = z.infer<typeof FeaturedArtists>;

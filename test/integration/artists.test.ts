@@ -31,8 +31,9 @@ describe('an artist’s public page', () => {
       active: true,
       avatar: null,
       availability: 'away',
-      gallery: [],
+      external_samples: [],
       featured_assets: [{ url: work.picture }],
+      requestedCount: 0,
       orders: [cardOf(work)],
       review_orders: [
         {
@@ -153,10 +154,18 @@ describe('featured artists', () => {
     }
   });
 
-  it('R-13 API-09 are the 24 best who accept orders, the best first, with public fields alone', async () => {
+  it('R-13 A-11 API-09 are the 24 best who accept orders, with public fields alone, and with works of theirs alone', async () => {
+    // The newest of all works, whatever other tests write.
+    const [own, other] = await Promise.all(
+      [ids[0], ids[2]].map((supplierId = '') =>
+        aWork({ supplierId, tags: ['featured'], finishedAt: '2099-01-02T00:00:00.000Z' }),
+      ),
+    );
     const { body, text } = await aVisitor().get<FeaturedArtists>('/api/artists/');
     expect(body.artists.map(({ id }) => id)).toEqual(ids.filter((_, place) => place !== 1 && place !== 2).slice(0, 24));
     expect(body.artists.every(({ active }) => active)).toBe(true);
+    expect(body.samples[0]).toEqual(cardOf(own!));
+    expect(body.samples.map(({ id }) => id)).not.toContain(other?.orderId);
     expect(text).not.toMatch(/example\.com|rank|rating|onTime|acceptance/);
   });
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { WorkTiles } from '../works/work-tiles.tsx';
 import { ArtistCard } from './artist-card.tsx';
 import styles from './artist-list.module.css';
 import { featuredArtistsQuery } from './artists.queries.ts';
@@ -30,11 +31,14 @@ function Cards() {
       </EmptyState>
     );
   return (
-    <ul className={styles.list}>
-      {data.artists.map((artist) => (
-        <ArtistCard key={artist.id} artist={artist} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {data.artists.map((artist) => (
+          <ArtistCard key={artist.id} artist={artist} />
+        ))}
+      </ul>
+      <WorkTiles id="samples" title="Fresh from their easels" works={data.samples} from="/artists" />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { Component as Artist } from '#web/app/routes/artist.tsx';
 import { Component as Artists } from '#web/app/routes/artists.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aWork } from '../works/work.fixture.ts';
 import { anArtist } from './artist.fixture.ts';
 
 const aCart = { items: [], requested_suppliers: [], _requested_suppliers: [] };
@@ -58,7 +59,7 @@ it('R-15 nobody of that name is not found, and a failure can be tried again', as
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('R-13 A-10 the list leads to each artist, with 120 characters of the biography at most', async () => {
+it('R-13 A-10 A-11 the list leads to each artist, with 120 characters of the biography at most, and to pieces of theirs', async () => {
   const source = `${'A word or two. '.repeat(7)}Then the hundredandtwentieth character comes within this.`;
   open('/artists', {
     '/api/artists/': {
@@ -66,17 +67,21 @@ it('R-13 A-10 the list leads to each artist, with 120 characters of the biograph
         anArtist({ bio: { source, compiled: '' } }),
         anArtist({ id: 'usr_2', name: 'Hana Okabe', username: { real: 'hana', normal: 'hana' } }),
       ],
+      samples: [aWork({ title: 'Jonas', sku: 'custpencil', order: 'ord_7' })],
     },
   });
   expect((await screen.findByRole('link', { name: 'Marta Ilves' })).getAttribute('href')).toBe('/artists/marta-ilves');
   expect(screen.getByRole('link', { name: 'Hana Okabe' }).getAttribute('href')).toBe('/artists/hana');
   expect(screen.getByText(/^A word/).textContent).toBe('A word or two. '.repeat(7).trim());
   expect(screen.getByText('I paint people the way light finds them.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Jonas/ }).getAttribute('href')).toMatch(
+    /^\/products\/gallery\/custpencil\/ord_7\?/,
+  );
   expect(canonical()).toMatch(/\/artists$/);
 });
 
 it('R-13 says so when nobody takes orders, and when the list could not be loaded', async () => {
-  open('/artists', { '/api/artists/': { artists: [] } });
+  open('/artists', { '/api/artists/': { artists: [], samples: [] } });
   expect(await screen.findByText('Every easel is taken')).toBeTruthy();
   open('/artists', { '/api/artists/': 500 });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

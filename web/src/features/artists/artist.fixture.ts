@@ -16,6 +16,7 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   avatar: null,
   availability: 'open',
   external_samples: [],
+  requestedCount: 3,
   featured_assets: [{ url: '/media/maya.jpg' }],
   orders: [
     aWork({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),
