@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BioModeration } from '#shared/schemas/bio-moderation.ts';
 import type { ModerationState } from '#shared/schemas/review.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Segment } from '#web/ui/segment.tsx';
 import { BioCard } from './bio-card.tsx';
 import { MessageCard } from './message-card.tsx';
@@ -62,10 +63,10 @@ const EMPTY_BIOS: Record<BioModeration, { title: string; text: string }> = {
 };
 
 const KINDS = [
-  ['reviews', 'Reviews and responses'],
-  ['messages', 'Questions and replies'],
-  ['statements', 'Statements'],
-  ['bios', 'About artists'],
+  ['reviews', 'Reviews'],
+  ['messages', 'Questions'],
+  ['statements', 'Certificates'],
+  ['bios', 'Artists'],
 ] as const;
 
 /**
@@ -76,7 +77,9 @@ export function ReviewsTab() {
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('reviews');
   return (
     <div className={tab.tab}>
-      <Segment label="Texts" options={KINDS} value={kind} onChange={setKind} />
+      <div className={cx('row', tab.states)}>
+        <Segment label="Texts" options={KINDS} value={kind} onChange={setKind} />
+      </div>
       {kind === 'messages' && (
         <RecordsTab
           states={STATE_TABS}

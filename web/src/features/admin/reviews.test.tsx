@@ -62,7 +62,7 @@ it('C22 an admin publishes a held reply, which names its question', async () => 
     '/api/admin/messages/msg_1': reply,
   });
   show(<ReviewsTab />);
-  await userEvent.click(screen.getByRole('radio', { name: 'Questions and replies' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Questions' }));
   const text = within(await screen.findByRole('region', { name: 'The reply' }));
   expect(text.getByText('It contains a link.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'How thick is the paint?' })).toBeTruthy();

@@ -94,12 +94,9 @@ export function GuaranteedPiece({ order }: { order: OrderSummary }) {
     <div ref={place} tabIndex={-1} role={isSent ? 'status' : undefined} className={styles.guarantee}>
       {claim && <ClaimState claim={claim} refund={refund} isUnderway={isUnderway} />}
       {mayAsk && until !== null && (
-        <>
-          <p className="small muted">Our money-back guarantee covers this piece until {day(until)}.</p>
-          <Button variant="link" onClick={() => setIsAsking(true)}>
-            {claim ? 'Ask once more' : 'Ask for your money back'}
-          </Button>
-        </>
+        <Button variant="link" onClick={() => setIsAsking(true)}>
+          {claim ? 'Ask once more' : 'Ask for your money back'}
+        </Button>
       )}
       {!mayAsk && claim?.state !== 'asked' && until !== null && (
         <p className="small muted">Money-back guarantee: {refund.sentence}</p>
