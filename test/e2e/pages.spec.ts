@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { documentFor } from '#infra/local/site.ts';
+import { LANDINGS } from '#shared/galleries.ts';
 import { PAGES as ROUTES } from '#shared/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';
 import { expect, test, type StorageState } from './atelier.ts';
@@ -41,7 +42,8 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/artists', 'Featured Artists | Atelier'],
     ['/artists/marta-ilves', "Marta Ilves's Profile"],
     ['/reviews', 'Reviews | Atelier'],
-    ['/gallery', 'Works: hand-made from photos | Atelier'],
+    ['/gallery', 'Gallery: paintings and drawings from customers’ photos | Atelier'],
+    ['/portrait-paintings', 'Portraits: hand-made from photos | Atelier'],
     ['/gallery/tags', 'Browse Tags and Subjects | Atelier'],
     ['/artists/signup', 'Paint for Atelier'],
     ['/no/such/page', 'Not Found'],
@@ -85,7 +87,27 @@ test('every route without a parameter is among them, or behind a door', () => {
   const open = ROUTES.filter((route) => !/:\w+(\/|$)/.test(route) && !BEHIND_A_DOOR.test(route)).map((route) =>
     addressOf(route),
   );
-  expect(open.filter((path) => !listed.includes(path))).toEqual([]);
+  // The landing pages are one page, of which the list has one.
+  expect(open.filter((path) => !listed.includes(path) && LANDINGS[path] === undefined)).toEqual([]);
+});
+
+test('G-05 G-17 W-01 the menu and the filters on a phone are accessible; Escape closes them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/gallery');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByText('Special requests').click();
+  await looksRight(page, 'the menu of a phone', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Filter' });
+  await opener.click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await panel.getByRole('combobox', { name: 'Search for a tag' }).fill('ca');
+  await expect(panel.getByRole('option', { name: 'cats' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('listbox')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
 });
 
 test('P-17 the tabs of a product are accessible and fit a phone', async ({ page }) => {

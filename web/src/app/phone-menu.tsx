@@ -58,7 +58,7 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
       {open && (
         <div className={styles.sheet}>
           <div className={styles.bar}>
-            <SiteLink to="/" aria-label="Home" className={styles.home} onClick={onClose}>
+            <SiteLink to="/" aria-label="Atelier, home" className={styles.home} onClick={onClose}>
               <Logo />
             </SiteLink>
             <IconButton label="Close menu" onClick={onClose}>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ReviewsPage } from '../../features/reviews/reviews-page.tsx';
+import { ReviewsPage, ReviewsSkeleton } from '../../features/reviews/reviews-page.tsx';
 import { reviewsPageOf, reviewsQuery } from '../../features/reviews/reviews.queries.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -17,13 +16,7 @@ export function Component() {
       error={data ? null : error}
     >
       {data && <ReviewsPage {...data} />}
-      {isPending && (
-        <div className="wrap section">
-          <Loading label="Loading the reviews">
-            <Skeleton height="640px" />
-          </Loading>
-        </div>
-      )}
+      {isPending && <ReviewsSkeleton />}
       {error && !data && (
         <div className="wrap section">
           <LoadError message="The reviews could not be loaded." onRetry={() => void refetch()} />

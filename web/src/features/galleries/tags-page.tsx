@@ -43,7 +43,7 @@ export function TagList({ tags, label }: { tags: readonly ListedTag[]; label: st
 }
 
 /** Search for a tag that opens its gallery. */
-export function TagFinder() {
+function TagFinder() {
   const go = useGo();
   return (
     <div className={styles.finder}>

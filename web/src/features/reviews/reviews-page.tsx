@@ -1,9 +1,12 @@
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
 import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { useReportReview } from './reviews.queries.ts';
@@ -43,16 +46,36 @@ function Pages({ page: { before, after } }: Pick<ListedReviews, 'page'>) {
   return (
     <nav aria-label="Pages" className="row">
       {before && (
-        <ButtonLink variant="ghost" to={`/reviews?before=${before}`}>
-          Previous
+        <ButtonLink variant="ghost" rel="prev" to={`/reviews?before=${before}`}>
+          <ArrowLeft aria-hidden="true" /> Previous
         </ButtonLink>
       )}
       {after && (
-        <ButtonLink variant="ghost" to={`/reviews?after=${after}`}>
-          Next
+        <ButtonLink variant="ghost" rel="next" to={`/reviews?after=${after}`}>
+          Next <ArrowRight aria-hidden="true" />
         </ButtonLink>
       )}
     </nav>
+  );
+}
+
+/** The shape of the page before its data. */
+export function ReviewsSkeleton() {
+  return (
+    <Loading label="Loading the reviews" className={`wrap ${styles.page}`}>
+      <Skeleton width="40%" height="calc(0.86 * var(--t-mega))" />
+      <div className={styles.reviews}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index}>
+            <Skeleton ratio="4 / 3" />
+            <div className={styles.words}>
+              <Skeleton width="110px" height="20px" />
+              <SkeletonText lines={3} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
   );
 }
 
@@ -61,8 +84,8 @@ export function ReviewsPage({ items, page }: ListedReviews) {
   return (
     <div className={`wrap ${styles.page}`}>
       <header>
-        <h1>Reviews</h1>
-        <p className="muted">What customers wrote about their pieces, the best first.</p>
+        <h1 className="mega">Reviews</h1>
+        <p className="lead muted">What customers wrote about their pieces, the best first.</p>
       </header>
       {items.length === 0 ? (
         <EmptyState title="No reviews yet" action={<ButtonLink to="/products">See what can be painted</ButtonLink>}>
