@@ -1,5 +1,6 @@
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { FreeingAct, StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
+import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -16,7 +17,10 @@ const SCHEDULER_GRACE_MS = 10 * 60_000;
 
 const overdue = async (dueKind: 'order' | 'promise', graceMs: number): Promise<StoredOrder[]> => {
   const dueAt = new Date(now() - graceMs).toISOString();
-  const { data } = await Order.query.dueBefore({ dueKind }).lte({ dueAt }).go({ count: MAX_LISTED });
+  const { data } = await Order.query
+    .dueBefore({ dueKind })
+    .lte({ dueAt })
+    .go({ ...atMost(MAX_LISTED) });
   return data;
 };
 

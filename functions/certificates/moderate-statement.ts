@@ -5,7 +5,7 @@ import { Order } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { PieceStatement, type StoredStatement } from './certificate.entity.ts';
@@ -53,7 +53,7 @@ const reportedStatements = async (): Promise<AdminStatement[]> => {
 /** Statements that wait for a person, were reported or were hidden by a person, at most 50, the oldest first (C22). */
 export const listStatements = async (state: StatementModeration): Promise<AdminStatement[]> => {
   if (state === 'reported') return reportedStatements();
-  const { data } = await PieceStatement.query.inModeration({ moderation: state }).go({ count: MAX_LISTED });
+  const { data } = await PieceStatement.query.inModeration({ moderation: state }).go({ ...atMost(MAX_LISTED) });
   return (await Promise.all(data.map(adminView))).flat();
 };
 

@@ -2,6 +2,7 @@ import { GALLERY_PAGE } from '#shared/galleries.ts';
 import type { PageCursors } from '#shared/schemas/gallery.ts';
 import { listOf } from '#shared/tag-book.ts';
 import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
+import { atMost } from '../platform/table.ts';
 import { cursorOf, readCursor } from '../works/work-lists.ts';
 import { TaggedWork, type ListedWork } from '../works/work.entity.ts';
 import { TagCount } from './tag-book.entity.ts';
@@ -46,8 +47,8 @@ export const pageOfGallery = async (
   const query = listQuery(listOf(tags), of);
   const isBackward = before !== undefined;
   const { data } = isBackward
-    ? await query.gt(readCursor(before, 'before')).go({ order: 'asc', count: size + 1 })
-    : await (after === undefined ? query : query.lt(readCursor(after))).go({ order: 'desc', count: size + 1 });
+    ? await query.gt(readCursor(before, 'before')).go({ order: 'asc', ...atMost(size + 1) })
+    : await (after === undefined ? query : query.lt(readCursor(after))).go({ order: 'desc', ...atMost(size + 1) });
   const found = data.slice(0, size).map(({ work }) => work);
   const works = isBackward ? found.toReversed() : found;
   const [first, last] = [works.at(0), works.at(-1)];
@@ -66,7 +67,7 @@ export const pageOfGallery = async (
 
 /** The newest works of the selection in a gallery of at most one tag. */
 export const newestFeatured = async ({ tags, ...of }: GalleryList, count: number): Promise<ListedWork[]> => {
-  const { data } = await listQuery(listOf([...tags, FEATURED_WORKS]), of).go({ order: 'desc', count });
+  const { data } = await listQuery(listOf([...tags, FEATURED_WORKS]), of).go({ order: 'desc', ...atMost(count) });
   return data.map(({ work }) => work);
 };
 

@@ -1,4 +1,4 @@
-import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { Lookup, LookupWords, type LookupKind } from './lookup.entity.ts';
 
 const START = 2;
@@ -40,7 +40,7 @@ const idsBeginning = async (kind: LookupKind, word: string): Promise<string[]> =
   const { data } = await Lookup.query
     .ofStart({ kind, start: startOf(word) })
     .begins({ word })
-    .go({ count: MAX_READ });
+    .go({ ...atMost(MAX_READ) });
   return data.map(({ id }) => id);
 };
 

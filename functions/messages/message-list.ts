@@ -1,3 +1,4 @@
+import { atMost } from '../platform/table.ts';
 import type { Actor } from '../platform/actor.ts';
 import { cursorOf, readCursor } from './message-cursor.ts';
 import { EVERYBODY, Message, MessageCount, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
@@ -49,11 +50,13 @@ const storedList = (node: string, askerId: string | undefined): List => {
   return {
     older: async (than, limit) => {
       const query = newest();
-      const { data } = await (than ? query.lt({ postedId: than }) : query).go({ order: 'desc', count: limit });
+      const { data } = await (than ? query.lt({ postedId: than }) : query).go({ order: 'desc', ...atMost(limit) });
       return data;
     },
     newer: async (than, limit) => {
-      const { data } = await newest().gt({ postedId: than }).go({ order: 'asc', count: limit });
+      const { data } = await newest()
+        .gt({ postedId: than })
+        .go({ order: 'asc', ...atMost(limit) });
       return data;
     },
     count: async () => (await MessageCount.get({ node, askerId: askerId ?? EVERYBODY }).go()).data?.count ?? 0,
@@ -76,7 +79,7 @@ const searchedList = async (list: List, words: string[]): Promise<List> => {
 const unpublishedOf = async (askerId: string, node: string): Promise<StoredMessage[]> => {
   const { data } = await UnpublishedQuestion.query
     .newestOfAsker({ askerId, node })
-    .go({ order: 'desc', count: MAX_PAGE_SIZE });
+    .go({ order: 'desc', ...atMost(MAX_PAGE_SIZE) });
   if (data.length === 0) return [];
   const { data: found } = await Message.get(data.map(({ messageId }) => ({ messageId }))).go();
   return found

@@ -6,7 +6,7 @@ import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
-import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
+import { atMost, items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { findMessage } from './find-message.ts';
 import { Message, ReplyClaim, type StoredMessage, type StoredReplyClaim } from './message.entity.ts';
 import { hidePosted, publishQuestion } from './messages.ts';
@@ -79,8 +79,8 @@ const ownReply = async ({ textId, artistId }: ReportSubject): Promise<AdminMessa
 
 const listedTexts = async (state: 'held' | 'hidden'): Promise<AdminMessage[]> => {
   const [{ data: questions }, { data: claims }] = await Promise.all([
-    Message.query.inModeration({ moderation: state }).go({ count: MAX_LISTED }),
-    ReplyClaim.query.inModeration({ moderation: state }).go({ count: MAX_LISTED }),
+    Message.query.inModeration({ moderation: state }).go({ ...atMost(MAX_LISTED) }),
+    ReplyClaim.query.inModeration({ moderation: state }).go({ ...atMost(MAX_LISTED) }),
   ]);
   const replies = claims.map(async ({ messageId, supplierId }) => ownReply(replySubject({ messageId, supplierId })));
   return (await Promise.all([...questions.map(async (message) => [await questionView(message)]), ...replies])).flat();

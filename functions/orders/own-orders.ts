@@ -1,5 +1,6 @@
 import type { OwnOrder, OwnOrders } from '#shared/schemas/account.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { atMost } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
@@ -17,7 +18,7 @@ const placedOf = async (ownerId: string, before: string | undefined): Promise<St
   const query = Cart.query.ofBuyer({ ownerId });
   const { data } = await (before === undefined ? query : query.lt({ createdAt: before }))
     .where(({ status }, { ne }) => ne(status, CART_OPEN))
-    .go({ order: 'desc', count: PAGE_SIZE + 1 });
+    .go({ order: 'desc', ...atMost(PAGE_SIZE + 1) });
   return data;
 };
 

@@ -103,6 +103,12 @@ export const items = (...parts: readonly (Items | readonly Items[])[]): Items =>
 /** DynamoDB's maximum of items in one transaction. */
 export const MAX_ITEMS = 100;
 
+/**
+ * Options of a query that needs so many items at most: `count` alone makes ElectroDB read a whole megabyte of the list
+ * and leave the rest out.
+ */
+export const atMost = (count: number) => ({ count, limit: count });
+
 const CONFLICT_TRIES = 5;
 const PASSING_CODES = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 

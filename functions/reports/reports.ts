@@ -4,7 +4,7 @@ import { nowIso } from '../platform/clock.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { hashToken } from '../platform/signing.ts';
-import { ifUnchanged, transact, writersOf, type Items } from '../platform/table.ts';
+import { atMost, ifUnchanged, transact, writersOf, type Items } from '../platform/table.ts';
 import { ReportedText, TextReport } from './report.entity.ts';
 
 const MAX_LISTED = 50;
@@ -34,7 +34,7 @@ export const addReport = async (
 
 /** Reported texts of a kind that wait for a decision, at most 50, the oldest first. */
 export const listReported = async (kind: ReportSubject['kind']): Promise<ReportSubject[]> =>
-  (await ReportedText.query.open({ kind }).go({ count: MAX_LISTED })).data;
+  (await ReportedText.query.open({ kind }).go({ ...atMost(MAX_LISTED) })).data;
 
 /** Whether a text waits for a decision because of reports. */
 export const isReported = async (subject: ReportSubject): Promise<boolean> =>
@@ -42,7 +42,7 @@ export const isReported = async (subject: ReportSubject): Promise<boolean> =>
 
 /** The reports of a text, at most 20. */
 export const reportsOf = async (subject: ReportSubject): Promise<Report[]> => {
-  const { data } = await TextReport.query.ofText(subject).go({ count: MAX_SHOWN });
+  const { data } = await TextReport.query.ofText(subject).go({ ...atMost(MAX_SHOWN) });
   return data.map(({ at, reason }) => ({ at, reason }));
 };
 

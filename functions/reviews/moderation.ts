@@ -10,7 +10,7 @@ import type { RequestContext } from '../platform/context.ts';
 import { may, permitted } from '../platform/permissions.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { hashToken } from '../platform/signing.ts';
-import { retryOnConflict, writersOf } from '../platform/table.ts';
+import { atMost, retryOnConflict, writersOf } from '../platform/table.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { Work } from '../works/work.entity.ts';
 import { changeReview } from './change-review.ts';
@@ -26,7 +26,7 @@ const writers = writersOf({ report: ReviewReport });
 const adminView = async (review: StoredReview): Promise<AdminReview> => {
   const { orderId, cartId, title, name, rating, ratedAt, response } = review;
   const [{ data: reports }, [artist]] = await Promise.all([
-    ReviewReport.query.ofReview({ orderId }).go({ count: MAX_REPORTS_SHOWN }),
+    ReviewReport.query.ofReview({ orderId }).go({ ...atMost(MAX_REPORTS_SHOWN) }),
     readArtists([review.supplierId]),
   ]);
   return {
@@ -45,7 +45,7 @@ const adminView = async (review: StoredReview): Promise<AdminReview> => {
 
 /** Reviews that wait for a person or were decided by one, at most 50, the oldest first (C22). */
 export const listModerated = async (state: ModerationState): Promise<AdminReview[]> => {
-  const { data } = await Review.query.inModeration({ moderation: state }).go({ count: MAX_LISTED });
+  const { data } = await Review.query.inModeration({ moderation: state }).go({ ...atMost(MAX_LISTED) });
   return Promise.all(data.map(adminView));
 };
 

@@ -3,7 +3,7 @@ import { averageOf } from '#shared/reviews.ts';
 import type { SellerReview, SellerReviews } from '#shared/schemas/review.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
-import { retryOnConflict } from '../platform/table.ts';
+import { atMost, retryOnConflict } from '../platform/table.ts';
 import { changeReview } from './change-review.ts';
 import { moderated, shownText } from './moderated-text.ts';
 import { RatingTally, Review, reviewOf, type StoredReview } from './review.entity.ts';
@@ -74,7 +74,7 @@ const readCursor = (cursor: string): { ratedAt: string; orderId: string } => {
 export const sellerReviews = async (supplierId: string, after?: string): Promise<SellerReviews> => {
   const query = Review.query.ofArtist({ supplierId });
   const [{ data }, { data: tally }] = await Promise.all([
-    (after === undefined ? query : query.lt(readCursor(after))).go({ order: 'desc', count: PAGE + 1 }),
+    (after === undefined ? query : query.lt(readCursor(after))).go({ order: 'desc', ...atMost(PAGE + 1) }),
     RatingTally.get({ kind: 'artist', id: supplierId }).go(),
   ]);
   const last = data.length > PAGE ? data[PAGE - 1] : undefined;

@@ -1,3 +1,4 @@
+import { atMost } from '../platform/table.ts';
 import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
 import { runBilling } from '../billing/run-billing.ts';
 import { Attempt } from '../carts/cart.entity.ts';
@@ -38,8 +39,14 @@ export interface RunReport {
 /** Gift cards whose send date has come, and promotional balances that have expired. */
 const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Promise<string> }[]> => {
   const [mails, promos] = await Promise.all([
-    GiftCardDelivery.query.dueBefore({ dueKind: DUE_MAIL }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
-    GiftCard.query.dueBefore({ dueKind: DUE_PROMO }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    GiftCardDelivery.query
+      .dueBefore({ dueKind: DUE_MAIL })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
+    GiftCard.query
+      .dueBefore({ dueKind: DUE_PROMO })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
   ]);
   return [
     ...mails.data.map((delivery) => ({ id: delivery.pieceId, work: () => releaseDelivery(delivery) })),
@@ -55,13 +62,31 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
   const [orders, attempts, photos, cards, owed, unpaid, earned] = await Promise.all([
-    Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
-    Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
-    Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MAX_PHOTOS_PER_RUN }),
+    Order.query
+      .dueBefore({ dueKind: 'order' })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
+    Attempt.query
+      .dueBefore({ dueKind: 'attempt' })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
+    Asset.query
+      .dueBefore({ dueKind: DUE_PHOTO })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PHOTOS_PER_RUN) }),
     dueGiftCards(dueAt),
-    Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
-    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
-    Payout.query.dueBefore({ dueKind: DUE_PAYOUT }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    Refund.query
+      .dueBefore({ dueKind: DUE_REFUND })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
+    Billing.query
+      .dueBefore({ dueKind: DUE_BILLING })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
+    Payout.query
+      .dueBefore({ dueKind: DUE_PAYOUT })
+      .lte({ dueAt })
+      .go({ ...atMost(MAX_PER_RUN) }),
   ]);
   const sweep = new Sweep();
   const payments = async () => {

@@ -3,7 +3,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
-import { ifUnchanged } from '../platform/table.ts';
+import { atMost, ifUnchanged } from '../platform/table.ts';
 import { isOffer, Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 
@@ -40,7 +40,7 @@ const figuresOf = (quotes: readonly StoredQuote[], at: number): ArtistFigures =>
 export const countFigures = async (
   supplierId: string,
 ): Promise<Required<Pick<StoredArtist, 'figures' | 'acceptance' | 'onTime'>>> => {
-  const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', count: MEASURED });
+  const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', ...atMost(MEASURED) });
   const figures = figuresOf(data, now());
   return { figures, ...ratesOf(figures) };
 };

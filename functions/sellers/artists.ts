@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { atMost } from '../platform/table.ts';
 import { Order } from '../orders/order.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 
@@ -56,7 +57,7 @@ export const bestArtists = async (limit: number): Promise<StoredArtist[]> => {
   const { data } = await Artist.query
     .byAvailability({ availability: 'open' })
     .where(({ isActive }, { eq }) => eq(isActive, true))
-    .go({ count: limit, limit, order: 'desc' });
+    .go({ order: 'desc', ...atMost(limit) });
   return data;
 };
 

@@ -4,7 +4,7 @@ import { asAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 
 const MAX_LISTED = 50;
@@ -18,7 +18,7 @@ const adminView = ({ supplierId, name, username, bio, newBio, bioWrittenAt }: St
 
 /** Artists' texts about themselves that wait for an admin or were hidden by one, at most 50, the oldest first (C22). */
 export const listBios = async (state: BioModeration): Promise<AdminBio[]> =>
-  (await Artist.query.bioInModeration({ bioModeration: state }).go({ count: MAX_LISTED })).data.map(adminView);
+  (await Artist.query.bioInModeration({ bioModeration: state }).go({ ...atMost(MAX_LISTED) })).data.map(adminView);
 
 const ACTIONS = { publish: 'bio.publish', hide: 'bio.hide' } as const;
 

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { isUnderway, ORDER } from '#shared/order-states.ts';
 import { isPaintedAgain } from '#shared/refunds.ts';
 import type { Brief, NotChosen, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -91,14 +92,14 @@ const readPlace = (before: string): { askedAt: string; orderId: string } => {
 
 const askedPage = async (supplierId: string, before: string | undefined) => {
   const query = Quote.query.ofSupplier({ supplierId });
-  const { data } = await (before ? query.lt(readPlace(before)) : query).go({ order: 'desc', count: PAGE });
+  const { data } = await (before ? query.lt(readPlace(before)) : query).go({ order: 'desc', ...atMost(PAGE) });
   const last = data.length === PAGE ? data.at(-1) : undefined;
   return { quotes: data, next: last ? `${last.askedAt}|${last.orderId}` : null };
 };
 
 /** Orders that the artist holds and was asked for before `quotes`, with the artist's quotes for them. */
 const heldBefore = async (supplierId: string, quotes: readonly StoredQuote[]) => {
-  const { data } = await Order.query.heldBy({ supplierId }).go({ order: 'desc', count: MAX_HELD });
+  const { data } = await Order.query.heldBy({ supplierId }).go({ order: 'desc', ...atMost(MAX_HELD) });
   const known = new Set(quotes.map(({ orderId }) => orderId));
   const orders = data.filter(({ orderId, status }) => !known.has(orderId) && isUnderway(status));
   if (orders.length === 0) return { orders, quotes: [] };

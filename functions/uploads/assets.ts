@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import { idsOf, type Actor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
+import { atMost, ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 import { thumbnailKey } from './photo-keys.ts';
 
@@ -93,7 +93,7 @@ const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
     .where(({ deletedAt, shownFor, profileOf }, { notExists }) =>
       [deletedAt, shownFor, profileOf].map((attribute) => notExists(attribute)).join(' AND '),
     )
-    .go({ order: 'desc', count: MAX_LISTED });
+    .go({ order: 'desc', ...atMost(MAX_LISTED) });
   return data;
 };
 

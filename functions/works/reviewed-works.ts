@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
+import { atMost } from '../platform/table.ts';
 import { ReviewedWork, type StoredWork } from './work.entity.ts';
 
 const PAGE = 12;
@@ -54,8 +55,11 @@ export const reviewedWorks = async ({
   const query = ReviewedWork.query.bestFirst({ list: 'all' });
   const isBackward = before !== undefined;
   const { data } = isBackward
-    ? await query.gt(readCursor(before, 'before')).go({ order: 'asc', count: PAGE + 1 })
-    : await (after === undefined ? query : query.lt(readCursor(after, 'after'))).go({ order: 'desc', count: PAGE + 1 });
+    ? await query.gt(readCursor(before, 'before')).go({ order: 'asc', ...atMost(PAGE + 1) })
+    : await (after === undefined ? query : query.lt(readCursor(after, 'after'))).go({
+        order: 'desc',
+        ...atMost(PAGE + 1),
+      });
   const found = data.slice(0, PAGE).map(({ work }) => work);
   const works = isBackward ? found.toReversed() : found;
   const [first, last] = [works.at(0), works.at(-1)];

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
+import { atMost } from '../platform/table.ts';
 import { TaggedWork, Work, type ListedWork } from './work.entity.ts';
 
 /** Works of one artist, or works under a tag (every work is under `all`), optionally of one product line. */
@@ -70,7 +71,7 @@ const read = async (
   { after, before }: { after?: Place | undefined; before?: Place },
   count: number,
 ): Promise<ListedWork[]> => {
-  const nearest = { order: before ? 'asc' : 'desc', count } as const;
+  const nearest = { order: before ? 'asc' : 'desc', ...atMost(count) } as const;
   if ('supplierId' in list) {
     const query = Work.query.ofArtist({ supplierId: list.supplierId });
     return (await (before ? query.gt(before) : after ? query.lt(after) : query).go(nearest)).data;
