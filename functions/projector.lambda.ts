@@ -11,8 +11,7 @@ export const handler = consumer('public pages', async (event) => {
     if (payload.supplierId !== null) await measureArtist(payload.supplierId);
     return;
   }
-  // A consequence of what is done here.
-  if (name === 'work.changed' || !('orderId' in payload)) return;
+  if (!('orderId' in payload)) return;
   await countReview(payload.orderId);
   await publishOrder(payload.orderId);
 });

@@ -410,7 +410,6 @@ const functions = {
         'quote.released',
         'order.completed',
         'order.tagged',
-        'work.changed',
       ],
     },
     memoryMb: 512,

@@ -78,20 +78,14 @@ export const listsOf = (tags: readonly string[], tree: TagTree): string[] => {
   return [[], ...[1, 2, 3].flatMap((size) => combinations(plain, size)).filter(isNarrow), ...featured].map(listOf);
 };
 
-/**
- * Tags and lists of one work at most, besides those of the selection: they are written in one transaction of at most
- * 100 items with everything that belongs to the work.
- */
-const MAX_WORK_TAGS = 9;
-const MAX_LISTS = 64;
+/** Tags of one work at most, with those above them and that of its medium: every combination of three is a list. */
+const MAX_WORK_TAGS = 10;
 
-/** Whether these tags, with those above them, are few enough for the lists of one work. */
-export const isFewEnough = (tags: readonly string[], tree: TagTree): boolean => {
-  const all = withAbove(tags, tree).filter((tag) => tag !== FEATURED_WORKS);
-  return all.length <= MAX_WORK_TAGS && listsOf(all, tree).length <= MAX_LISTS;
-};
+/** Whether these tags, with those above them, are few enough for one work. */
+export const isFewEnough = (tags: readonly string[], tree: TagTree): boolean =>
+  withAbove(tags, tree).filter((tag) => tag !== FEATURED_WORKS).length <= MAX_WORK_TAGS;
 
-/** As many of these tags, with those above them, as the lists of one work hold, the first ones first. */
+/** As many of these tags, with those above them, as one work may have, the first ones first. */
 export const fittingTags = (tags: readonly string[], tree: TagTree): string[] => {
   let chosen: string[] = [];
   for (const tag of new Set(tags)) if (isFewEnough([...chosen, tag], tree)) chosen = [...chosen, tag];

@@ -54,7 +54,7 @@ const isMatch = (tag: string, start: string, { find }: TagTree): boolean =>
 
 /**
  * Tags for what somebody types (G-17): up to three with a word that begins so, the tag itself first and then those with
- * the most works, and up to three similar to the first. A text with a comma matches none.
+ * the most works, and up to three similar to them, to the first ones first. A text with a comma matches none.
  */
 export const suggestTags = async (typed: string): Promise<TagSuggestions> => {
   const [{ book, tree }, counts] = await Promise.all([readTagBook(), countsByTag()]);
@@ -63,7 +63,7 @@ export const suggestTags = async (typed: string): Promise<TagSuggestions> => {
   const ranked = byWorks(matching, counts);
   const tags = [...ranked.filter((tag) => tagWords(tag) === start), ...ranked.filter((tag) => tagWords(tag) !== start)];
   const chosen = tags.slice(0, MAX_SUGGESTED);
-  const [first] = chosen;
-  const similar = first === undefined ? [] : similarTags(first, tree, counts).filter((tag) => !chosen.includes(tag));
-  return { tags: chosen, similar: similar.slice(0, MAX_SUGGESTED) };
+  const similar = new Set(chosen.flatMap((tag) => similarTags(tag, tree, counts)));
+  for (const tag of chosen) similar.delete(tag);
+  return { tags: chosen, similar: [...similar].slice(0, MAX_SUGGESTED) };
 };

@@ -2,6 +2,7 @@ import { galleryPath, LANDINGS } from '#shared/galleries.ts';
 import { PAGES } from '#shared/pages.ts';
 import { PUBLIC_PAGES } from '#shared/public-pages.ts';
 import { ALL_WORKS } from '#shared/works.ts';
+import { atMost } from '../platform/table.ts';
 import { listProducts } from '../catalog/catalog.ts';
 import { readTagBook } from '../galleries/tag-book.ts';
 import { EVERYBODY, Message, MessageCount } from '../messages/message.entity.ts';
@@ -62,8 +63,8 @@ const MONTH = 'yyyy-mm'.length;
 const monthsOfWorks = async (): Promise<string[]> => {
   const all = TaggedWork.query.ofTag({ tag: ALL_WORKS });
   const [{ data: oldest }, { data: newest }] = await Promise.all([
-    all.go({ order: 'asc', count: 1 }),
-    TaggedWork.query.ofTag({ tag: ALL_WORKS }).go({ order: 'desc', count: 1 }),
+    all.go({ order: 'asc', ...atMost(1) }),
+    TaggedWork.query.ofTag({ tag: ALL_WORKS }).go({ order: 'desc', ...atMost(1) }),
   ]);
   const last = newest[0]?.finishedAt.slice(0, MONTH);
   const months: string[] = [];
@@ -97,7 +98,9 @@ const questionNodes = async (): Promise<string[]> => {
 const MAX_QUESTIONS = 10_000;
 
 const questionsOf = async (node: string): Promise<Place[]> => {
-  const { data } = await Message.query.newestOfNode({ listedNode: node }).go({ order: 'desc', count: MAX_QUESTIONS });
+  const { data } = await Message.query
+    .newestOfNode({ listedNode: node })
+    .go({ order: 'desc', ...atMost(MAX_QUESTIONS) });
   return data.map(({ messageId, postedAt }) => ({ path: `/questions/${messageId}`, at: postedAt }));
 };
 

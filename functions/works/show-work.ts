@@ -97,27 +97,57 @@ const puttingWork = (work: StoredWork, before: StoredWork | null): object =>
     )
     .commit();
 
-const putting = (next: StoredWork): Items =>
+const puttingEntries = (next: StoredWork): Items =>
   items(
     entriesOf(next).map((entry) => ({
       [nameOf(entry)]: write.tagged
         .put({ ...entry, sku: next.sku, supplierId: next.supplierId, work: listed(next) })
         .commit(),
     })),
-    reviewedOf(next).map((entry) => ({
-      [reviewedName(entry)]: write.reviewed.put({ ...entry, work: listed(next) }).commit(),
-    })),
   );
 
-const removing = (before: StoredWork, kept: Items = {}): Items =>
+const removingEntries = (before: StoredWork, kept: Items = {}): Items =>
   items(
     entriesOf(before)
       .filter((entry) => !(nameOf(entry) in kept))
       .map((entry) => ({ [nameOf(entry)]: write.tagged.delete(entry).commit() })),
-    reviewedOf(before)
-      .filter((entry) => !(reviewedName(entry) in kept))
-      .map((entry) => ({ [reviewedName(entry)]: write.reviewed.delete(entry).commit() })),
   );
+
+/** Items that change the entry in the list of reviews from that of `before` to that of `next`. */
+const changingReviewed = (before: StoredWork | null, next: StoredWork | null): Items => ({
+  ...Object.fromEntries(
+    (before ? reviewedOf(before) : []).map((entry) => [reviewedName(entry), write.reviewed.delete(entry).commit()]),
+  ),
+  ...Object.fromEntries(
+    (next ? reviewedOf(next) : []).map((entry) => [
+      reviewedName(entry),
+      write.reviewed.put({ ...entry, work: listed(next!) }).commit(),
+    ]),
+  ),
+});
+
+/** Whether items are so many that a transaction cannot hold them. */
+const areTooMany = (...parts: Items[]): boolean =>
+  parts.reduce((sum, part) => sum + Object.keys(part).length, 0) > MAX_ITEMS;
+
+/**
+ * Removes entries of a work that are not among `kept`, as many as a transaction holds, and answers the work as it is
+ * then: for works with more entries than one transaction can change. The work records which entries are left.
+ */
+const removeSome = async (before: StoredWork, kept: Items = {}): Promise<StoredWork> => {
+  const gone = entriesOf(before)
+    .filter((entry) => !(nameOf(entry) in kept))
+    .slice(0, MAX_ITEMS - 1);
+  const isGone = new Set(gone.map(({ tag }) => tag));
+  const left = { ...before, lists: (before.lists ?? []).filter((list) => !isGone.has(list)) };
+  await transact(entities, () =>
+    items(
+      { work: puttingWork(left, before) },
+      gone.map((entry) => ({ [nameOf(entry)]: write.tagged.delete(entry).commit() })),
+    ),
+  );
+  return { ...left, revision: (before.revision ?? 0) + 1 };
+};
 
 /** A work as the table answers it, without the number of its writes. */
 const stateOf = (work: StoredWork): unknown => {
@@ -125,35 +155,46 @@ const stateOf = (work: StoredWork): unknown => {
   return JSON.parse(JSON.stringify(state));
 };
 
-/**
- * Removes the entries of a work that its next state does not have, and answers the work as it is then: for states whose
- * entries do not fit into one transaction together.
- */
-const withoutEntries = async (before: StoredWork, kept: Items): Promise<StoredWork> => {
-  const lists = entriesOf(before).flatMap((entry) => (nameOf(entry) in kept ? [entry.tag] : []));
-  const narrowed = { ...before, lists };
-  await transact(entities, () => items({ work: puttingWork(narrowed, before) }, removing(before, kept)));
-  return { ...narrowed, revision: (before.revision ?? 0) + 1 };
-};
-
 const writeWork = async (next: StoredWork, before: StoredWork | null, checks: Items): Promise<void> => {
-  const entries = putting(next);
   const around = items(
     checks,
-    { work: puttingWork(next, before) },
+    { work: {} },
     counting(before, next),
+    changingReviewed(before, next),
     announced(next, before, true),
   );
-  const old = before ? removing(before, entries) : {};
-  if (before && Object.keys(items(around, entries, old)).length > MAX_ITEMS)
-    return writeWork(next, await withoutEntries(before, entries), checks);
-  return transact(entities, () => items(around, entries, old));
+  const room = MAX_ITEMS - Object.keys(around).length;
+  const { lists = [] } = next;
+  const first = { ...next, lists: lists.slice(0, room) };
+  const put = puttingEntries(first);
+  const removed = before ? removingEntries(before, put) : {};
+  if (before && areTooMany(around, put, removed)) return writeWork(next, await removeSome(before, put), checks);
+  await transact(entities, () => items({ ...around, work: puttingWork(first, before) }, put, removed));
+  const written = { ...first, revision: (before?.revision ?? 0) + 1 };
+  return lists.length > room ? writeFurther(next, written) : undefined;
+};
+
+/** Writes the entries of a work that the transaction of the work itself could not hold. */
+const writeFurther = async (next: StoredWork, written: StoredWork): Promise<void> => {
+  const { lists: done = [] } = written;
+  const further = (next.lists ?? []).slice(done.length, done.length + MAX_ITEMS - 2);
+  if (further.length === 0) return;
+  const lists = [...done, ...further];
+  await transact(entities, () =>
+    items(
+      { work: puttingWork({ ...next, lists }, written) },
+      puttingEntries({ ...next, lists: further }),
+      announced(next, null, true),
+    ),
+  );
+  await writeFurther(next, { ...next, lists, revision: (written.revision ?? 0) + 1 });
 };
 
 /**
  * Writes a work with the tags above its own, its entries in all lists, the counts of its tags and `work.changed` in one
- * transaction, after `before` was read; a work that is so already is not written. Of too many tags the last ones are
- * left out. Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
+ * transaction, after `before` was read; a work that is so already is not written. A work with more entries than a
+ * transaction holds first loses its old ones, and gets those that do not fit in further transactions; it records the
+ * entries that it has, so that the next attempt goes on after a crash. Of too many tags the last ones are left out. Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
  */
 export const putWork = async (work: StoredWork, before: StoredWork | null, checks: Items = {}): Promise<void> => {
   const next = placedWork(work, (await readTagBook()).tree);
@@ -171,27 +212,28 @@ export const rewriteWork = (orderId: string): Promise<void> =>
   );
 
 /**
- * Removes a work with all its entries in one transaction; throws `ConditionRefused` when the work has changed since it
+ * Removes a work with all its entries in one transaction, as far as it holds them; throws `ConditionRefused` when the work has changed since it
  * was read, or a condition of `checks` does not hold.
  */
 export const deleteWork = async (work: StoredWork, checks: Items = {}): Promise<void> => {
   const { orderId, revision } = work;
-  await transact(entities, () =>
-    items(
-      checks,
-      {
-        work: write.work
-          .delete({ orderId })
-          .where((stored, { eq, notExists }) =>
-            revision === undefined ? notExists(stored.revision) : eq(stored.revision, revision),
-          )
-          .commit(),
-      },
-      removing(work),
-      counting(work, null),
-      announced(work, null, false),
-    ),
+  const around = items(
+    checks,
+    {
+      work: write.work
+        .delete({ orderId })
+        .where((stored, { eq, notExists }) =>
+          revision === undefined ? notExists(stored.revision) : eq(stored.revision, revision),
+        )
+        .commit(),
+    },
+    changingReviewed(work, null),
+    counting(work, null),
+    announced(work, null, false),
   );
+  const removed = removingEntries(work);
+  if (areTooMany(around, removed)) return deleteWork(await removeSome(work), checks);
+  return transact(entities, () => items(around, removed));
 };
 
 /** Publishes a work or updates a public one, with everything that lists it, in one transaction. */

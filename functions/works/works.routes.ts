@@ -22,6 +22,8 @@ const samples = createRoute({
   request: {
     query: z.object({
       tag: name.optional(),
+      /** Further tags, separated by commas. */
+      tags: z.string().max(200).optional(),
       sku: name.optional(),
       limit: z.coerce.number().int().min(1).max(MAX_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
     }),

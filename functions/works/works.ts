@@ -1,6 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
+import { MAX_GALLERY_TAGS, tagIdOf } from '#shared/galleries.ts';
+import { listOf, narrowest } from '#shared/tag-book.ts';
+import { readTagBook } from '../galleries/tag-book.ts';
+import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { productLine, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';
@@ -62,21 +65,36 @@ export const neighboursOf = async ({
   return [...ofArtist, ...ofLine.filter((other) => other.supplierId !== supplierId)];
 };
 
-const readSamples = cached(CACHE_TTL_MS, async (tag: string, sku: string, limit: string): Promise<WorkCard[]> => {
-  const works = await newestWorks({ tag, ...(sku && { sku }) }, Number(limit));
+const readSamples = cached(CACHE_TTL_MS, async (named: string, sku: string, limit: string): Promise<WorkCard[]> => {
+  const { tree } = await readTagBook();
+  const tags = narrowest(named === '' ? [] : named.split(','), tree);
+  // The selection has lists by one tag only.
+  if (tags.length > (tags.includes(FEATURED_WORKS) ? 2 : MAX_GALLERY_TAGS))
+    throw new AppError('request.invalid', { fields: { tags: 'These are too many tags for samples.' } });
+  const works = await newestWorks({ tag: listOf(tags), ...(sku && { sku }) }, Number(limit));
   return works.map(cardOf);
 });
 
 /**
- * The newest works under a tag (default: the featured ones), optionally of one product line, cached for five seconds
- * (U-06).
+ * The newest works under a tag (default: the featured ones), optionally with further tags and of one product line,
+ * cached for five seconds (U-06, API-16). Refuses `request.invalid` for more tags than a list has.
  */
 export const samplesOf = ({
   tag = FEATURED_WORKS,
+  tags = '',
   sku = '',
   limit,
 }: {
   tag?: string | undefined;
+  tags?: string | undefined;
   sku?: string | undefined;
   limit: number;
-}): Promise<WorkCard[]> => readSamples(tag, sku, String(limit));
+}): Promise<WorkCard[]> =>
+  readSamples(
+    [tag, ...tags.split(',')]
+      .map(tagIdOf)
+      .filter((each) => each !== '' && each !== ALL_WORKS)
+      .join(),
+    sku,
+    String(limit),
+  );

@@ -1,12 +1,13 @@
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { showWork } from '#functions/works/show-work.ts';
-import type { StoredWork } from '#functions/works/work.entity.ts';
+import { TagCount } from '#functions/galleries/tag-book.entity.ts';
+import { readTagBook } from '#functions/galleries/tag-book.ts';
+import { countsOf, placedWork, showWork } from '#functions/works/show-work.ts';
+import { TaggedWork, type StoredWork } from '#functions/works/work.entity.ts';
 
-/** A finished public piece. */
-export const aWork = async (overrides: Partial<StoredWork> = {}): Promise<StoredWork> => {
+const workOf = (overrides: Partial<StoredWork>): StoredWork => {
   const orderId = overrides.orderId ?? newId('order');
-  const work: StoredWork = {
+  return {
     orderId,
     sku: 'custphotoreal',
     supplierId: 'usr_nobody',
@@ -26,6 +27,35 @@ export const aWork = async (overrides: Partial<StoredWork> = {}): Promise<Stored
     finishedAt: nowIso(),
     ...overrides,
   };
+};
+
+/** A finished public piece. */
+export const aWork = async (overrides: Partial<StoredWork> = {}): Promise<StoredWork> => {
+  const work = workOf(overrides);
   await showWork(work);
   return work;
+};
+
+/**
+ * Entries and counts of many works of the same kind, finished one minute after another, in some of their lists only, as
+ * `putWork` leaves them: writing all lists of thousands of works would take minutes.
+ */
+export const listMany = async (
+  lists: readonly string[],
+  count: number,
+  { tags, ...of }: Pick<StoredWork, 'sku' | 'supplierId' | 'username' | 'tags'>,
+): Promise<void> => {
+  const { tree } = await readTagBook();
+  const until = Date.parse(nowIso());
+  const { tags: all } = placedWork(workOf({ ...of, tags }), tree);
+  const works = Array.from({ length: count }, (_, index) =>
+    workOf({ ...of, tags: all, finishedAt: new Date(until - index * 60_000).toISOString(), revision: 1 }),
+  );
+  const entries = works.flatMap((work) => {
+    const { orderId, finishedAt, sku, supplierId } = work;
+    return lists.map((tag) => ({ tag, orderId, finishedAt, sku, supplierId, work }));
+  });
+  await TaggedWork.put(entries).go({ concurrency: 4 });
+  for (const { sku, tag } of countsOf(workOf({ ...of, tags: all })))
+    await TagCount.upsert({ sku, tag }).add({ works: count, version: 1 }).go();
 };

@@ -6,7 +6,7 @@ import { hideWork } from '#functions/works/show-work.ts';
 import { randomOf } from '#test/support/random.ts';
 import { differencesOf, runReviewEvents } from '#test/support/review-events.ts';
 
-it('C14 C23 ratings and public works equal a recount after 200 random events, late, repeated and reordered, and a rebuild mends them', async () => {
+it('C14 C23 ratings, public works, their lists and counts equal a recount after 200 random events, late, repeated and reordered, and a rebuild mends them', async () => {
   const run = await runReviewEvents(200, randomOf(13));
   expect(run.deliveries).toBeGreaterThan(100);
   expect(await differencesOf(run)).toEqual([]);

@@ -1,3 +1,4 @@
+import { importGalleries } from '#functions/galleries/import-galleries.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setPrivacy } from '#functions/orders/privacy.ts';
 import type { SignedInActor } from '#functions/platform/actor.ts';
@@ -6,8 +7,11 @@ import { recount, tallyDifferences } from '#functions/reviews/rebuild.ts';
 import { respondToReview } from '#functions/reviews/responses.ts';
 import { rateOrder } from '#functions/reviews/reviews.ts';
 import { countReview } from '#functions/reviews/tallies.ts';
+import { chooseTags } from '#functions/works/own-tags.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
+import { workDifferences } from '#functions/works/work-projections.ts';
 import { TaggedWork, Work } from '#functions/works/work.entity.ts';
+import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { anActor, anArtist } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -24,10 +28,27 @@ interface Piece {
   text: string;
   state: 'shown' | 'held' | 'hidden';
   response?: string;
+  tags: readonly string[];
 }
 
 const TEXTS = ['', 'Lovely.', 'The eyes are hers.', 'More of it on example.com'] as const;
 const HELD = 'More of it on example.com';
+/** Tags that artists choose, with all those that galleries show then: some above each other, some alone. */
+const CHOICES: readonly (readonly [chosen: readonly string[], above: readonly string[]])[] = [
+  [[], []],
+  [['garden'], []],
+  [['golden-retriever'], ['dogs', 'pets']],
+  [['dogs', 'garden'], ['pets']],
+  [
+    ['golden-retriever', 'tabby', 'christmas'],
+    ['dogs', 'cats', 'pets'],
+  ],
+  [
+    ['couples', 'sea', 'wedding', 'summer'],
+    ['portrait', 'landscape'],
+  ],
+];
+
 const STATUSES = [ORDER.accepted, ORDER.shipped, ORDER.delivered, ORDER.closed, ORDER.refunded] as const;
 const ORDERS = 12;
 
@@ -45,7 +66,7 @@ export interface ReviewRun {
 }
 
 /**
- * Does random acts about twelve orders of three artists and two lines, and delivers their events late, repeatedly and in
+ * Does random acts (reviews, answers, moderation, privacy, tags, deliveries and refunds) about twelve orders of three artists and two lines, and delivers their events late, repeatedly and in
  * any order; at the end each order's last event is delivered.
  */
 export const runReviewEvents = async (events: number, random: () => number): Promise<ReviewRun> => {
@@ -53,12 +74,22 @@ export const runReviewEvents = async (events: number, random: () => number): Pro
   const lines = [await aProduct(), await aProduct()];
   const artists = [await anActor('Supplier'), await anActor('Supplier'), await anActor('Supplier')];
   for (const { id } of artists) await anArtist({ supplierId: id });
+  for (const { write } of await importGalleries(await readCatalogue())) await write();
   const admin = { ...(await anActor('Admin')), hasSecondFactor: true };
   const pieces: Piece[] = [];
   for (let index = 0; index < ORDERS; index += 1) {
     const [customer, artist] = [await anActor(), pick(artists)];
     const order = await aFinishedOrder({ ownerId: customer.id, supplierId: artist.id, sku: pick(lines).sku });
-    pieces.push({ order, customer, artist, status: ORDER.delivered, isPrivate: false, text: '', state: 'shown' });
+    pieces.push({
+      order,
+      customer,
+      artist,
+      status: ORDER.delivered,
+      isPrivate: false,
+      text: '',
+      state: 'shown',
+      tags: [],
+    });
   }
 
   const acts: Record<string, (piece: Piece) => Promise<void>> = {
@@ -88,6 +119,11 @@ export const runReviewEvents = async (events: number, random: () => number): Pro
       piece.isPrivate = pick([true, false]);
       await setPrivacy(piece.order.orderId, piece.isPrivate, piece.customer);
     },
+    tag: async (piece) => {
+      if (piece.status >= ORDER.refunded) return;
+      [piece.tags] = pick(CHOICES);
+      await chooseTags(piece.order.orderId, piece.tags, piece.artist);
+    },
     move: async (piece) => {
       piece.status = pick(STATUSES);
       await Order.patch({ orderId: piece.order.orderId }).set({ status: piece.status }).add({ version: 1 }).go();
@@ -110,6 +146,32 @@ export const runReviewEvents = async (events: number, random: () => number): Pro
   return { pieces, deliveries };
 };
 
+/** The lists that contain a piece, each combination found by trying all of them. */
+const listsOfPiece = ({ tags, rating = 0 }: Pick<Piece, 'tags' | 'rating'>): string[] => {
+  const [, above = []] = CHOICES.find(([chosen]) => chosen.join() === tags.join()) ?? [];
+  const all = [...new Set([...tags, ...above, 'portrait', 'oil', 'style-painting'])];
+  const ABOVE: Record<string, string[]> = {
+    'golden-retriever': ['dogs', 'pets'],
+    'dogs': ['pets'],
+    'tabby': ['cats', 'pets'],
+    'cats': ['pets'],
+    'couples': ['portrait'],
+    'sea': ['landscape'],
+    'oil': ['style-painting'],
+  };
+  const lists = new Set(['all']);
+  for (const a of all)
+    for (const b of all)
+      for (const c of all) {
+        const chosen = [...new Set([a, b, c])];
+        if (!chosen.some((tag) => chosen.some((other) => ABOVE[tag]?.includes(other))))
+          lists.add(chosen.toSorted().join('+'));
+      }
+  if (rating >= 4) for (const tag of all) lists.add([tag, 'featured'].toSorted().join('+'));
+  if (rating >= 4) lists.add('featured');
+  return [...lists];
+};
+
 /** Everything in which the projections differ from the model of a run; empty when they are right. */
 export const differencesOf = async ({ pieces }: ReviewRun): Promise<string[]> => {
   const problems = (await tallyDifferences()).map(({ tally }) => `${tally.kind} ${tally.id} differs from a recount`);
@@ -124,7 +186,8 @@ export const differencesOf = async ({ pieces }: ReviewRun): Promise<string[]> =>
     const sum = sums.get(name);
     if (sum?.count !== count || sum.stars !== stars) problems.push(`${name}: ${JSON.stringify(sum)}, not ${stars}`);
   }
-  for (const { order, status, isPrivate, rating, text, state, response } of pieces) {
+  const expectedLists: string[] = [];
+  for (const { order, status, isPrivate, rating, text, state, response, tags } of pieces) {
     const { orderId, sku } = order;
     const isPublic = (status === ORDER.delivered || status === ORDER.closed) && !isPrivate;
     const { data: work } = await Work.get({ orderId }).go({ consistent: true });
@@ -133,12 +196,18 @@ export const differencesOf = async ({ pieces }: ReviewRun): Promise<string[]> =>
     const right = [rating, review ? text : undefined, review ? response : undefined, (rating ?? 0) >= 4];
     if (JSON.stringify(shown) !== JSON.stringify(isPublic ? right : null))
       problems.push(`${orderId} shows ${JSON.stringify(shown)}, not ${JSON.stringify(isPublic ? right : null)}`);
-    for (const tag of ['all', 'featured', 'portrait', 'oil']) {
-      const { data } = await TaggedWork.query.ofTagAndLine({ tag, sku }).go({ pages: 'all' });
-      const entries = data.filter((entry) => entry.orderId === orderId).length;
-      const wanted = isPublic && (tag !== 'featured' || (rating ?? 0) >= 4) ? 1 : 0;
-      if (entries !== wanted) problems.push(`${orderId} is ${entries} times under ${tag}, not ${wanted}`);
-    }
+    if (isPublic) for (const list of listsOfPiece({ tags, rating })) expectedLists.push(`${list} ${sku} ${orderId}`);
   }
+  const { data: entries } = await TaggedWork.scan.go({ pages: 'all', consistent: true });
+  const [stored, wanted] = [entries.map(({ tag, sku, orderId }) => `${tag} ${sku} ${orderId}`), expectedLists];
+  for (const entry of new Set([...stored, ...wanted]))
+    if (stored.includes(entry) !== wanted.includes(entry))
+      problems.push(`${entry} is stored: ${stored.includes(entry)}`);
+  const { works, strays, counts } = await workDifferences();
+  problems.push(
+    ...works,
+    ...strays.map(({ key }) => `stray ${key.tag} ${key.orderId}`),
+    ...counts.map(({ count }) => `count ${count.tag} ${count.sku}`),
+  );
   return problems;
 };
