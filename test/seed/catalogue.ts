@@ -45,7 +45,10 @@ const PEOPLE: readonly [PhotoId, string][] = [
 const unreviewed = (sku: string, position: number): DemoWork[] => {
   const artists = ARTISTS.flatMap(({ mediums }, index) => (mediums.includes(sku) ? [index] : []));
   const place = PLACES[position % PLACES.length];
-  return [...(place ? [place] : []), ...PEOPLE].map(([photo, title], index) => [
+  // Others begin in each line, so that the same person does not hang beside themselves in galleries of all lines.
+  const first = (position * 5) % PEOPLE.length;
+  const people = [...PEOPLE.slice(first), ...PEOPLE.slice(0, first)];
+  return [...(place ? [place] : []), ...people].map(([photo, title], index) => [
     photo,
     title,
     artists[index % artists.length] ?? 0,

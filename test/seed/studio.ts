@@ -111,7 +111,7 @@ const seedFinished = async (artist: KnownActor): Promise<void> => {
   daysAgo(24);
   const { orders, customer } = await placePieces(
     [
-      ['custpencil', '11x14in', 'glasses', 'His glasses, please, exactly as crooked as they are.'],
+      ['custpencil', '11x14in', 'market', 'His glasses, please, exactly as crooked as they are.'],
       ['custwatercolor', '16x20in', 'lagoon', 'Where we met. The light matters more than the boats.'],
     ],
     artist.id,
@@ -126,7 +126,7 @@ const seedFinished = async (artist: KnownActor): Promise<void> => {
   await sendProof(
     arrived!.orderId,
     {
-      assets: [await pictureOf(artist.id, 'glasses', 'pencil')],
+      assets: [await pictureOf(artist.id, 'market', 'pencil')],
       text: 'Finished. Tell me if they are crooked enough.',
     },
     artist,
