@@ -11,7 +11,7 @@ import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
 /** Newest works of which an artist's card has pictures. */
-const PICTURES = 6;
+const PICTURES = 4;
 /** Limits of works and reviews on an artist's page (doc 1 §9). */
 const MAX_WORKS = 20;
 const MAX_REVIEWS = 6;

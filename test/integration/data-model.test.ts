@@ -38,7 +38,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/carts/create', 7, 49],
   ['GET /api/carts', 5, 0],
   ['GET /api/orders/:cartId', 7, 0],
-  ['GET /api/orders/quotes/:id', 5, 0],
+  ['GET /api/orders/quotes/:id', 6, 0],
   ['GET /api/users/me/orders', 5, 0],
   ['GET /api/orders/:orderId/cancellation', 8, 0],
   ['POST /api/orders/:orderId/cancel', 16, 38],
