@@ -1,10 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { readFileSync } from 'node:fs';
 import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/public-pages.ts';
 import { log } from '../platform/logger.ts';
-import { fileOf } from './build.ts';
 import { NOT_FOUND, PAGE_CACHING, renderMissing, SHELL, storeShell, tagOf } from './page-store.ts';
-import { loadRenderer, renderPage, type Rendered } from './render-page.ts';
+import { loadRenderer, renderPage, shellHtml, type Rendered } from './render-page.ts';
 import { sitemapFile } from './sitemap.ts';
 
 /** A filtered page is kept by the CDN for a minute, a moved path too. */
@@ -62,10 +60,6 @@ const answerOf = ({ status, html, location }: Rendered, caching: string): Answer
   caching: status === 301 ? MOVED_CACHING : caching,
   ...(location !== undefined && { location }),
 });
-
-let shell: string | undefined;
-/** The document without a page: what personal pages begin with, and public ones when rendering fails. */
-const shellHtml = (): string => (shell ??= readFileSync(fileOf('web/dist/index.html'), 'utf8'));
 
 const shellAnswer = async ({ build }: Asked): Promise<Answer> => {
   const html = shellHtml();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PUBLIC_PATTERN } from '#shared/public-pages.ts';
 import { listKeys, readObject, readTag, removeObjects, replaceObject } from '../platform/buckets.ts';
+import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { EVENT_DELAY_SECONDS } from './delay.ts';
 import { loadRenderer, renderPage, type Rendered } from './render-page.ts';
@@ -83,11 +84,11 @@ export const storeShell = async (html: string): Promise<void> => {
  */
 export const renderMissing = async (path: string): Promise<Rendered> => {
   const { build } = await loadRenderer();
-  const startedAt = performance.now();
+  const startedAt = now();
   const rendered = await renderPage(path);
   if (!isStorable(path, rendered)) return rendered;
   const isStored = await storeMissing(keyOf(build, path), path, rendered.html);
-  if (isStored && performance.now() - startedAt >= EVENT_DELAY_SECONDS * 1000) await refreshPage(path);
+  if (isStored && now() - startedAt >= EVENT_DELAY_SECONDS * 1000) await refreshPage(path);
   return rendered;
 };
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { withFreshReads } from '../platform/cached.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -37,9 +38,15 @@ export const loadRenderer = (): Promise<LoadedRenderer> => {
   return loading;
 };
 
-/** Replaces the renderer; tests call it with one of their own. */
-export const setRenderer = (renderer: LoadedRenderer | undefined): void => {
-  loading = renderer && Promise.resolve(renderer);
+let shell: string | undefined;
+
+/** The document without a page: what personal pages begin with, and public ones when rendering fails. */
+export const shellHtml = (): string => (shell ??= readFileSync(fileOf('web/dist/index.html'), 'utf8'));
+
+/** Replaces what the build of the site makes; tests call it with a renderer of their own. */
+export const setRenderer = ({ shell: html, ...renderer }: LoadedRenderer & { shell: string }): void => {
+  loading = Promise.resolve(renderer);
+  shell = html;
 };
 
 /** Failures of the requests of a render. */

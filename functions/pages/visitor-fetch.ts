@@ -23,7 +23,18 @@ const PUBLIC_APPS: readonly (readonly [prefix: string, app: App])[] = [
   ['/api/styles', styleRoutes],
 ];
 
-const answerJson = (status: number, body: object): Response => Response.json(body, { status });
+const answerJson = (status: number, body: unknown): Response => Response.json(body, { status });
+
+/**
+ * A JSON value with its fields in the order of the alphabet: the table returns those of a map in any order, and a page of
+ * the same data must be the same text.
+ */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, inOrder(field)]));
+};
 
 /**
  * Answers a page's request as a visitor without cookies gets it, in this process. Only what public pages read is
@@ -39,5 +50,6 @@ export const visitorFetch = async (input: string | URL | Request, init?: Request
   const [, app] = PUBLIC_APPS.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`)) ?? [];
   if (!app || request.method !== 'GET')
     throw new Error(`${request.method} ${pathname} is not for a page of everybody.`);
-  return app.request(pathname + search, { headers: { accept: 'application/json' } });
+  const response = await app.request(pathname + search, { headers: { accept: 'application/json' } });
+  return answerJson(response.status, inOrder(await response.json()));
 };

@@ -167,6 +167,25 @@ describe('a client with credentials', () => {
     expect(first).toMatchObject({ Key: 'l/a', Size: 3 });
   });
 
+  it('replaces an object only as the condition of its PUT says', async () => {
+    const put = (Body: string, condition: { IfMatch?: string; IfNoneMatch?: string }) =>
+      s3.send(new PutObjectCommand({ Bucket: 'media', Key: 'page', Body, ...condition }));
+    await expect(put('one', { IfMatch: '"0"' })).rejects.toMatchObject({ name: 'NoSuchKey' });
+    const { ETag: first } = await put('one', { IfNoneMatch: '*' });
+    await expect(put('two', { IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      $metadata: { httpStatusCode: 412 },
+    });
+    const { ETag: second } = await put('two', { IfMatch: first! });
+    await expect(put('three', { IfMatch: first! })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    expect(await read('page', 'media')).toBe('two');
+    const [name, whole] = [{ bucket: 'media', key: 'page' }, Buffer.from('three')];
+    const writing = buckets.objects.put(name, whole, {}, { ifMatch: second! });
+    buckets.objects.delete(name);
+    await expect(writing).rejects.toMatchObject({ code: 'ConditionalRequestConflict', status: 409 });
+    expect(buckets.objects.info(name)).toBeUndefined();
+  });
+
   it('deletes one and many, and deleting what is not there is no error', async () => {
     for (const Key of ['d1', 'd2 & é', 'd3']) await s3.send(new PutObjectCommand({ Bucket: 'media', Key, Body: 'x' }));
     await s3.send(new DeleteObjectCommand({ Bucket: 'media', Key: 'd1' }));

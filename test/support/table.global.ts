@@ -43,7 +43,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const buckets = createBuckets({
     prefix: PREFIXES.s3,
     folder: join(folder, 'buckets'),
-    buckets: (['uploads', 'media'] as const).map((name) => ({
+    buckets: (['uploads', 'media', 'pages'] as const).map((name) => ({
       name: resourceValue(name, String),
       cors: { allowedOrigins: [origin] },
     })),
