@@ -70,6 +70,29 @@ const preloadProgram = (): Plugin => ({
   },
 });
 
+/** Pages that are rendered as documents: what they load stands between a visitor and the answer to the first press. */
+const PUBLIC_PAGE =
+  /\/app\/routes\/(home|products?|galler[a-z-]*|artists?|artist-signup|assets|question|reviews|about|contact|support|tos|refunds|privacy|watsi)\.tsx$/;
+
+/** The modules from which an import of a module begins: those that are loaded when they are needed. */
+const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] => {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
+  const above = importers.flatMap((importer) => beginningsOf(importer, context, seen));
+  return dynamicImporters.length > 0 ? [id, ...above] : above;
+};
+
+/** Gathers what many pages share: with the program what it needs itself, apart from that what only public pages, or only others, need. */
+const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
+  const from = beginningsOf(id, context);
+  if (from.some((beginning) => beginning.endsWith('/app/start.tsx'))) return 'program';
+  const publicPages = from.filter((beginning) => PUBLIC_PAGE.test(beginning)).length;
+  if (publicPages >= 4) return 'public';
+  if (publicPages > 0) return null;
+  return from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
+};
+
 /** Module of a page. */
 const PAGE_MODULE = /\/app\/routes\/[^/]+\.tsx$/;
 const SITE_BUILD = 'virtual:site-build';
@@ -181,35 +204,37 @@ export default defineConfig({
           },
           output: {
             codeSplitting: {
+              includeDependenciesRecursively: false,
               groups: [
                 // All that the frame for pictures needs, so that it loads nothing of the pages.
-                { name: 'fetch-picture', test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
+                { name: 'fetch-picture', priority: 9, test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
                 // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
                 {
                   name: 'queries',
+                  priority: 9,
                   test: /node_modules\/@tanstack\/(query-core|react-query\/build\/modern\/queryOptions)/,
                 },
                 // One chunk that only a new version of a library changes, so returning visitors keep it.
                 {
                   name: 'vendor',
+                  priority: 9,
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/react-query)\//,
                 },
                 {
                   name: 'first',
+                  priority: 9,
                   test: /\/(web\/src|shared)\/(?!app\/[a-z-]*main\.ts|features\/uploads)/,
                   tags: ['$initial'],
                 },
                 // A file for each small part would cost a phone a way there and back for every few of them.
-                {
-                  name: 'common',
-                  test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime|store\.)/,
-                  minShareCount: 6,
-                },
-                {
-                  name: 'parts',
-                  test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)/,
-                  minShareCount: 3,
-                },
+                { name: 'refusals', priority: 9, test: /\/shared\/errors\.ts$/ },
+                ...['program', 'public', 'common', 'parts'].map((name, index) => ({
+                  name: (id: string, context: Rolldown.ChunkingContext) =>
+                    groupOf(id, context) === name ? name : null,
+                  test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime|errors)/,
+                  debugName: name,
+                  priority: 4 - index,
+                })),
                 {
                   name: 'account-parts',
                   test: /\/web\/src\/features\/identity\/(code-|return-path|mailed-link|moments|owner-form|account\.module)/,

@@ -72,7 +72,7 @@ const toHtml = ({ name, attributes, text }: HeadTag): string => {
 const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
 
 interface Parts {
   head: Head;
@@ -90,16 +90,21 @@ const withoutStyles = (html: string): string => html.replaceAll(' style="', ' da
 
 const fill = (template: string, { head, origin, files, body, data }: Parts): string => {
   const links = LEADING_LINKS.exec(body)?.[0] ?? '';
-  const tags = [...headTags(head, origin).map(toHtml), links, ...files.map(linkTo)].join('');
-  return template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, '')
-    .replace(' blocking="render"', '')
-    .replace('</head>', () => `${tags}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${withoutStyles(body.slice(links.length))}</div>${dataBlock(data)}`,
-    );
+  const tags = [...headTags(head, origin).map(toHtml), ...files.map(linkTo)].join('');
+  return (
+    template
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
+      .replace(/<meta\s+name="description"[^>]*>/, '')
+      // The page can be read without its script, so the picture of the first screen comes before it.
+      .replace(' blocking="render"', ' fetchpriority="low"')
+      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+      .replace('<link ', () => `${links}<link `)
+      .replace('</head>', () => `${tags}</head>`)
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root">${withoutStyles(body.slice(links.length))}</div>${dataBlock(data)}`,
+      )
+  );
 };
 
 /** The session of a page that is rendered: nobody's. */

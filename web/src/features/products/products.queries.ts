@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ERRORS } from '#shared/errors.ts';
 import type { Product, ProductSummary } from '#shared/schemas/product.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 
@@ -19,7 +18,8 @@ const pagePath = (sku: string, partner = ''): string => {
   return partner && partner.length <= MAX_PARTNER_CHARACTERS ? `${path}/${encodeURIComponent(partner)}` : path;
 };
 
-const notFound = new ApiError(404, { code: 'product.not_found', message: ERRORS['product.not_found'][1] });
+// The page says it in its own words, so the refusals' sentences stay out of the first visit.
+const notFound = new ApiError(404, { code: 'product.not_found', message: 'Not Found' });
 
 /** A product line for its order page; with a partner's name, the partner's variant of it (doc 1 §2). */
 export const productQuery = (sku: string, partner?: string) =>
