@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Kinds of public texts that anybody can report; `certificate` is the artist's note on one. */
-export const ReportedKind = z.enum(['question', 'reply', 'certificate']);
+const ReportedKind = z.enum(['question', 'reply', 'certificate']);
 
 /** A report of a public text to the studio's staff, with the reporter's reason (C22). */
 export const ReportText = z.object({
