@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { tagIdOf } from '#shared/galleries.ts';
 import { tagQuery } from '../../features/galleries/galleries.queries.ts';
-import { TagPage } from '../../features/galleries/tag-page.tsx';
+import { TagPage, tagTrail } from '../../features/galleries/tag-page.tsx';
 import { tagLabel } from '../../features/galleries/tag-words.ts';
+import { breadcrumbData } from '../../lib/structured-data.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Page } from '../page.tsx';
@@ -21,6 +22,10 @@ export function Component() {
         data?.description || `${name}, painted and drawn by hand from photos: all subjects, and what artists answer.`
       }
       canonical={`/gallery/tags/${data?.tag ?? tag}`}
+      things={
+        data &&
+        ((site) => [breadcrumbData(tagTrail(data), { path: `/gallery/tags/${data.tag}`, label: data.name }, site)])
+      }
       error={data ? null : error}
     >
       {data && <TagPage key={data.tag} tag={data} path={query.get('path')} />}

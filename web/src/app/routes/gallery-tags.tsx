@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { tagGroupsQuery } from '../../features/galleries/galleries.queries.ts';
-import { TagsPage } from '../../features/galleries/tags-page.tsx';
+import { TAGS_TRAIL, TagsPage } from '../../features/galleries/tags-page.tsx';
+import { breadcrumbData } from '../../lib/structured-data.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Page } from '../page.tsx';
@@ -12,6 +13,7 @@ export function Component() {
       title="Browse Tags and Subjects"
       description="Every subject that people have had painted or drawn from their photos, with its gallery of finished pieces."
       canonical="/gallery/tags"
+      things={(site) => [breadcrumbData(TAGS_TRAIL, { path: '/gallery/tags', label: 'Tags' }, site)]}
       error={data ? null : error}
     >
       {data && <TagsPage {...data} />}

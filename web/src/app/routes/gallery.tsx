@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { galleryQuery, wishOfAddress } from '../../features/galleries/galleries.queries.ts';
-import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
+import { crumbsOf, GalleryPage } from '../../features/galleries/gallery-page.tsx';
 import { GallerySkeleton } from '../../features/galleries/gallery-skeleton.tsx';
+import type { Gallery } from '#shared/schemas/gallery.ts';
+import { breadcrumbData } from '../../lib/structured-data.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
 
 const GALLERY = /^\/gallery(\/|$)/i;
+
+const crumbData = (gallery: Gallery, site: { origin: string }): object => {
+  const { trail, here } = crumbsOf(gallery);
+  return breadcrumbData(trail, { path: gallery.canonical, label: here }, site);
+};
 
 /** A wish that no gallery answers, such as four tags at once, with the ways out. */
 function Refused({ error }: { error: ApiError }) {
@@ -39,6 +46,7 @@ export function Component() {
       description={data?.description ?? 'Paintings and drawings made by hand from customers’ photos.'}
       canonical={data?.canonical ?? pathname}
       image={(data?.featured[0] ?? data?.items[0])?.url}
+      things={data && ((site) => [crumbData(data, site)])}
       // A narrow choice is one of very many; search engines read the works on their own pages.
       noIndex={data !== undefined && (data.tags.length > 1 || data.supplier !== undefined)}
       error={data || isRefused ? null : error}

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { Component as Artist } from '#web/app/routes/artist.tsx';
@@ -42,6 +43,31 @@ it('A-06 A-09 shows the pieces with captions and the reviews with their answers'
   expect(screen.getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
   expect(screen.getByText('Ellen, Portland, United States. Oil')).toBeTruthy();
   expect(screen.getByText('They are.')).toBeTruthy();
+});
+
+it('A-07 A-08 leads to all their work, and shows the samples from elsewhere in a viewer with five at a time', async () => {
+  const samples = [1, 2, 3, 4, 5, 6].map((number) => ({ id: `ast_${number}`, url: `/media/sample-${number}.jpg` }));
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist({ external_samples: samples }) });
+  const all = await screen.findByRole('link', { name: 'All work by Marta Ilves' });
+  expect(all.getAttribute('href')).toBe('/gallery?supplier=marta-ilves');
+  await userEvent.click(screen.getByRole('img', { name: 'Work of Marta Ilves, picture 6' }));
+  const viewer = within(screen.getByRole('dialog'));
+  expect(viewer.getByRole('img', { name: 'Work of Marta Ilves, picture 6' })).toBeTruthy();
+  expect(
+    viewer.getAllByRole('button', { name: /^Picture / }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual([2, 3, 4, 5, 6].map((number) => `Picture ${number}`));
+  await userEvent.click(viewer.getByRole('button', { name: 'Next picture' }));
+  expect(viewer.getByRole('img', { name: 'Work of Marta Ilves, picture 1' })).toBeTruthy();
+});
+
+it('A-13 artists who open their own page are led to its editing instead of requesting themselves', async () => {
+  open('/artists/marta-ilves', {
+    '/api/artists/marta-ilves': anArtist(),
+    '/api/session': { role: 'Supplier', id: 'usr_1', email: 'marta@example.com' },
+  });
+  const edit = await screen.findByRole('link', { name: 'Edit your profile' });
+  expect(edit.getAttribute('href')).toBe('/sellers/edit-profile');
+  expect(screen.queryByRole('button', { name: 'Request Artist' })).toBeNull();
 });
 
 it('R-15 an artist who has nothing to show yet has a page too', async () => {

@@ -67,6 +67,9 @@ it('G-06 G-09 G-10 R-24 a gallery has its heading, six works in the carousel, th
   expect(screen.getByText('And more of them.')).toBeTruthy();
   expect(hrefOf('Start an Order')).toBe('/products');
   expect(document.title).toBe('Dog paintings | Atelier');
+  expect(document.head.querySelector('script[type="application/ld+json"]')?.textContent).toMatch(
+    /"BreadcrumbList".*"position":4,"name":"Dogs","item":"[^"]*\/dog-paintings"/,
+  );
   const carousel = screen.getByRole('region', { name: 'Selected works' });
   expect(within(carousel).getAllByLabelText(/^\d of 6$/)).toHaveLength(6);
   expect(hrefOf(/^Work 7/)).toBe('/products/gallery/custphotoreal/ord_7?order=1&from_gallery=%2Fdog-paintings');
@@ -304,6 +307,8 @@ it('K-19 the questions about the tag come when the reader is near', async () => 
       disconnect = vi.fn<() => void>();
     },
   );
+  // Loaded beforehand: how long a module takes to load is not the page's affair.
+  await import('../messages/questions-panel.tsx');
   await open('/gallery/dogs', dogs());
   const questions = within(await screen.findByRole('region', { name: 'Questions about dogs' }));
   expect(questions.queryByRole('form', { name: 'Ask a question' })).toBeNull();

@@ -27,7 +27,7 @@ const SIMILAR_TAGS = 10;
 const MEGA_CHARACTERS = 16;
 
 /** The levels above a gallery, and its own name. */
-const crumbsOf = ({ tags, parents, product, supplier, h1 }: Gallery) => {
+export const crumbsOf = ({ tags, parents, product, supplier, h1 }: Gallery) => {
   const [first, ...further] = tags;
   const levels = [
     { to: '/', label: 'Home' },

@@ -19,20 +19,20 @@ const trailOf = ({ tag, parents }: GalleryTag, path: string | null): string[] =>
   return came.length > 0 && came.every((each) => parents.includes(each)) ? came : parents;
 };
 
+/** The levels above a tag's page. */
+export const tagTrail = (tag: GalleryTag, path: string | null = null): { to: string; label: string }[] => [
+  { to: '/gallery', label: 'Gallery' },
+  { to: '/gallery/tags', label: 'Tags' },
+  ...trailOf(tag, path).map((parent) => ({ to: `/gallery/tags/${parent}`, label: tagLabel(parent) })),
+];
+
 /** A tag with the tags below it, those near it, and the questions about it (R-18). */
 export function TagPage({ tag, path }: { tag: GalleryTag; path: string | null }) {
   const { name, description } = tag;
   return (
     <>
       <div className={`wrap ${styles.page}`}>
-        <Breadcrumb
-          trail={[
-            { to: '/gallery', label: 'Gallery' },
-            { to: '/gallery/tags', label: 'Tags' },
-            ...trailOf(tag, path).map((parent) => ({ to: `/gallery/tags/${parent}`, label: tagLabel(parent) })),
-          ]}
-          here={name}
-        />
+        <Breadcrumb trail={tagTrail(tag, path)} here={name} />
         <header className={styles.head}>
           <h1>{name}</h1>
           <div className={styles.aside}>

@@ -52,17 +52,17 @@ function TagFinder() {
   );
 }
 
+/** The levels above the page of all tags. */
+export const TAGS_TRAIL = [
+  { to: '/', label: 'Home' },
+  { to: '/gallery', label: 'Gallery' },
+];
+
 /** Every tag by its group (G-02). */
 export function TagsPage({ groups }: TagGroups) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumb
-        trail={[
-          { to: '/', label: 'Home' },
-          { to: '/gallery', label: 'Gallery' },
-        ]}
-        here="Tags"
-      />
+      <Breadcrumb trail={TAGS_TRAIL} here="Tags" />
       <header className={styles.head}>
         <h1>Browse Tags and Subjects</h1>
         <div className={styles.aside}>

@@ -1,5 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeWork } from '#shared/schemas/home.ts';
+import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -10,6 +11,17 @@ import { workPath } from '../works/work-path.ts';
 import styles from './works-wall.module.css';
 
 const shown = 5;
+
+/** Galleries that the wall leads to (C31). */
+const SUBJECTS = [
+  ['/portrait-paintings', 'Portraits'],
+  ['/pet-portraits', 'Pets'],
+  ['/wedding-paintings', 'Weddings'],
+  ['/baby-paintings', 'Babies'],
+  ['/landscape-paintings', 'Landscapes'],
+  ['/gallery/restore-photo', 'Restored photos'],
+  ['/gallery/tags', 'All subjects'],
+] as const;
 
 interface WorksWallProps {
   works: HomeWork[] | undefined;
@@ -49,6 +61,15 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
               <WorkOnWall key={`${work.sku}/${work.order}`} work={work} place={index + 1} />
             ))}
           </div>
+        )}
+        {works && (
+          <ul className={styles.subjects} aria-label="Galleries">
+            {SUBJECTS.map(([to, label]) => (
+              <li key={to}>
+                <Chip to={to}>{label}</Chip>
+              </li>
+            ))}
+          </ul>
         )}
         {loading && (
           <Loading className={styles.wall}>
