@@ -1,4 +1,5 @@
 import { anArtist } from '../features/artists/artist.fixture.ts';
+import { aGallery } from '../features/galleries/gallery.fixture.ts';
 import { aQuestion } from '../features/messages/messages.fixture.ts';
 import { aProduct } from '../features/products/product.fixture.ts';
 import { aWork } from '../features/works/work.fixture.ts';
@@ -40,9 +41,11 @@ export const ANSWERS: Record<string, unknown> = {
     more_of_artist: works.slice(1),
     more_of_product: [],
   },
-  '/api/artists/': { artists: [anArtist()] },
+  '/api/artists/': { artists: [anArtist()], samples: [] },
   '/api/artists/marta-ilves': anArtist(),
   '/api/reviews': { items: [], page: {} },
+  '/api/gallery/dogs': aGallery(),
+  '/api/gallery/tags': { groups: [{ name: 'Animals', tags: [{ tag: 'pets', count: 3, more: true }] }] },
   '/api/samples': { samples: works },
   '/api/styles': [],
   '/api/styles/time': { seconds: 12 },
