@@ -352,7 +352,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       PAYPAL_SECRET_ID: resourceValue('paypal', String),
     },
     warm: async () => {
-      const names = Object.keys(allFunctions) as FunctionName[];
+      // The first page that somebody opens is not stored yet.
+      const names = new Set<FunctionName>(['pages', ...(Object.keys(allFunctions) as FunctionName[])]);
       for (const name of names) await host.warm(name).catch(() => undefined);
     },
     stop: async () => {
