@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Id of the element that carries the data of a rendered document: a data block, which never runs. */
-export const DATA_ID = 'data';
+const DATA_ID = 'data';
 
 /** What a document was rendered from. */
 export interface DocumentData {
