@@ -143,7 +143,7 @@ interface Request {
 export const createRenderer =
   (routes: readonly PageRoute[], { template, files }: SiteBuild) =>
   async ({ url, today = new Date().toISOString().slice(0, 10) }: Request): Promise<Rendered> => {
-    const address = new URL(url, 'http://localhost');
+    const address = new URL(url, 'https://here.invalid');
     const found = routeTo(routes, address.pathname);
     const client = createQueryClient();
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, retryOnMount: false } });
