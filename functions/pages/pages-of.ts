@@ -16,11 +16,10 @@ export interface ChangedWork {
   isReviewed: boolean;
 }
 
-export const productPath = (sku: string): string => `/products/${sku}`;
-export const workPath = ({ sku, orderId }: { sku: string; orderId: string }): string =>
-  `/products/gallery/${sku}/${orderId}`;
-export const artistPath = (username: string): string => `/artists/${normalUsername(username)}`;
-export const questionPath = (messageId: string): string => `/questions/${messageId}`;
+const productPath = (sku: string): string => `/products/${sku}`;
+const workPath = ({ sku, orderId }: { sku: string; orderId: string }): string => `/products/gallery/${sku}/${orderId}`;
+const artistPath = (username: string): string => `/artists/${normalUsername(username)}`;
+const questionPath = (messageId: string): string => `/questions/${messageId}`;
 const tagPath = (tag: string): string => `/gallery/tags/${tag}`;
 
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];

@@ -5,7 +5,7 @@ import type { ObjectFiles } from './bucket-objects.ts';
 import { toHttpEvent } from './http-event.ts';
 
 /** A page as the CDN gets it from one of its two origins. */
-export interface PageAnswer {
+interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
