@@ -26,6 +26,7 @@ function Unfolding({ to, label, groups, isOpen, onOpen }: UnfoldingProps) {
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const item = useRef<HTMLLIElement>(null);
+  const wasOpenedByHover = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -37,17 +38,29 @@ function Unfolding({ to, label, groups, isOpen, onOpen }: UnfoldingProps) {
   }, [isOpen, onOpen]);
 
   const enter = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') timer.current = setTimeout(() => onOpen(true), HOVER_MS);
+    if (pointerType !== 'mouse') return;
+    timer.current = setTimeout(() => {
+      wasOpenedByHover.current = !isOpen;
+      onOpen(true);
+    }, HOVER_MS);
   };
   const leave = ({ pointerType }: PointerEvent) => {
     clearTimeout(timer.current);
+    wasOpenedByHover.current = false;
     if (pointerType === 'mouse') onOpen(false);
   };
   const blur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) onOpen(false);
   };
+  // Whoever presses the button as the menu unfolds under the mouse wants it open.
+  const toggle = () => {
+    clearTimeout(timer.current);
+    onOpen(wasOpenedByHover.current || !isOpen);
+    wasOpenedByHover.current = false;
+  };
   const press = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return;
+    clearTimeout(timer.current);
     onOpen(false);
     button.current?.focus();
   };
@@ -71,7 +84,7 @@ function Unfolding({ to, label, groups, isOpen, onOpen }: UnfoldingProps) {
         aria-label={`${label} menu`}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => onOpen(!isOpen)}
+        onClick={toggle}
       >
         <ChevronDown aria-hidden="true" />
       </button>

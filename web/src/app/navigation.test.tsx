@@ -95,6 +95,18 @@ it('the menu unfolds by its button, and folds on Escape, a chosen link, and when
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Charcoal' })).toBeNull());
 });
 
+it('a menu that has unfolded under the mouse stays open at the first press of its button, and folds at the next', async () => {
+  show(<Header />, { at: '/about' });
+  const user = userEvent.setup();
+  const button = screen.getByRole('button', { name: 'Gallery menu' });
+  await user.hover(button);
+  expect(await screen.findByRole('link', { name: 'Reface' })).toBeTruthy();
+  await user.click(button);
+  expect(screen.queryByRole('link', { name: 'Reface' })).toBeTruthy();
+  await user.click(button);
+  expect(screen.queryByRole('link', { name: 'Reface' })).toBeNull();
+});
+
 it('would notice a link that leads nowhere', () => {
   expect(lost(['/products', '/no/such/page', '/tos/#termsofsale', 'tel:+18005550134', '#main'])).toEqual([
     '/no/such/page',
