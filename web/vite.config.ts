@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { cutFonts } from './fonts.ts';
 import { lucide } from './icons.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -164,6 +165,7 @@ const orderLayers = (): Plugin => ({
 
 export default defineConfig({
   root: file('.'),
+  resolve: { alias: { '@fonts': await cutFonts() } },
   appType: 'spa',
   publicDir: false,
   plugins: [react(), lucide(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],

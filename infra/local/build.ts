@@ -13,6 +13,8 @@ const SOURCES = [
   'web/checkout.html',
   'web/photo-address.html',
   'web/vite.config.ts',
+  'web/fonts.ts',
+  'web/icons.ts',
   'web/icons.ts',
   'shared',
   'package-lock.json',
@@ -62,6 +64,8 @@ export const buildSite = async (): Promise<string> => {
     '--app',
     '--config',
     'web/vite.config.ts',
+    'web/fonts.ts',
+    'web/icons.ts',
     '--logLevel',
     'warn',
   ]);
