@@ -41,6 +41,8 @@ export const workPage = async (sku: string, orderId: string): Promise<WorkPage> 
     ...(artist && { artist_card: artistSummaryOf(artist, ofArtist) }),
     ...(work.review && { review: work.review }),
     finished_at: work.finishedAt,
+    width: work.width,
+    height: work.height,
     o_size: work.size,
     more_of_artist: ofArtist.map(cardOf),
     more_of_product: ofLine

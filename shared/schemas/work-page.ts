@@ -10,6 +10,9 @@ export const WorkPage = WorkCard.extend({
   artist_card: SellerSummary.optional(),
   review: WorkReview.optional(),
   finished_at: z.string(),
+  /** Pixels of the picture at `url`. */
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
   /** Option value id of the size, for ordering the same size again. */
   o_size: z.string(),
   /** Other works of the same artist, and works of the product line by other artists; the newest first. */

@@ -37,6 +37,8 @@ export const ANSWERS: Record<string, unknown> = {
     artist_card: anArtist(),
     review,
     finished_at: '2026-10-02T23:30:00.000Z',
+    width: 880,
+    height: 1100,
     o_size: '12x16in',
     more_of_artist: works.slice(1),
     more_of_product: [],

@@ -21,6 +21,8 @@ const aPage = (more: Partial<WorkPage> = {}): WorkPage => ({
   artist_card: anArtist(),
   review: { name: 'Ellen', rating: 4, text: 'The eyes are hers.', response: 'They are.' },
   finished_at: '2026-10-02T12:00:00.000Z',
+  width: 880,
+  height: 1100,
   o_size: '12x16in',
   more_of_artist: [aWork({ id: 'ord_2', order: 'ord_2', title: 'Anna' })],
   more_of_product: [aWork({ id: 'ord_3', order: 'ord_3', title: 'The bay', artist: 'Hana Okabe' })],

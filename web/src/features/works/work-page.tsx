@@ -1,6 +1,5 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
-import { useEffect, useState } from 'react';
 import type { WorkReview } from '#shared/schemas/work.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { placeName } from '#web/lib/country.ts';
@@ -16,28 +15,17 @@ import { WorkArtist } from './work-artist.tsx';
 import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 
-/** Width / height of a picture once it has loaded; until then 4:5, as most portraits have. */
-const useProportion = (url: string): number | undefined => {
-  const [proportion, setProportion] = useState<number>();
-  useEffect(() => {
-    const image = new Image();
-    const take = () => {
-      if (image.naturalHeight > 0) setProportion(image.naturalWidth / image.naturalHeight);
-    };
-    image.addEventListener('load', take);
-    image.src = url;
-    return () => image.removeEventListener('load', take);
-  }, [url]);
-  return proportion;
-};
+/** So much larger than the picture that the window alone limits the piece. */
+const ENLARGED = 10;
 
 /** The piece as large as the window allows, uncropped; with its photo where the photo may be shown. */
 function Piece({ work }: { work: Work }) {
-  const { url, photo, title, medium } = work;
-  const proportion = useProportion(url);
+  const { url, photo, title, medium, width, height } = work;
   const alt = `${title}, ${medium}`;
   return (
-    <div className={styles.piece} style={proportion === undefined ? undefined : { '--ar': proportion }}>
+    <div className={styles.piece}>
+      {/* Has the picture's proportion before the picture comes, in a document without inline styles too. */}
+      <svg width={ENLARGED * width} height={ENLARGED * height} className={styles.frame} aria-hidden="true" />
       {photo ? (
         <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles.turn} />
       ) : (
