@@ -406,9 +406,14 @@ describe('an artist’s own profile', () => {
       version: 9,
       gsi1pk: 'x',
       compiled: '<script>',
+      changedAt: 'x',
     };
     expect((await edit(artist.shopper, { ...forbidden, bio: 'Mine.' })).status).toBe(200);
-    expect((await Artist.get({ supplierId: artist.supplierId }).go()).data).toEqual({ ...before, bio: 'Mine.' });
+    expect((await Artist.get({ supplierId: artist.supplierId }).go()).data).toEqual({
+      ...before,
+      bio: 'Mine.',
+      changedAt: expect.stringMatching(/^20/) as string,
+    });
   });
 
   it('C12 is for artists alone', async () => {
