@@ -60,7 +60,7 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {inStudio && <p className={styles.network}>Powered by the Atelier Artist Network</p>}
+      {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
       {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={isPaying(pathname)} />}
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
