@@ -42,7 +42,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/artists', 'Featured Artists | Atelier'],
     ['/artists/marta-ilves', "Marta Ilves's Profile"],
     ['/reviews', 'Reviews | Atelier'],
-    ['/gallery', 'Gallery: paintings and drawings from customers’ photos | Atelier'],
+    ['/gallery', 'Gallery: paintings and drawings made from photos | Atelier'],
     ['/portrait-paintings', 'Portraits: hand-made from photos | Atelier'],
     ['/gallery/tags', 'Browse Tags and Subjects | Atelier'],
     ['/artists/signup', 'Paint for Atelier'],

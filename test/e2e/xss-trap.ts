@@ -59,7 +59,8 @@ const deedsOf = async (page: Page): Promise<Deed[]> => {
 const MISSING = `(texts) => {
   const seen = (text) => text.replaceAll(/[\\s\\p{C}]+/gu, '');
   const spoken = [...document.querySelectorAll('[alt], [aria-label], input, textarea')].flatMap((each) => [each.getAttribute('alt'), each.getAttribute('aria-label'), each.value]);
-  const page = seen([document.body.textContent, ...spoken].join(' '));
+  const shown = [...document.body.children].filter(({ localName }) => localName !== 'script').map(({ textContent }) => textContent);
+  const page = seen([...shown, ...spoken].join(' '));
   return texts.filter((text) => !page.includes(seen(text)));
 }`;
 
@@ -82,7 +83,7 @@ const SCARS = `() => {
     (name === 'style' && /expression|${TRAP}/.test(value)) ||
     (['id', 'name'].includes(name) && /^(body|cookie|forms|attributes|__xss)$/.test(value));
   const elements = [...document.querySelectorAll('*')];
-  const strange = 'base[href], meta[http-equiv="refresh" i], object, embed, math, xmp, noembed, plaintext, foreignObject, script:not([src], [type="application/ld+json"])';
+  const strange = 'base[href], meta[http-equiv="refresh" i], object, embed, math, xmp, noembed, plaintext, foreignObject, script:not([src], [type="application/ld+json"], [type="application/json"])';
   const names = { body: document.body.localName === 'body', cookie: typeof document.cookie === 'string', canary: typeof window.__xss === 'function', prototype: !('x' in {}) };
   return [
     ...[...document.querySelectorAll(strange)].map(({ outerHTML }) => outerHTML.slice(0, 200)),

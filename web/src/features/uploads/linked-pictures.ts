@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useBrowserState } from '#web/lib/hydrated.ts';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
 
 /** A partner's link may bring this many pictures (doc 1 §5). */
@@ -46,16 +46,25 @@ export interface LinkedPictures {
 const withoutPictures = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([key]) => !IS_PICTURE_KEY.test(key)));
 
+type Found = Pick<LinkedPictures, 'pictures' | 'leftOut'>;
+
+const NO_PICTURES: Found = { pictures: [], leftOut: 0 };
+
+const offeredBy = (query: URLSearchParams): Found => {
+  const { addresses, leftOut } = picturesOfLink(query);
+  return { pictures: addresses.map((address) => ({ address, state: 'offered' })), leftOut };
+};
+
 /**
  * The pictures of a partner's link. No other site is contacted before the visitor agrees, and the answer removes the
  * pictures from the URL, so a link asks once.
  */
 export const useLinkedPictures = (): LinkedPictures => {
   const [query, setQuery] = useSearchParams();
-  const [found, change] = useState(() => {
-    const { addresses, leftOut } = picturesOfLink(query);
-    return { pictures: addresses.map((address): LinkedPicture => ({ address, state: 'offered' })), leftOut };
-  });
+  const [found, change] = useBrowserState(
+    () => offeredBy(query),
+    () => NO_PICTURES,
+  );
   const set = (address: string, next: Partial<LinkedPicture> | undefined): void =>
     change(({ pictures, leftOut }) => ({
       leftOut,
