@@ -64,8 +64,6 @@ export const buildSite = async (): Promise<string> => {
     '--app',
     '--config',
     'web/vite.config.ts',
-    'web/fonts.ts',
-    'web/icons.ts',
     '--logLevel',
     'warn',
   ]);
