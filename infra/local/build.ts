@@ -15,7 +15,6 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/fonts.ts',
   'web/icons.ts',
-  'web/icons.ts',
   'shared',
   'package-lock.json',
 ];

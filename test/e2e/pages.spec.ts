@@ -43,7 +43,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/artists/marta-ilves', "Marta Ilves's Profile"],
     ['/reviews', 'Reviews | Atelier'],
     ['/gallery', 'Gallery: paintings and drawings made from photos | Atelier'],
-    ['/portrait-paintings', 'Portraits: hand-made from photos | Atelier'],
+    ['/portrait-paintings', 'Portrait paintings from your photo, made by hand | Atelier'],
     ['/gallery/tags', 'Browse Tags and Subjects | Atelier'],
     ['/artists/signup', 'Paint for Atelier'],
     ['/no/such/page', 'Not Found'],
