@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asHtml, type Mail } from '#functions/notifications/mail.ts';
+import type { AdminBios } from '#shared/schemas/bio-moderation.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';
 import { enterAsAdmin } from './admin-access.ts';
@@ -19,7 +20,14 @@ import {
   type Person,
 } from './xss-people.ts';
 import { ALL, joined } from './xss-payloads.ts';
-import { expectLiterally, openLiterally, test as base, withPayloads, turnLiterally } from './xss-trap.ts';
+import {
+  expectEscaped,
+  expectLiterally,
+  openLiterally,
+  test as base,
+  withPayloads,
+  turnLiterally,
+} from './xss-trap.ts';
 
 /** `admin` is a page of the demo admin, whose account is restored afterwards. */
 const test = base.extend<{ admin: Page }>({
@@ -54,6 +62,14 @@ const changeRoles = async (admin: Api, email: string): Promise<void> => {
   );
   for (const [index, reason] of CHANGED_FOR.entries())
     await admin.post(`/api/admin/users/${accounts[0]?.id}/role`, { role: index % 2 ? 'User' : 'Partner', reason });
+};
+
+/** An admin publishes what an artist has written about themselves, if it waits for that (C22). */
+const publishBio = async (admin: Api, supplierId: string): Promise<void> => {
+  const { bios } = await admin.get<AdminBios>('/api/admin/bios?state=held');
+  const held = bios.find(({ artist }) => artist.id === supplierId);
+  if (!held) return;
+  await admin.post(`/api/admin/bios/${supplierId}`, { decision: 'publish', at: held.at, reason: 'It is for a test.' });
 };
 
 test('P6 what applicants and artists write about themselves, and what admins write about others, is shown literally', async ({
@@ -100,9 +116,12 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   await turnLiterally(customer, '/artists', []);
   for (const each of BIOS) {
     await artist.api.post('/api/sellers/edit-profile', { bio: each });
+    await publishBio(apiOf(admin), supplier);
     await openLiterally(customer, `/artists/${artist.username}`, [name, city, each]);
   }
   await openLiterally(customer, `/questions/${question}`, [withPayloads(joined(300))]);
+  await expectEscaped(customer, `/artists/${artist.username}`, '__xss');
+  await expectEscaped(customer, `/questions/${question}`, '__xss');
   await openLiterally(artist.page, '/sellers/edit-profile', [name, city, withPayloads(BIOS.at(-1)!)]);
   placed = { cart, order, email, artist: artist.email };
 });

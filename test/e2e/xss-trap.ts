@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './atelier.ts';
 import { turnTo } from './shopper.ts';
-import { ALL, TRAP } from './xss-payloads.ts';
+import { ALL, PAYLOADS, TRAP } from './xss-payloads.ts';
 
 /** An effect of a payload; a text has none. */
 export interface Deed {
@@ -83,7 +83,7 @@ const SCARS = `() => {
     (name === 'style' && /expression|${TRAP}/.test(value)) ||
     (['id', 'name'].includes(name) && /^(body|cookie|forms|attributes|__xss)$/.test(value));
   const elements = [...document.querySelectorAll('*')];
-  const strange = 'base[href], meta[http-equiv="refresh" i], object, embed, math, xmp, noembed, plaintext, foreignObject, script:not([src], [type="application/ld+json"], [type="application/json"])';
+  const strange = 'base[href], meta[http-equiv="refresh" i], object, embed, math, xmp, noembed, plaintext, foreignObject, script:not([src], [type="application/ld+json"])';
   const names = { body: document.body.localName === 'body', cookie: typeof document.cookie === 'string', canary: typeof window.__xss === 'function', prototype: !('x' in {}) };
   return [
     ...[...document.querySelectorAll(strange)].map(({ outerHTML }) => outerHTML.slice(0, 200)),
@@ -117,6 +117,20 @@ export const turnLiterally = async (page: Page, path: string, texts: readonly st
   await expectLiterally(page, texts);
 };
 
+/** Markup that no text in a document may contain as it is. */
+const MARKUP = PAYLOADS.filter((payload) => payload.includes('<'));
+
+/** Waits until the rendered document of a path has a text, and checks that no payload in it is markup. */
+export const expectEscaped = async (page: Page, path: string, text: string): Promise<void> => {
+  const read = async (): Promise<string> => (await page.request.get(path)).text();
+  await expect.poll(read, { message: `the document of ${path}` }).toContain(text);
+  const html = await read();
+  expect(
+    MARKUP.filter((payload) => html.includes(payload)),
+    `markup in the document of ${path}`,
+  ).toEqual([]);
+};
+
 /** A stored value as the rewritten answers give it to a page. */
 export const withPayloads = (text: string): string => `${text} ${ALL}`;
 
@@ -133,6 +147,14 @@ const TELLS_ALL = `{
     if (!response.headers.get('content-type')?.includes('json')) return response;
     return new Response(JSON.stringify(JSON.parse(await response.text(), telling)), response);
   };
+  // A rendered document brings its answers along; without them the page asks for them here.
+  const forget = () => {
+    const data = document.getElementById('data');
+    data?.remove();
+    if (data) document.getElementById('root').replaceChildren();
+  };
+  // No script may run in the frames of mails, an observer neither.
+  if (self === top) new MutationObserver(forget).observe(document, { childList: true, subtree: true });
 }`;
 
 interface Fixtures {
