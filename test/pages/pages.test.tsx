@@ -101,14 +101,8 @@ const read = (): string =>
     main(),
   );
 
-/** What the page shows once no request is in flight and no answer is being read. */
-const settled = async (client: QueryClient, path: string, data?: string): Promise<string> => {
-  for (let quiet = 0, left = 700; quiet < 3 && left > 0; left -= 1) {
-    await tick();
-    const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
-    // A page without a heading has not rendered yet, or never will.
-    quiet = inFlight > 0 || client.isFetching() > 0 || main() === '' ? 0 : quiet + (isThere ? 1 : 0.1);
-  }
+/** What the page shows at this moment. */
+const shownNow = (path: string, data?: string): string => {
   const { pathname, search } = window.location;
   const isSentAway = new URLSearchParams(search).get('return') === path;
   if (isSentAway && pathname === '/login') return 'customers’ door';
@@ -125,6 +119,25 @@ const settled = async (client: QueryClient, path: string, data?: string): Promis
   return code === undefined ? 'shows' : `fails: it says ${code}`;
 };
 
+/** Quiet moments after which a page is what it is; one that is not as expected yet may still be about to render an answer. */
+const QUIET = 3;
+const QUIET_UNEXPECTED = 150;
+
+/** What the page shows once no request is in flight and no answer is being read. */
+const settled = async (client: QueryClient, path: string, wanted: string, data?: string): Promise<string> => {
+  let shown = '';
+  for (let quiet = 0, left = 700; left > 0; left -= 1) {
+    await tick();
+    const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
+    // A page without a heading has not rendered yet, or never will.
+    quiet = inFlight > 0 || client.isFetching() > 0 || main() === '' ? 0 : quiet + (isThere ? 1 : 0.1);
+    if (quiet < QUIET) continue;
+    shown = shownNow(path, data);
+    if (shown === wanted || quiet >= QUIET_UNEXPECTED) return shown;
+  }
+  return shown || shownNow(path, data);
+};
+
 /** Paths that the links of the page lead to on this site, without their anchors. */
 const linksOnPage = (): string[] =>
   [...document.querySelectorAll('a[href]')].flatMap((link) => {
@@ -135,8 +148,7 @@ const linksOnPage = (): string[] =>
 const visit = async (
   path: string,
   member: Pick<Member, 'shopper'>,
-  data?: string,
-  links?: string[],
+  { wanted, data, links }: { wanted: string; data?: string | undefined; links?: string[] },
 ): Promise<string> => {
   ({ shopper } = member);
   window.sessionStorage.clear();
@@ -153,7 +165,7 @@ const visit = async (
       </BrowserRouter>
     </QueryClientProvider>,
   );
-  const shown = await settled(client, path.replace(/\?v=.*/, ''), data);
+  const shown = await settled(client, path.replace(/\?v=.*/, ''), wanted, data);
   links?.push(...linksOnPage());
   root.unmount();
   client.clear();
@@ -190,8 +202,8 @@ const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
           resourceOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world),
           world,
         ) + link;
-      const shown = await visit(path, { ...member, shopper: member.shopper.twin() }, row.data);
       const wanted = wantedOf(row, whose, actor);
+      const shown = await visit(path, { ...member, shopper: member.shopper.twin() }, { wanted, data: row.data });
       if (shown !== wanted) surprises.push(`${actor}, ${whose}: ${shown}; ${wanted} was expected`);
     }
   return surprises;
@@ -233,7 +245,7 @@ const crawl = async (visitor: Shopper): Promise<{ dead: string[]; visited: strin
         ? (await isAnswered(found.route, found.params, url.searchParams))
           ? 'shows'
           : 'is not answered'
-        : await visit(path, { shopper: visitor.twin() }, undefined, links);
+        : await visit(path, { shopper: visitor.twin() }, { wanted: 'shows', links });
     if (shown !== 'shows') dead.push(`${path} on ${page}: ${shown}`);
     for (const link of links) if (!from.has(link)) from.set(link, path);
   }
