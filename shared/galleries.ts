@@ -1,4 +1,4 @@
-/** Names of product lines in the addresses of galleries and the menu (G-14, C32). */
+/** Names of product lines in the addresses of galleries and products, and in the menu (G-14, C32). */
 export const PRODUCT_ALIASES: Readonly<Record<string, string>> = {
   'paintings': 'custphotoreal',
   'watercolor': 'custwatercolor',

@@ -1,20 +1,10 @@
 import { AppError } from '#shared/errors.ts';
+import { PRODUCT_ALIASES } from '#shared/galleries.ts';
 import type { GalleryItem, Product as ProductPage, ProductSummary, ReviewOrder } from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
 import { newestWorks } from '../works/work-lists.ts';
 import type { StoredWork } from '../works/work.entity.ts';
 import { Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
-
-/** Alias skus in the links of header and footer (C32, doc 1 §2). */
-const ALIASES: Record<string, string> = {
-  'digital-portrait-painting-canvas': 'digital-painting',
-  'paintings': 'custphotoreal',
-  'watercolor': 'custwatercolor',
-  'mixed-media': 'custmixedmedia',
-  'charcoal': 'custcharcoal',
-  'pencil': 'custpencil',
-  'colored-pencil': 'custcoloredpencil',
-};
 
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
 const CACHE_TTL_MS = 5_000;
@@ -37,7 +27,7 @@ export const summaryOf = ({ sku, title, medium, fromCents, description, gallery 
 
 /** A product line by sku or alias, read from the table; refuses `product.not_found`. */
 export const readProduct = async (id: string): Promise<ProductPage> => {
-  const { data } = await Product.get({ sku: ALIASES[id] ?? id }).go();
+  const { data } = await Product.get({ sku: PRODUCT_ALIASES[id] ?? id }).go();
   if (!data) throw new AppError('product.not_found');
   const { page, quantity, rating, reviewsCount } = data;
   return {

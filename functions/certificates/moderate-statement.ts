@@ -89,7 +89,13 @@ export const moderateStatement = (
       const { state, action } = DECISIONS[decision];
       const after = { ...before, state, reason: state === 'hidden' ? reason : '' };
       const subject = { kind: 'order', id: orderId, label: 'artist’s statement' } as const;
-      const told = { kind: 'statement', textId: orderId, authorId: supplierId, before: before.state, state } as const;
+      const payload = {
+        kind: 'statement',
+        textId: orderId,
+        authorId: supplierId,
+        before: before.state,
+        state,
+      } as const;
       const isChanged = before.state !== state;
       if (!isChanged && !(await isReported(reportSubject(before)))) return shownView(before);
       await transact({ statement: PieceStatement, outbox: Outbox }, (write) => {
@@ -98,7 +104,7 @@ export const moderateStatement = (
         const audit = asAdmin(admin, { action, subject, before: before.state, after: state, reason });
         return items(audit, settlingReports(reportSubject(before)), {
           decided: isChanged
-            ? write.outbox.put(outgoing('text.decided', { ...told, reason: after.reason })).commit()
+            ? write.outbox.put(outgoing('text.decided', { ...payload, reason: after.reason })).commit()
             : undefined,
           statement: listed
             .where(

@@ -137,7 +137,7 @@ const deciding = (
 ): Items => {
   const state = decision === 'publish' ? 'shown' : 'hidden';
   const subject = { kind: 'question', id: report.textId, label } as const;
-  const told = {
+  const payload = {
     kind,
     textId: report.textId,
     authorId,
@@ -148,7 +148,7 @@ const deciding = (
   return items(
     asAdmin(admin, { action: ACTIONS[kind][decision], subject, before, after: state, reason }),
     settlingReports(report),
-    { decided: before === state ? undefined : writers.outbox.put(outgoing('text.decided', told)).commit() },
+    { decided: before === state ? undefined : writers.outbox.put(outgoing('text.decided', payload)).commit() },
   );
 };
 

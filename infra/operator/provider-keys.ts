@@ -38,10 +38,10 @@ export const readFields = async (secrets: SecretsManagerClient, secretId: string
   }
 };
 
-/** Stores fields of a secret and keeps its others, so that a new key never loses the webhook's. */
+/** Stores fields of a secret; its others stay, so that a new key never loses the webhook's. */
 export const saveFields = async (secrets: SecretsManagerClient, secretId: string, fields: Fields): Promise<void> => {
-  const kept = await readFields(secrets, secretId);
+  const stored = await readFields(secrets, secretId);
   await secrets.send(
-    new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify({ ...kept, ...fields }) }),
+    new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify({ ...stored, ...fields }) }),
   );
 };

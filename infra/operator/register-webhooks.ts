@@ -34,22 +34,22 @@ export interface Registered {
 const sameEvents = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
 /**
- * Registers the shop's address for Stripe's events. An endpoint of this address is kept, with its events corrected, if the
+ * Registers the shop's address for Stripe's events. An endpoint of this address stays, with its events corrected, if the
  * secret has its signing key; Stripe shows that key once, so otherwise the endpoint is switched off and a new one made.
  */
 export const registerStripe = async (keys: Fields, url: string): Promise<Registered> => {
   const { webhookEndpoints } = stripeOf(keys);
   const { data } = await webhookEndpoints.list({ limit: 100 });
   const ours = data.filter((endpoint) => endpoint.url === url && endpoint.status === 'enabled');
-  const kept = keys.webhookSecret ? ours[0] : undefined;
-  for (const { id } of ours.filter((endpoint) => endpoint !== kept))
+  const current = keys.webhookSecret ? ours[0] : undefined;
+  for (const { id } of ours.filter((endpoint) => endpoint !== current))
     await webhookEndpoints.update(id, { disabled: true });
-  if (!kept) {
+  if (!current) {
     const { secret = '' } = await webhookEndpoints.create({ url, enabled_events: STRIPE_EVENTS });
     return { done: 'created', fields: { webhookSecret: secret } };
   }
-  if (sameEvents(kept.enabled_events, STRIPE_EVENTS)) return { done: 'unchanged', fields: {} };
-  await webhookEndpoints.update(kept.id, { enabled_events: STRIPE_EVENTS });
+  if (sameEvents(current.enabled_events, STRIPE_EVENTS)) return { done: 'unchanged', fields: {} };
+  await webhookEndpoints.update(current.id, { enabled_events: STRIPE_EVENTS });
   return { done: 'changed', fields: {} };
 };
 
@@ -59,7 +59,7 @@ const Webhooks = z.object({ webhooks: z.array(Webhook) });
 
 /**
  * Registers the shop's address for PayPal's events, of which PayPal itself says which there are; an existing webhook of
- * this address is kept and its events corrected. Throws PayPal's words when it refuses.
+ * this address stays and its events are corrected. Throws PayPal's words when it refuses.
  */
 export const registerPaypal = async (keys: Fields, url: string): Promise<Registered> => {
   const answer = await paypalToken(keys);
@@ -77,14 +77,14 @@ export const registerPaypal = async (keys: Fields, url: string): Promise<Registe
   const { event_types: all } = await call(EventTypes, 'webhooks-event-types');
   const wanted = all.filter(({ name }) => PAYPAL_EVENTS.test(name)).map(({ name }) => ({ name }));
   const { webhooks } = await call(Webhooks, 'webhooks');
-  const kept = webhooks.find((webhook) => webhook.url === url);
-  if (!kept) {
+  const current = webhooks.find((webhook) => webhook.url === url);
+  if (!current) {
     const { id } = await call(Webhook, 'webhooks', 'POST', { url, event_types: wanted });
     return { done: 'created', fields: { webhookId: id } };
   }
   const namesOf = (types: { name: string }[]): string[] => types.map(({ name }) => name);
-  const isRight = sameEvents(namesOf(kept.event_types), namesOf(wanted));
+  const isRight = sameEvents(namesOf(current.event_types), namesOf(wanted));
   if (!isRight)
-    await call(Webhook, `webhooks/${kept.id}`, 'PATCH', [{ op: 'replace', path: '/event_types', value: wanted }]);
-  return { done: isRight ? 'unchanged' : 'changed', fields: { webhookId: kept.id } };
+    await call(Webhook, `webhooks/${current.id}`, 'PATCH', [{ op: 'replace', path: '/event_types', value: wanted }]);
+  return { done: isRight ? 'unchanged' : 'changed', fields: { webhookId: current.id } };
 };

@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { signature } from '../local/payments/stripe/webhooks.ts';
 import type { StyleFilter, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
 
 /** A small JPEG that is uploaded and painted. */
@@ -163,9 +164,6 @@ const live = async (site: string, { ask }: Visitor): Promise<string> => {
   }
 };
 
-const signatureOf = (body: string, secret: string, seconds: number): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
-
 /** An event of a type that the shop does not read: refused with a wrong signature, taken with the right one. */
 const webhook = async (site: string, secret: string | undefined): Promise<string> => {
   const body = JSON.stringify({
@@ -179,7 +177,7 @@ const webhook = async (site: string, secret: string | undefined): Promise<string
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'stripe-signature': signatureOf(body, key, Math.floor(Date.now() / 1000)),
+        'stripe-signature': signature(body, key, Math.floor(Date.now() / 1000)),
       },
       body,
     });
