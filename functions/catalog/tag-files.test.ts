@@ -16,6 +16,8 @@ it('W-02 W-03 the catalogue has at least 60 tags, every special request, and tex
   expect(known.length).toBeGreaterThanOrEqual(60);
   const [special] = tags.groups.filter(({ name }) => name === 'Special requests');
   expect(special?.tags).toEqual(SPECIAL_REQUESTS.split(' '));
+  const shown = tags.groups.flatMap((group) => group.tags);
+  expect(shown.filter((tag, at) => shown.indexOf(tag) < at)).toEqual([]);
   expect(Object.keys(galleries)).toEqual(
     expect.arrayContaining([...Object.keys(LANDINGS), ...special!.tags.map((tag) => `/gallery/${tag}`)]),
   );

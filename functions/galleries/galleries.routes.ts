@@ -51,7 +51,7 @@ const tags = createRoute({
 const tag = createRoute({
   method: 'get',
   path: '/api/gallery/tags/{tag}',
-  request: { params: z.object({ tag: segment }) },
+  request: { params: z.object({ tag: segment }), query: z.object({ product: segment.optional() }) },
   responses: { 200: answers(GalleryTag), ...refusals(404) },
 });
 
@@ -75,7 +75,7 @@ export const galleryRoutes = createApp({ isQuiet: () => true })
     const { q } = c.req.valid('query');
     return c.json(q?.trim() ? await suggestTags(q) : await tagGroups(), 200);
   })
-  .openapi(tag, async (c) => c.json(await galleryTag(c.req.valid('param').tag), 200))
+  .openapi(tag, async (c) => c.json(await galleryTag(c.req.valid('param').tag, c.req.valid('query').product), 200))
   .openapi(all, async (c) => c.json(await pageOf({}, c.req.valid('query')), 200))
   .openapi(byTag, async (c) => c.json(await pageOf(c.req.valid('param'), c.req.valid('query')), 200))
   .openapi(byTagAndLine, async (c) => c.json(await pageOf(c.req.valid('param'), c.req.valid('query')), 200));

@@ -1,4 +1,3 @@
-import { tagWords } from '#shared/galleries.ts';
 import type { GalleryWork } from '#shared/schemas/gallery.ts';
 import { cursorOf } from '../works/work-lists.ts';
 import { facetsOf, galleryWork, listOfSelection } from './gallery.ts';
@@ -45,10 +44,12 @@ export const galleryFacets = async (state: GalleryState): Promise<Facet[]> => {
   const selection = await selectionOf(addressOf(state), tree);
   const { tags, products } = await facetsOf(selection, tree, await countsByTag(selection.product?.id));
   const groupOf = (tag: string): string | null =>
-    book.groups.find((group) => group.tags.includes(tree.above(tag).at(-1) ?? tag))?.name ?? null;
-  const tagOptions = tags.map(({ tag, count = null, selected }) => ({
+    [tag, ...tree.above(tag)].flatMap(
+      (each) => book.groups.find((group) => group.tags.includes(each))?.name ?? [],
+    )[0] ?? null;
+  const tagOptions = tags.map(({ tag, name, count = null, selected }) => ({
     id: tag,
-    display_name: tree.find(tag)?.name ?? tagWords(tag),
+    display_name: name,
     category: groupOf(tag),
     count,
     selected,

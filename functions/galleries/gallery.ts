@@ -10,6 +10,7 @@ import { countsByTag, newestFeatured, pageOfGallery, type Cursors, type GalleryL
 import { galleryTexts } from './gallery-texts.ts';
 import { byWorks, similarTags, type Counts } from './similar-tags.ts';
 import { readTagBook } from './tag-book.ts';
+import { tagName } from './tags.ts';
 
 const MAX_FEATURED = 6;
 const MAX_REVIEWS = 6;
@@ -64,9 +65,11 @@ export const facetsOf = async (
 ): Promise<Gallery['facets']> => {
   const isCounted = tags.length < 2 && supplier === undefined;
   const [first, ...further] = tags;
-  const children = further.length > 0 ? [] : byWorks(tree.childrenOf(first), counts);
+  const children =
+    further.length > 0 ? [] : byWorks(tree.childrenOf(first), counts).filter((tag) => (counts.get(tag) ?? 0) > 0);
   const facet = (tag: string, selected: boolean) => ({
     tag,
+    name: tagName(tag, tree),
     ...(isCounted && { count: counts.get(tag) ?? 0 }),
     selected,
   });

@@ -4,11 +4,21 @@ import type { GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gall
 import type { TagTree } from '#shared/tag-book.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { countsByTag } from './gallery-lists.ts';
-import { byWorks, similarTags } from './similar-tags.ts';
+import { byWorks, similarTags, type Counts } from './similar-tags.ts';
 import { readTagBook } from './tag-book.ts';
 
 /** Suggestions of each kind (G-17). */
 const MAX_SUGGESTED = 3;
+
+/** A tag's name in the editors' book. */
+export const tagName = (tag: string, { find }: TagTree): string => find(tag)?.name ?? tagWords(tag);
+
+const listed = (tag: string, tree: TagTree, counts: Counts): GalleryTag['tags'][number] => ({
+  tag,
+  name: tagName(tag, tree),
+  count: counts.get(tag) ?? 0,
+  more: tree.childrenOf(tag).length > 0,
+});
 
 /** The editors' groups with their uppermost tags, and how many public works each has (G-02). */
 export const tagGroups = async (): Promise<TagGroups> => {
@@ -16,17 +26,17 @@ export const tagGroups = async (): Promise<TagGroups> => {
   return {
     groups: book.groups.map(({ name, tags }) => ({
       name,
-      tags: tags.map((tag) => ({ tag, count: counts.get(tag) ?? 0, more: tree.childrenOf(tag).length > 0 })),
+      tags: tags.map((tag) => listed(tag, tree, counts)),
     })),
   };
 };
 
 /**
- * A tag with the tags below it, those with the most works first; `all` has the uppermost tags of all groups. Refuses
- * `gallery.not_found` for an unknown one.
+ * A tag with the tags below it, those with the most works first; `all` has the uppermost tags of all groups. `sku`
+ * counts the works of that product line only. Refuses `gallery.not_found` for an unknown tag.
  */
-export const galleryTag = async (text: string): Promise<GalleryTag> => {
-  const [{ tree }, counts] = await Promise.all([readTagBook(), countsByTag()]);
+export const galleryTag = async (text: string, sku?: string): Promise<GalleryTag> => {
+  const [{ tree }, counts] = await Promise.all([readTagBook(), countsByTag(sku)]);
   const id = tagIdOf(text);
   const tag = id === ALL_WORKS ? undefined : id;
   const found = tag === undefined ? undefined : tree.find(tag);
@@ -36,12 +46,7 @@ export const galleryTag = async (text: string): Promise<GalleryTag> => {
     name: found?.name ?? 'All tags',
     description: found?.description ?? 'Every subject, occasion, place and style that our artists have painted.',
     parents: tag === undefined ? [] : tree.above(tag).toReversed(),
-    tags: byWorks(tree.childrenOf(tag), counts).map((below) => ({
-      tag: below,
-      name: tree.find(below)?.name ?? tagWords(below),
-      count: counts.get(below) ?? 0,
-      more: tree.childrenOf(below).length > 0,
-    })),
+    tags: byWorks(tree.childrenOf(tag), counts).map((below) => listed(below, tree, counts)),
     similar: tag === undefined ? [] : similarTags(tag, tree, counts),
   };
 };

@@ -29,6 +29,8 @@ export type GalleryReview = z.infer<typeof GalleryReview>;
 
 export const TagFacet = z.object({
   tag: z.string(),
+  /** `Mother’s Day` */
+  name: z.string(),
   /** Public works with the tag among those of the product filter; absent where further tags filter too. */
   count: z.number().int().nonnegative().optional(),
   selected: z.boolean(),
@@ -53,10 +55,10 @@ export const Gallery = z.object({
   /** Tags above the first tag of the filter, the widest first, for the breadcrumbs. */
   parents: z.array(z.string()),
   facets: z.object({
-    /** The selected tags, then up to five child tags. */
+    /** The selected tags, then up to five child tags that have works. */
     tags: z.array(TagFacet),
     products: z.array(z.object({ id: z.string(), name: z.string(), selected: z.boolean() })),
-    /** Number of child tags beyond those in `tags`; `GET /api/gallery/tags/{tag}` lists them all. */
+    /** Number of child tags with works beyond those in `tags`; `GET /api/gallery/tags/{tag}` lists them all. */
     more_tags: z.number().int().nonnegative(),
   }),
   similar: z.array(z.string()),
@@ -114,7 +116,9 @@ export const TagGroups = z.object({
   groups: z.array(
     z.object({
       name: z.string(),
-      tags: z.array(z.object({ tag: z.string(), count: z.number().int().nonnegative(), more: z.boolean() })),
+      tags: z.array(
+        z.object({ tag: z.string(), name: z.string(), count: z.number().int().nonnegative(), more: z.boolean() }),
+      ),
     }),
   ),
 });

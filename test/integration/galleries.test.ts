@@ -218,21 +218,24 @@ describe('what a gallery shows', () => {
 
   it('G-03 G-04 G-08 GQL-03 facets are the selected tags, five below them and the lines, with counts of the line', async () => {
     const [sku, { username, paint }] = [listed, await aStudio()];
-    for (const tags of [['dogs'], ['pug'], ['pug', 'garden'], ['corgi']]) await paint(tags, { sku });
+    const breeds = ['corgi', 'beagle', 'poodle', 'husky', 'boxer', 'puppy'].map((tag) => [tag]);
+    for (const tags of [['dogs'], ['pug'], ['pug', 'garden'], ...breeds]) await paint(tags, { sku });
     const { facets, similar } = await ask(`/dogs/${sku}`);
     expect(facets.tags.slice(0, 4)).toEqual([
-      { tag: 'dogs', count: 4, selected: true },
-      { tag: 'pug', count: 2, selected: false },
-      { tag: 'corgi', count: 1, selected: false },
-      { tag: 'golden-retriever', count: 0, selected: false },
+      { tag: 'dogs', name: 'Dogs', count: 9, selected: true },
+      { tag: 'pug', name: 'Pugs', count: 2, selected: false },
+      { tag: 'poodle', name: 'Poodles', count: 1, selected: false },
+      { tag: 'beagle', name: 'Beagles', count: 1, selected: false },
     ]);
-    expect([facets.tags.length, facets.more_tags]).toEqual([6, 15]);
+    expect([facets.tags.length, facets.more_tags]).toEqual([6, 2]);
+    const whole = await ask<GalleryTag>(`/tags/dogs?product=${sku}`);
+    expect(whole.tags.filter(({ count }) => count > 0)).toHaveLength(7);
     expect(facets.products).toEqual([{ id: sku, name: 'Oil', selected: true }]);
     expect(similar).toEqual(['style-painting', 'garden']);
     const several = (await ask(`/dogs/${sku}?tags=garden`)).facets;
     expect(several.tags).toEqual([
-      { tag: 'dogs', selected: true },
-      { tag: 'garden', selected: true },
+      { tag: 'dogs', name: 'Dogs', selected: true },
+      { tag: 'garden', name: 'Gardens', selected: true },
     ]);
 
     const field = (fieldName: string, args: object) =>
@@ -247,7 +250,7 @@ describe('what a gallery shows', () => {
         {
           id: 'tags',
           selected: ['dogs'],
-          options: [{ id: 'dogs', display_name: 'Dogs', category: 'Animals', count: 4 }, { id: 'pug' }, {}, {}, {}, {}],
+          options: [{ id: 'dogs', display_name: 'Dogs', category: 'Animals', count: 9 }, { id: 'pug' }, {}, {}, {}, {}],
         },
         { id: 'product', selected: [sku], options: [{ id: sku, display_name: 'Oil', category: null, count: null }] },
       ],
@@ -261,7 +264,7 @@ describe('what a gallery shows', () => {
       hasNextPage: false,
       hasPreviousPage: false,
       startCursor: edges[0]!.cursor,
-      endCursor: edges[3]!.cursor,
+      endCursor: edges[8]!.cursor,
     });
     const after = await field('galleryItems', { state, paginate: { after: edges[1]!.cursor } });
     expect(after).toMatchObject({
@@ -311,7 +314,9 @@ describe('tags', () => {
     const { groups } = await ask<TagGroups>('/tags');
     expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(['Animals', 'Special requests']));
     const [pets] = groups.find(({ name }) => name === 'Animals')!.tags;
-    expect(pets).toMatchObject({ tag: 'pets', more: true });
+    expect(pets).toMatchObject({ tag: 'pets', name: 'Pets', more: true });
+    const named = groups.flatMap(({ tags }) => tags).find(({ tag }) => tag === 'mothers-day');
+    expect(named?.name).toBe('Mother’s Day');
     const cats = await ask<GalleryTag>('/tags/cats');
     expect(cats).toMatchObject({ tag: 'cats', name: 'Cats', parents: ['pets'] });
     expect(cats.tags[0]).toEqual({ tag: 'tabby', name: 'Tabby cats', count: 1, more: false });

@@ -47,7 +47,7 @@ export const ANSWERS: Record<string, unknown> = {
   '/api/artists/marta-ilves': anArtist(),
   '/api/reviews': { items: [], page: {} },
   '/api/gallery/dogs': aGallery(),
-  '/api/gallery/tags': { groups: [{ name: 'Animals', tags: [{ tag: 'pets', count: 3, more: true }] }] },
+  '/api/gallery/tags': { groups: [{ name: 'Animals', tags: [{ tag: 'pets', name: 'Pets', count: 3, more: true }] }] },
   '/api/samples': { samples: works },
   '/api/styles': [],
   '/api/styles/time': { seconds: 12 },

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
 import { tagQuery } from './galleries.queries.ts';
-import { filterOf, tagLabel, withTag, withoutTag } from './tag-words.ts';
+import { filterOf, tagNameIn, withTag, withoutTag } from './tag-words.ts';
 import { TagSearch } from './tag-search.tsx';
 import styles from './facet-menu.module.css';
 
@@ -44,7 +44,7 @@ function Picked({ gallery, onChoose }: FacetMenuProps) {
   const filter = filterOf(gallery);
   const { product, supplier } = gallery;
   const picked = [
-    ...gallery.tags.map((tag) => ({ key: tag, label: tagLabel(tag), without: withoutTag(filter, tag) })),
+    ...gallery.tags.map((tag) => ({ key: tag, label: tagNameIn(gallery, tag), without: withoutTag(filter, tag) })),
     ...(product ? [{ key: 'product', label: product.name, without: { ...filter, sku: undefined } }] : []),
     ...(supplier ? [{ key: 'supplier', label: supplier.name, without: { ...filter, supplier: undefined } }] : []),
   ];
@@ -108,15 +108,15 @@ function Products({ gallery, onChoose }: FacetMenuProps) {
 }
 
 interface TagOptionProps extends FacetMenuProps {
-  facet: Pick<TagFacet, 'tag' | 'count'>;
+  facet: Pick<TagFacet, 'tag' | 'name' | 'count'>;
 }
 
-function TagOption({ gallery, facet: { tag, count }, onChoose }: TagOptionProps) {
+function TagOption({ gallery, facet: { tag, name, count }, onChoose }: TagOptionProps) {
   return (
     <li>
       <Choice filter={withTag(filterOf(gallery), tag, true)} onChoose={onChoose} className={styles.option}>
         <i aria-hidden="true" />
-        <span>{tagLabel(tag)}</span>
+        <span>{name}</span>
         {count !== undefined && (
           <span className={cx('num', styles.count)}>
             {count}
@@ -135,9 +135,12 @@ function Tags({ gallery, onChoose }: FacetMenuProps) {
   const [first] = tags;
   const filter = filterOf(gallery);
   const [isWhole, showWhole] = useState(false);
-  const { data: whole, isFetching } = useQuery({ ...tagQuery(first ?? ''), enabled: isWhole && first !== undefined });
+  const { data: whole, isFetching } = useQuery({
+    ...tagQuery(first ?? '', gallery.product?.id),
+    enabled: isWhole && first !== undefined,
+  });
   const children = facets.tags.filter(({ selected }) => !selected);
-  const shown = isWhole && whole ? whole.tags.filter(({ tag }) => !tags.includes(tag)) : children;
+  const shown = isWhole && whole ? whole.tags.filter(({ tag, count }) => count > 0 && !tags.includes(tag)) : children;
   const choose = (tag: string) => {
     const next = withTag(filter, tag, false);
     if (onChoose) onChoose(next);

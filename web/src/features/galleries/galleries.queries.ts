@@ -58,11 +58,12 @@ export const galleryQuery = (wish: GalleryWish) =>
     placeholderData: keepPreviousData,
   });
 
-/** A tag with its child tags; refuses `gallery.not_found`. */
-export const tagQuery = (tag: string) =>
+/** A tag with its child tags, counted in one product line or in all; refuses `gallery.not_found`. */
+export const tagQuery = (tag: string, product?: string) =>
   queryOptions({
-    queryKey: ['galleries', 'tag', tag],
-    queryFn: ({ signal }) => api.get<GalleryTag>(`/api/gallery/tags/${encodeURIComponent(tag)}`, {}, { signal }),
+    queryKey: ['galleries', 'tag', tag, ...(product === undefined ? [] : [product])],
+    queryFn: ({ signal }) =>
+      api.get<GalleryTag>(`/api/gallery/tags/${encodeURIComponent(tag)}`, { product }, { signal }),
     staleTime: STALE_MS,
   });
 

@@ -126,15 +126,19 @@ it('G-04 child tags have their number of works, and View N more shows all of the
       description: '',
       parents: [],
       similar: [],
-      tags: [{ tag: 'whippet', name: 'Whippets', count: 2, more: false }],
+      tags: [
+        { tag: 'whippet', name: 'Whippets', count: 2, more: false },
+        { tag: 'pug', name: 'Pugs', count: 0, more: false },
+      ],
     },
   });
   await screen.findByRole('heading', { level: 1 });
-  expect(hrefOf('Golden retriever 31 works', filters())).toBe('/gallery/golden-retriever');
+  expect(hrefOf('Golden retrievers 31 works', filters())).toBe('/gallery/golden-retriever');
   expect(screen.getByText('1,214')).toBeTruthy();
   expect(hrefOf('View 7 more', filters())).toBe('/gallery/tags/dogs');
   await userEvent.click(filters().getByRole('link', { name: 'View 7 more' }));
-  expect(await filters().findByRole('link', { name: 'Whippet 2 works' })).toBeTruthy();
+  expect(await filters().findByRole('link', { name: 'Whippets 2 works' })).toBeTruthy();
+  expect(filters().queryByText('Pugs')).toBeNull();
 });
 
 it('G-16 another product begins at the first page, and the heading gets the focus', async () => {

@@ -14,7 +14,7 @@ import styles from './gallery-page.module.css';
 import { GalleryReviews } from './gallery-reviews.tsx';
 import { IntroCallout } from './intro-callout.tsx';
 import { Pager } from './pager.tsx';
-import { filterOf, tagLabel } from './tag-words.ts';
+import { filterOf, tagLabel, tagNameIn } from './tag-words.ts';
 import { TagQuestions } from './tag-questions.tsx';
 import { WorksCarousel } from './works-carousel.tsx';
 import { WorksWall } from './works-wall.tsx';
@@ -27,16 +27,17 @@ const SIMILAR_TAGS = 10;
 const MEGA_CHARACTERS = 16;
 
 /** The levels above a gallery, and its own name. */
-export const crumbsOf = ({ tags, parents, product, supplier, h1 }: Gallery) => {
+export const crumbsOf = (gallery: Gallery) => {
+  const { tags, parents, product, supplier, h1 } = gallery;
   const [first, ...further] = tags;
   const levels = [
     { to: '/', label: 'Home' },
     { to: '/gallery', label: 'Gallery' },
     ...parents.map((tag) => ({ to: galleryPath({ tags: [tag] }), label: tagLabel(tag) })),
-    ...(first === undefined ? [] : [{ to: galleryPath({ tags: [first] }), label: tagLabel(first) }]),
+    ...(first === undefined ? [] : [{ to: galleryPath({ tags: [first] }), label: tagNameIn(gallery, first) }]),
     ...further.map((tag, at) => ({
       to: galleryPath({ tags: tags.slice(0, at + 2) }),
-      label: tagLabel(tag),
+      label: tagNameIn(gallery, tag),
     })),
     ...(product ? [{ to: galleryPath({ tags, sku: product.id }), label: product.name }] : []),
     ...(supplier ? [{ to: '', label: supplier.name }] : []),

@@ -29,9 +29,9 @@ export const aGallery = (more: Partial<Gallery> = {}): Gallery => ({
   parents: ['pets'],
   facets: {
     tags: [
-      { tag: 'dogs', count: 1214, selected: true },
-      { tag: 'golden-retriever', count: 31, selected: false },
-      { tag: 'puppies', count: 12, selected: false },
+      { tag: 'dogs', name: 'Dogs', count: 1214, selected: true },
+      { tag: 'golden-retriever', name: 'Golden retrievers', count: 31, selected: false },
+      { tag: 'puppies', name: 'Puppies', count: 12, selected: false },
     ],
     products: [
       { id: 'custphotoreal', name: 'Oil', selected: false },

@@ -8,6 +8,10 @@ export const tagLabel = (tag: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** The name of a chosen tag of a gallery. */
+export const tagNameIn = ({ facets }: Gallery, tag: string): string =>
+  facets.tags.find((facet) => facet.tag === tag)?.name ?? tagLabel(tag);
+
 /** The filter that a gallery was asked with, without its page. */
 export const filterOf = ({ tags, product, supplier }: Gallery): GalleryFilter => ({
   tags,

@@ -34,8 +34,8 @@ it('G-02 R-18 every group has its tags, each with its gallery, and those with ch
         {
           name: 'Animals',
           tags: [
-            { tag: 'pets', count: 12, more: true },
-            { tag: 'fish', count: 0, more: false },
+            { tag: 'pets', name: 'Pets', count: 12, more: true },
+            { tag: 'mothers-day', name: 'Mother’s Day', count: 0, more: false },
           ],
         },
       ],
@@ -45,7 +45,7 @@ it('G-02 R-18 every group has its tags, each with its gallery, and those with ch
   expect(hrefs(screen.getByRole('region', { name: 'Animals' }))).toEqual([
     ['Pets12 works', '/pet-portraits'],
     ['(more tags) of Pets', '/gallery/tags/pets'],
-    ['Fish', '/gallery/fish'],
+    ['Mother’s Day', '/gallery/mothers-day'],
   ]);
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomeGalleryTags');
 });

@@ -5,12 +5,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
 import { TagSearch } from './tag-search.tsx';
-import { tagLabel } from './tag-words.ts';
 import styles from './tags-page.module.css';
 
 export interface ListedTag {
   tag: string;
-  name?: string;
+  name: string;
   count: number;
   /** Whether it has child tags. */
   more: boolean;
@@ -20,7 +19,7 @@ export interface ListedTag {
 export function TagList({ tags, label }: { tags: readonly ListedTag[]; label: string }) {
   return (
     <ul aria-label={label} className={styles.tags}>
-      {tags.map(({ tag, name = tagLabel(tag), count, more }) => (
+      {tags.map(({ tag, name, count, more }) => (
         <li key={tag}>
           <SiteLink to={galleryPath({ tags: [tag] })} className={styles.tag}>
             {name}
