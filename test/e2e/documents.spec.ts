@@ -1,3 +1,5 @@
+import { PAGES, patternOf } from '#shared/pages.ts';
+import { PUBLIC_PATTERN } from '#shared/public-pages.ts';
 import { expect, test } from './atelier.ts';
 import { signIn } from './shopper.ts';
 
@@ -18,6 +20,12 @@ const DOCUMENTS = [
   '/assets',
   '/support',
 ];
+
+/** Pages of one kind whose documents are read; test/pages follows all links of all of them. */
+const MAX_READ = 4;
+const KINDS = PAGES.map((page) => ({ page, pattern: new RegExp(`^${patternOf(page)}/?$`, 'i') }));
+const kindOf = (path: string): string => KINDS.find(({ pattern }) => pattern.test(path))?.page ?? path;
+const decoded = (text: string): string => text.replaceAll('&amp;', '&');
 
 test.describe('for somebody else than the document was made for', () => {
   test.use({
@@ -48,5 +56,32 @@ test.describe('without a script', () => {
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' }), path).toBeAttached();
       await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);
     }
+  });
+
+  test('C32 W-01 no link of a rendered page is dead, from the sitemap on', async ({ request, baseURL }) => {
+    const textOf = async (path: string): Promise<string> => (await request.get(path)).text();
+    const pathsOf = (xml: string): string[] =>
+      [...xml.matchAll(/<loc>([^<]+)</g)].map(([, url]) => decoded(url ?? '').replace(baseURL ?? '', ''));
+    const from = new Map<string, string>([['/', 'the address bar']]);
+    for (const sitemap of pathsOf(await textOf('/sitemap.xml')))
+      for (const path of pathsOf(await textOf(sitemap))) from.set(path, sitemap);
+
+    const [read, dead] = [new Map<string, number>(), [] as string[]];
+    for (const [path, page] of from) {
+      const { pathname } = new URL(path, baseURL);
+      const kind = kindOf(pathname);
+      const times = read.get(kind) ?? 0;
+      if (pathname === '/signout' || times >= MAX_READ) continue;
+      read.set(kind, times + 1);
+      const answer = await request.get(path);
+      if (!answer.ok()) dead.push(`${path} on ${page}: ${answer.status()}`);
+      if (!PUBLIC_PATTERN.test(pathname)) continue;
+      for (const [, link] of (await answer.text()).matchAll(/<a\b[^>]*?\shref="(\/(?!\/)[^"#]*)/g))
+        if (link && !from.has(decoded(link))) from.set(decoded(link), path);
+    }
+    expect(dead).toEqual([]);
+    expect([...read.keys()]).toEqual(
+      expect.arrayContaining(['/gallery/:slug', '/artists/:username', '/pet-portraits']),
+    );
   });
 });

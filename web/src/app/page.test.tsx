@@ -125,6 +125,22 @@ describe('pages in the layout', () => {
     expect(screen.queryByText('secret')).toBeNull();
   });
 
+  it('R-30 the studio ends with the network’s line, and other pages with the shop’s footer', () => {
+    answer({ '/api/session': { role: 'Supplier', name: 'Marta Ilves' } });
+    show(
+      <Routes>
+        <Route element={<Layout />}>
+          <Route path="*" element={<h1>Here</h1>} />
+        </Route>
+      </Routes>,
+      { at: '/sellers/payouts' },
+    );
+    expect(screen.getByRole('contentinfo').textContent).toBe('Powered by the Atelier Artist Network');
+    document.body.innerHTML = '';
+    open('/orders/crt_1');
+    expect(screen.getByRole('contentinfo').textContent).not.toContain('Artist Network');
+  });
+
   it('R-25 any other path is titled Not Found', () => {
     open('/no/such/page');
     expect(document.title).toBe('Not Found');

@@ -80,7 +80,7 @@ it('G-06 G-09 G-10 R-24 a gallery has its heading, six works in the carousel, th
   ]);
 });
 
-it('G-01 G-06 G-13 G-14 a product’s gallery starts that product, and has the texts of the editors', async () => {
+it('R-17 G-01 G-06 G-13 G-14 a product’s gallery starts that product, and has the texts of the editors', async () => {
   await open('/gallery/dogs/paintings?o_size=small', {
     '/api/gallery/dogs/paintings': aGallery({
       product: { id: 'custphotoreal', name: 'Oil', alias: 'paintings' },
