@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { callAws, deployedStack, query, STACK } from './aws.ts';
+import { visitPages } from './visit-pages.ts';
 import { isNew, missingOf, PARAMETERS, preflight, type ParameterName, type Parameters } from './preflight.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -68,3 +69,10 @@ if (deployed?.status === 'ROLLBACK_COMPLETE')
   );
 const given = Object.entries(parameters).flatMap(([name, value]) => ['--parameters', `${name}=${value}`]);
 process.exitCode = await cdk(['deploy', '--all', ...given, ...process.argv.slice(2)]);
+const site = process.exitCode === 0 ? (await deployedStack(callAws))?.outputs.SiteUrl : undefined;
+if (site) {
+  console.log('Rendering the main pages of this release …');
+  const { visited, failed: unvisited } = await visitPages(site);
+  console.log(`${visited} pages visited.`);
+  for (const line of unvisited) console.warn(`! ${line}`);
+}
