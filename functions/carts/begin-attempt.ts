@@ -95,7 +95,7 @@ const refuseTooMany = (reserving: Items): Items => {
   });
 };
 
-type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
+type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay'; emailList?: boolean };
 
 /**
  * Reserves a cart for one attempt: cart, attempt, idempotency record and holds in one transaction, before any money

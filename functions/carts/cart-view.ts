@@ -31,6 +31,7 @@ export const emptyCart = (now: number): CartView => ({
   adjustments: [],
   timestamp: Math.floor(now / 1000),
   email: null,
+  email_list: false,
   name: null,
   address: null,
   requested_suppliers: [],
@@ -102,12 +103,20 @@ const hinted = (email: string): string => email.replace(/^(.)[^@]*/, '$1…');
  * Contact data of a cart on the wire. Holders of a forwarded mail see neither name nor street; city, state and country
  * stay, because the shipping that they see depends on them (docs/decisions/016).
  */
-export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email' | 'name' | 'address'> => {
-  const { email, address } = cart;
+export const contactOf = (
+  cart: StoredCart,
+  actor: Actor,
+): Pick<CartView, 'email' | 'email_list' | 'name' | 'address'> => {
+  const { email, address, mailingListAt } = cart;
   if (may(actor, 'cart.seeContact', cart))
-    return { email: email ?? actor.email, name: address?.name ?? null, address: address ?? null };
+    return {
+      email: email ?? actor.email,
+      email_list: mailingListAt !== undefined,
+      name: address?.name ?? null,
+      address: address ?? null,
+    };
   const place = address && { ...address, name: '', phone: '', line1: '', line2: '', zip: '' };
-  return { email: email ? hinted(email) : null, name: null, address: place ?? null };
+  return { email: email ? hinted(email) : null, email_list: false, name: null, address: place ?? null };
 };
 
 const itemView = ({ gift, ...item }: CartItem, withGift: boolean): CartItem => ({

@@ -103,6 +103,8 @@ export const Attempt = entityOf({
      * `pay`.
      */
     placement: { type: CustomAttributeType<Placement>('any') },
+    /** For purpose `pay`: the mailing-list tick of the pay page; absent where nobody who may change it pays. */
+    emailList: { type: 'boolean' },
     /** Network of the request whose card is charged; declines are counted by it (decline-limit.ts). */
     network: { type: 'string' },
     createdAt: { type: 'string', required: true },

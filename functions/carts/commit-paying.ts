@@ -39,7 +39,7 @@ const freedBy = async (cartId: string, payment: readonly StoredEntry[]): Promise
  * nothing, once.
  */
 export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
-  const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds } = attempt;
+  const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds, emailList } = attempt;
   const entries = paymentEntries(attempt, paid, 'Payment');
   const freed = await freedBy(cartId, entries);
   const ended = await orAsEnded(attempt, () =>
@@ -58,7 +58,11 @@ export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | n
           {
             cart: write.cart
               .patch({ cartId })
-              .remove(['attemptId'])
+              .data((cart, { remove, ifNotExists }) => {
+                remove(cart.attemptId);
+                if (emailList) ifNotExists(cart.mailingListAt, attempt.createdAt);
+                if (emailList === false) remove(cart.mailingListAt);
+              })
               .add({ version: 1 })
               .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
               .commit(),

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import { CART_PLACED, type CreateCart } from '#shared/schemas/cart.ts';
 import type { KnownActor } from '../platform/actor.ts';
+import { may } from '../platform/permissions.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { ledgerOf } from './cart-view.ts';
@@ -31,10 +32,11 @@ export const beginPaying = async (
     address: cart.address ?? input.shipping_address,
     ...(billing && { billing }),
   };
+  const mayTick = input.email_list !== undefined && may(actor, 'cart.seeContact', cart);
   return beginAttempt(
     actor,
     cart,
-    { purpose: 'pay' },
+    { purpose: 'pay', ...(mayTick && { emailList: input.email_list }) },
     { ...paid, ...payer, holds: giftCards ? { giftCards } : {} },
     request,
   );

@@ -103,7 +103,7 @@ const placementOf = async (
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   if (input.total !== total) throw totalChanged(total, notes);
   const { items, requestedSuppliers } = cart;
-  const { email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
+  const { email_list: emailList = false, shipping_address: address, shipping_method: shippingMethod } = input;
   const charges = itemCharges(items, applied, address, shippingMethod);
   const [carbonCents, charityCents] = [
     optionCents(items, products, 'carboncredit'),

@@ -127,6 +127,8 @@ export const Cart = z.object({
   adjustments: z.array(Adjustment),
   timestamp: z.number().int(),
   email: z.string().nullable(),
+  /** Whether its owner agreed to the mailing list; false for everybody else. */
+  email_list: z.boolean(),
   name: z.string().nullable(),
   address: Address.nullable(),
   requested_suppliers: z.array(z.string()),
@@ -191,7 +193,8 @@ export type SavedCard = z.infer<typeof SavedCard>;
 export const CreateCart = z.object({
   cart_id: z.string().max(80),
   email: z.string().trim().max(254),
-  email_list: z.boolean().default(true),
+  /** The mailing-list tick; without it nothing is agreed to, and a placed cart keeps what it has. */
+  email_list: z.boolean().optional(),
   local_timestamp: z.number().int().optional(),
   charge: z.string().max(200).nullish(),
   /** Neither asked for nor stored where nothing is posted (`isPosted`). */

@@ -81,6 +81,19 @@ describe('paying for a placed order', () => {
     ).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [] }]);
   });
 
+  it('B-02 C35 the mailing-list tick of the pay page counts with the payment, and says what it was', async () => {
+    for (const [before, ticked, after] of [
+      [false, true, true],
+      [true, false, false],
+      [true, undefined, true],
+    ] as const) {
+      const { shopper, cart } = await aPlacedCart(aVisitor(), { email_list: before });
+      expect((await look(shopper, cart)).email_list).toBe(before);
+      expect((await pay(shopper, cart, { ...ALL, email_list: ticked })).status).toBe(200);
+      expect((await look(shopper, cart)).email_list).toBe(after);
+    }
+  });
+
   it('C2 a page that knew another amount charges nothing, and learns the right one', async () => {
     const { shopper, cart } = await aPlacedCart();
     for (const total of [cart.due - 1, cart.total, 0]) {

@@ -131,6 +131,8 @@ describe('placing an order', () => {
       const { data } = await StoredCart.get({ cartId: cart.id }).go();
       expect(data?.mailingListAt === undefined).toBe(!email_list);
     }
+    const { cart } = await aPlacedCart(aVisitor(), { email_list: undefined });
+    expect((await StoredCart.get({ cartId: cart.id }).go()).data?.mailingListAt).toBeUndefined();
   });
 
   it('CO-18 an order with nothing due is saved without any charge', async () => {

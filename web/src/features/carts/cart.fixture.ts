@@ -35,6 +35,7 @@ export const aCart = (more: Partial<Cart> = {}): Cart => ({
   adjustments: [],
   timestamp: Date.parse('2026-11-21T12:00:00Z') / 1000,
   email: null,
+  email_list: false,
   name: null,
   address: null,
   requested_suppliers: [],

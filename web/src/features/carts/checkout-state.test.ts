@@ -47,7 +47,8 @@ it('CO-03 the mailing-list tick stands from the start, except where consent has 
   ).toBe(true);
 });
 
-const placed = () => placedState({ email: 'ellen@example.com', address: NO_ADDRESS, shippingPrice: 2_400 });
+const placed = () =>
+  placedState({ email: 'ellen@example.com', email_list: false, address: NO_ADDRESS, shippingPrice: 2_400 });
 
 it('H-08 of a placed order an edit takes the price alone; a piece that goes takes nothing', () => {
   expect(change(placed(), { type: 'address', part: { zip: '97209' } }).shipping).toEqual({

@@ -66,10 +66,12 @@ export const current = (state: CheckoutState, pieces: string, codes: string): Ch
 /** The state in which the page of a placed order opens: all of it as it was placed. */
 export const placedState = ({
   email,
+  email_list: emailList,
   address,
   shippingPrice: price,
-}: Pick<Cart, 'email' | 'address' | 'shippingPrice'>): CheckoutState => ({
+}: Pick<Cart, 'email' | 'email_list' | 'address' | 'shippingPrice'>): CheckoutState => ({
   ...firstState(email ?? '', address ?? NO_ADDRESS),
+  emailList,
   shipping: { price, isChecked: true, problem: null },
   isPlaced: true,
 });

@@ -55,14 +55,17 @@ const open = (more: Partial<CartToPay> = {}, replies: Record<string, Reply[]> = 
 };
 const due = () => screen.getByText('Balance due today').nextSibling?.textContent;
 
-it('B-02 H-06 items, subtotal and the contact, which stands once the order is placed; the mailing list can be ticked', () => {
-  open();
+it('B-02 H-06 items, subtotal and the contact, which stands once the order is placed; the mailing list is as it was, and can be ticked', () => {
+  open({ email_list: true });
   expect(screen.getByText('Oil painting from your photo')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Email')).toMatchObject({
     value: 'ellen@example.com',
     readOnly: true,
   });
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add me to the mailing list' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add me to the mailing list' })).toMatchObject({
+    checked: true,
+    disabled: false,
+  });
   const speeds = within(screen.getByRole('group', { name: 'Shipping Speed' })).getAllByRole<HTMLInputElement>('radio');
   expect(speeds.map(({ disabled }) => disabled)).toEqual([true, true]);
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
