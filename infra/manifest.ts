@@ -116,6 +116,8 @@ export interface FunctionEntry {
   native?: readonly string[];
   /** Files and folders copied beside the bundle. */
   files?: readonly string[];
+  /** Moves money, so a new version gets a tenth of the calls for five minutes, and all of them if nothing rings. */
+  isGradual?: true;
   /** The only declaration of the function's resources: environment variables and grants are derived from it. */
   uses: Partial<Record<ResourceName, Access>>;
 }
@@ -182,6 +184,7 @@ const functions = {
     from: http('/api/carts'),
     ...api,
     timeoutSeconds: 29,
+    isGradual: true,
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   places: {
@@ -194,6 +197,7 @@ const functions = {
     entry: 'functions/gift-cards.lambda.ts',
     from: http('/api/carts/card', '/api/admin/gift-cards'),
     ...api,
+    isGradual: true,
     uses: { market: 'readwrite', tokens: 'use' },
   },
   orders: {
@@ -201,6 +205,7 @@ const functions = {
     from: http('/api/orders', '/api/users/me/orders'),
     ...api,
     timeoutSeconds: 29,
+    isGradual: true,
     // A cancellation refunds through the providers, and issues a new code when the gift card that paid no longer
     // exists.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
@@ -225,6 +230,7 @@ const functions = {
     // Artists sign up here, which hashes a password as in `identity`.
     memoryMb: 1769,
     timeoutSeconds: 29,
+    isGradual: true,
     // A lower price of shipping that was paid already is refunded through the providers, as in `orders`.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
@@ -245,6 +251,7 @@ const functions = {
     from: http('/api/sellers/payouts', '/api/admin/payouts'),
     ...api,
     timeoutSeconds: 29,
+    isGradual: true,
     uses: { market: 'readwrite' },
   },
   certificates: {
@@ -260,6 +267,7 @@ const functions = {
     from: http('/api/admin'),
     ...api,
     timeoutSeconds: 29,
+    isGradual: true,
     // Refunds through the providers, as in `orders`.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
@@ -283,6 +291,7 @@ const functions = {
     from: http('/api/webhooks'),
     ...api,
     timeoutSeconds: 29,
+    isGradual: true,
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   subscriptions: {
@@ -349,6 +358,7 @@ const functions = {
     from: { events: ['order.placed', 'payment.received'] },
     memoryMb: 512,
     timeoutSeconds: 30,
+    isGradual: true,
     uses: { market: 'readwrite', tokens: 'use' },
   },
   biller: {
@@ -368,6 +378,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
+    isGradual: true,
     uses: { market: 'readwrite' },
   },
   payoutKeeper: {
@@ -391,6 +402,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
+    isGradual: true,
     uses: { market: 'readwrite' },
   },
   projector: {
@@ -557,6 +569,7 @@ const functions = {
     from: { everyMinutes: 1 },
     memoryMb: 512,
     timeoutSeconds: 55,
+    isGradual: true,
     // `delete`, because the scheduler deletes expired photos.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'delete', media: 'delete' },
   },

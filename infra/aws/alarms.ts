@@ -1,10 +1,10 @@
-import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { CfnParameter, Duration, NestedStack, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 
 export interface Watch {
   /** Heading in docs/runbook.md with what to do when the alarm fires. */
@@ -19,22 +19,22 @@ export interface Watch {
   missing?: TreatMissingData;
 }
 
-/** All alarms of the stack, mailed to one address. */
-export class Alarms extends Construct {
+/** All alarms, in a stack of their own; they are mailed to one address, whose confirmed subscription the parent holds. */
+export class Alarms extends NestedStack {
   readonly topic: Topic;
   /** Address to which alarms are mailed. */
   readonly address: string;
 
   constructor(scope: Construct, id: string) {
-    super(scope, id);
+    super(scope, id, { description: 'Alarms, dashboard and budget' });
     const address = new CfnParameter(scope, 'AlarmMail', {
       description: 'Address to which alarms are mailed',
       allowedPattern: '.+@.+',
     });
     this.address = address.valueAsString;
-    this.topic = new Topic(this, 'Topic', { displayName: 'Atelier alarms', enforceSSL: true });
+    this.topic = new Topic(scope, 'Alarming', { displayName: 'Atelier alarms', enforceSSL: true });
     // A topic with a policy has lost the one that SNS gives to topics without, which lets its own account publish.
-    const { account, partition, region } = Stack.of(this);
+    const { account, partition, region } = Stack.of(scope);
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -53,7 +53,7 @@ export class Alarms extends Construct {
   watch(
     id: string,
     { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch,
-  ): void {
+  ): Alarm {
     const alarm = new Alarm(this, id, {
       alarmDescription: `If this fires: docs/runbook.md, "${heading}".`,
       metric,
@@ -66,6 +66,7 @@ export class Alarms extends Construct {
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
+    return alarm;
   }
 }
 

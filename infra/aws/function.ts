@@ -69,6 +69,8 @@ export const createFunction = (
     loggingFormat: LoggingFormat.TEXT,
     tracing: Tracing.ACTIVE,
     bundling: bundlingOf(entry),
+    // The version before is what an alias goes back to.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
   });
   return handler;
 };

@@ -4,7 +4,9 @@ import {
   HttpApi,
   HttpIntegrationType,
   HttpMethod,
+  HttpRoute,
   HttpRouteIntegration,
+  HttpRouteKey,
   HttpStage,
   IntegrationCredentials,
   LogGroupLogDestination,
@@ -12,10 +14,12 @@ import {
   type HttpRouteIntegrationConfig,
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { InlineRole } from './role.ts';
 
@@ -35,8 +39,14 @@ const LOG_FORMAT = {
   problem: '$context.integrationErrorMessage',
 };
 
+/** The REST API, and the alarm for its failures. */
+export interface Rest {
+  api: HttpApi;
+  fails: Alarm;
+}
+
 /** Creates the REST API with the origin guard as authorizer; `answerPaths` adds its routes. */
-export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, alarms: Alarms): HttpApi => {
+export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, alarms: Alarms): Rest => {
   const api = new HttpApi(scope, 'Rest', {
     description: 'REST API of the market',
     createDefaultStage: false,
@@ -56,12 +66,12 @@ export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, ala
       format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)),
     },
   });
-  alarms.watch('RestFails', {
+  const fails = alarms.watch('RestFails', {
     heading: 'The REST API answers 5xx',
     metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
     threshold: 5,
   });
-  return api;
+  return { api, fails };
 };
 
 /**
@@ -72,8 +82,8 @@ class FunctionIntegration extends HttpRouteIntegration {
   readonly #handler: IFunction;
   readonly #caller: Role;
 
-  constructor(handler: IFunction, caller: Role) {
-    super(handler.node.id);
+  constructor(name: string, handler: IFunction, caller: Role) {
+    super(name);
     this.#handler = handler;
     this.#caller = caller;
   }
@@ -98,16 +108,25 @@ class FunctionIntegration extends HttpRouteIntegration {
 export const createApiCaller = (scope: Construct): Role =>
   new InlineRole(scope, 'RestCaller', 'apigateway.amazonaws.com');
 
+interface Answered {
+  name: FunctionName;
+  api: HttpApi;
+  prefixes: readonly string[];
+  fallback: boolean;
+  /** Role with which the API calls the function. */
+  caller: Role;
+}
+
 /**
  * Routes every path at or below the prefixes to a function, and to the fallback function every other path under /api/.
  */
 export const answerPaths = (
-  api: HttpApi,
+  scope: Construct,
   handler: IFunction,
-  { prefixes, fallback, caller }: { prefixes: readonly string[]; fallback: boolean; caller: Role },
+  { name, api, prefixes, fallback, caller }: Answered,
 ): void => {
-  const integration = new FunctionIntegration(handler, caller);
+  const integration = new FunctionIntegration(name, handler, caller);
   const paths = prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`]);
-  for (const path of paths) api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
-  if (fallback) api.addRoutes({ path: '/api/{proxy+}', methods: [HttpMethod.ANY], integration });
+  for (const path of [...paths, ...(fallback ? ['/api/{proxy+}'] : [])])
+    new HttpRoute(scope, path, { httpApi: api, routeKey: HttpRouteKey.with(path, HttpMethod.ANY), integration });
 };

@@ -17,7 +17,7 @@ const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.s
 export const createDeadLetters = (scope: Construct, of: string, alarms: Alarms): Queue => {
   const queue = new Queue(scope, `${capitalised(of)}Dead`, closed);
   acknowledge(queue, 'AwsSolutions-SQS3', 'It holds dead letters itself.');
-  alarms.watch(`${capitalised(of)}Dead`, {
+  alarms.watch(`${capitalised(of)}DeadLetters`, {
     heading: `Dead letters of ${of}`,
     metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
     threshold: 1,

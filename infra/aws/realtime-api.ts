@@ -8,6 +8,7 @@ import {
   FunctionRuntime,
   GraphqlApi,
   IntrospectionConfig,
+  LambdaDataSource,
 } from 'aws-cdk-lib/aws-appsync';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -19,6 +20,7 @@ import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { PROJECT_ROOT } from './bundling.ts';
 import type { Grantable } from './grantable.ts';
+import { InlineRole } from './role.ts';
 
 /** `anonymous`, or a signed token of three parts; AppSync refuses other tokens without calling the authorizer. */
 const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
@@ -111,8 +113,14 @@ export const realtimeUrls = (api: GraphqlApi): { url: string; realtimeUrl: strin
  * GraphQL errors.
  */
 export const answerFields = (api: GraphqlApi, handler: IFunction): void => {
-  const source = api.addLambdaDataSource('Messages', handler);
-  acknowledgeWildcard(source, `${handler.functionArn}:*`, 'The CDK allows every version of the one function.');
+  const caller = new InlineRole(api, 'Caller', 'appsync.amazonaws.com');
+  caller.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }));
+  const source = new LambdaDataSource(api, 'Messages', {
+    api,
+    lambdaFunction: handler,
+    // The CDK would allow every version of the function.
+    serviceRole: caller.withoutPolicyUpdates(),
+  });
   for (const field of graphql.fields) {
     const [typeName = '', fieldName = ''] = field.split('.');
     source.createResolver(field, {

@@ -1,25 +1,25 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import type { Function } from 'aws-cdk-lib/aws-lambda';
+import type { Function, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 
 /**
- * Invokes a function every `minutes`; a failed invocation is not retried, because the next one finds all work that is
+ * Invokes a function, by its alias `target` where it has one, every `minutes`; a failed invocation is not retried, because the next one finds all work that is
  * due.
  */
 export const scheduleEvery = (
   scope: Construct,
   handler: Function,
-  { minutes, dead, alarms }: { minutes: number; dead: Queue; alarms: Alarms },
+  { target, minutes, dead, alarms }: { target: IFunction; minutes: number; dead: Queue; alarms: Alarms },
 ): void => {
   new Rule(scope, 'Clock', {
     schedule: Schedule.rate(Duration.minutes(minutes)),
     targets: [
-      new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+      new LambdaFunction(target, { deadLetterQueue: dead, retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
     ],
   });
   alarms.watch(`${handler.node.id}Stands`, {

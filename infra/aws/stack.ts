@@ -1,9 +1,9 @@
-import { CfnOutput, CfnParameter, Lazy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, CfnParameter, Lazy, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { allFunctions, type FunctionName, type ResourceName } from '../manifest.ts';
+import { allFunctions, graphql, type FunctionName, type ResourceName } from '../manifest.ts';
 import { Alarms } from './alarms.ts';
 import { grantableBucket, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { grantableBus, createBus } from './bus.ts';
@@ -15,6 +15,7 @@ import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { createQueue, grantableQueue, watchEvents } from './queue.ts';
 import { createRealtimeApi, grantableRealtime, realtimeUrls } from './realtime-api.ts';
+import { Rollout } from './rollout.ts';
 import { createSecrets } from './secrets.ts';
 import { grantableFaces, grantablePlaces } from './services.ts';
 import { createSite } from './site.ts';
@@ -34,7 +35,11 @@ export interface MarketStackProps extends StackProps {
   build: string;
 }
 
-/** The whole market in one stack: the manifest's resources and functions, and the site in front of them. */
+/**
+ * The whole market, deployed and taken back as one. This stack holds what must stay where it is (data, keys, queues,
+ * addresses), and nested ones what can be made again: `Functions`, `Rollout` (aliases), `Routes` and `Alarms`
+ * (docs/decisions/052-nested-stacks.md).
+ */
 export class MarketStack extends Stack {
   constructor(scope: Construct, id: string, { webFolder, build, ...props }: MarketStackProps) {
     super(scope, id, { terminationProtection: true, ...props });
@@ -65,12 +70,22 @@ export class MarketStack extends Stack {
       realtime: grantableRealtime(() => realtime),
       ...createSecrets(this),
     };
+    const functions = new NestedStack(this, 'Functions', {
+      description: 'Functions, their roles and logs',
+      parameters: { SiteUrl: siteUrl },
+    });
+    // As a parameter, because the URL depends on a condition, which a nested stack does not know.
+    const common = { SITE_URL: new CfnParameter(functions, 'SiteUrl').valueAsString };
+    const rollout = new Rollout(this, 'Rollout');
+    const routes = new NestedStack(this, 'Routes', { description: 'Routes of the REST API' });
     const handlers = new Map<FunctionName, Function>();
     for (const name of Object.keys(allFunctions) as FunctionName[]) {
-      handlers.set(name, createFunction(this, name, { grantables, common: { SITE_URL: siteUrl } }));
+      // The GraphQL API needs its authorizer, the site the GraphQL API, and the other functions the site.
+      const parent = name === graphql.authorizer ? this : functions;
+      handlers.set(name, createFunction(parent, name, { grantables, common }));
     }
     const guard = createOriginGuard(this);
-    const api = createHttpApi(this, guard.authorizer, alarms);
+    const { api, fails } = createHttpApi(this, guard.authorizer, alarms);
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
     const caller = createApiCaller(this);
     const waiting: Queue[] = [];
@@ -78,10 +93,12 @@ export class MarketStack extends Stack {
       connect(this, handler, {
         name,
         from: allFunctions[name]!.from,
-        sources: { api, caller, realtime, queues, table, bus, alarms, waiting },
+        target: allFunctions[name]!.isGradual ? rollout.release(name, handler) : handler,
+        sources: { api, routes, caller, realtime, queues, table, bus, alarms, waiting },
       });
     watchEvents(waiting, alarms);
-    watchMarket(this, { alarms, api, table, handlers, waiting });
+    const { ledger } = watchMarket(this, { alarms, api, table, handlers, waiting });
+    rollout.stopAt(fails, ledger);
 
     const bucket = createSiteBucket(this, logs);
     const urls = realtimeUrls(realtime);
@@ -111,7 +128,9 @@ export class MarketStack extends Stack {
     const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, graphql: urls };
     const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
     // The documents that a new renderer makes name the new files.
-    for (const name of ['pages', 'renderer'] as const) handlers.get(name)!.node.addDependency(files);
+    for (const name of ['pages', 'renderer'] as const) handlers.get(name)!.node.addDependency(files.hashed);
+    // The checkout's document is replaced once the functions that it calls take all calls.
+    files.pages.node.addDependency(rollout);
     new CfnWebACLAssociation(this, 'RealtimeGuard', {
       resourceArn: realtime.arn,
       webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn,

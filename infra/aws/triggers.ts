@@ -4,7 +4,7 @@ import type { GraphqlApi } from 'aws-cdk-lib/aws-appsync';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
-import type { Function } from 'aws-cdk-lib/aws-lambda';
+import type { Function, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -20,6 +20,8 @@ import { consumeStream } from './stream.ts';
 
 export interface Sources {
   api: HttpApi;
+  /** Stack of the API's routes. */
+  routes: Construct;
   /** Role with which the API calls its functions. */
   caller: Role;
   realtime: GraphqlApi;
@@ -31,17 +33,21 @@ export interface Sources {
   waiting: Queue[];
 }
 
+interface Connected {
+  name: FunctionName;
+  from: Source;
+  /** What the source calls: the function itself, or its alias (see rollout.ts). */
+  target: IFunction;
+  sources: Sources;
+}
+
 /** Connects a function to its event source from the manifest. */
-export const connect = (
-  scope: Construct,
-  handler: Function,
-  { name, from, sources }: { name: FunctionName; from: Source; sources: Sources },
-): void => {
-  const { api, caller, realtime, queues, table, bus, alarms, waiting } = sources;
+export const connect = (scope: Construct, handler: Function, { name, from, target, sources }: Connected): void => {
+  const { api, routes, caller, realtime, queues, table, bus, alarms, waiting } = sources;
   if ('http' in from) {
-    answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback, caller });
+    answerPaths(routes, target, { name, api, prefixes: from.http, fallback: name === fallback, caller });
   } else if ('queue' in from) {
-    handler.addEventSource(
+    target.addEventSource(
       new SqsEventSource(queues[from.queue], {
         batchSize: from.batchSize,
         maxConcurrency: from.atOnce,
@@ -57,19 +63,19 @@ export const connect = (
       alarms,
     });
   } else if ('events' in from) {
-    waiting.push(consumeEvents(scope, handler, { name, bus, events: from.events, alarms }));
+    waiting.push(consumeEvents(scope, target, { name, bus, events: from.events, alarms }));
   } else if ('service' in from) {
-    waiting.push(consumeReports(scope, handler, { name, service: from.service, alarms }));
+    waiting.push(consumeReports(scope, target, { name, service: from.service, alarms }));
   } else if ('everyMinutes' in from) {
     const dead = createDeadLetters(scope, name, alarms);
     // The next minute finds all work that is due.
-    handler.configureAsyncInvoke({
+    target.configureAsyncInvoke({
       onFailure: new SqsDestination(dead),
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
     });
-    scheduleEvery(scope, handler, { minutes: from.everyMinutes, dead, alarms });
+    scheduleEvery(scope, handler, { target, minutes: from.everyMinutes, dead, alarms });
   } else if (from.graphql === 'resolver') {
-    answerFields(realtime, handler);
+    answerFields(realtime, target);
   }
 };

@@ -1,6 +1,7 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
+  type Alarm,
   Dashboard,
   GraphWidget,
   LogQueryWidget,
@@ -103,7 +104,7 @@ const budget = (scope: Construct, alarms: Alarms): void => {
     notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
     subscribers,
   });
-  new CfnBudget(scope, 'Budget', {
+  new CfnBudget(alarms, 'Budget', {
     budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount, unit: 'USD' } },
     notificationsWithSubscribers: [notice('ACTUAL', 80), notice('FORECASTED', 100)],
   });
@@ -140,7 +141,10 @@ const dashboard = (
  * Alarms for what no single resource knows, and a dashboard with an area each. No alarm rings for a single error of a
  * function: clients and queues repeat it, and what stays wrong is a 5xx, an old event or a dead letter.
  */
-export const watchMarket = (scope: Construct, { alarms, api, table, handlers, waiting }: Watched): void => {
+export const watchMarket = (
+  scope: Construct,
+  { alarms, api, table, handlers, waiting }: Watched,
+): { ledger: Alarm } => {
   const scheduler = handlers.get('scheduler')!;
   const payers = [...handlers].flatMap(([name, handler]) => (allFunctions[name]!.uses.stripe ? [handler] : []));
   const reconcilers = (['scheduler', 'admin'] as const).map((name) => handlers.get(name)!);
@@ -157,9 +161,9 @@ export const watchMarket = (scope: Construct, { alarms, api, table, handlers, wa
     'Errors of the table',
   );
   const duration = scheduler.metricDuration({ period: FIVE_MINUTES, statistic: 'Maximum' });
-  const ledger = counted(scope, 'LedgerDiffers', { messages: COUNTED_MESSAGES.LedgerDiffers, handlers: reconcilers });
-  const providers = counted(scope, 'ProviderFails', { messages: COUNTED_MESSAGES.ProviderFails, handlers: payers });
-  const pages = counted(scope, 'PagesFail', {
+  const ledger = counted(alarms, 'LedgerDiffers', { messages: COUNTED_MESSAGES.LedgerDiffers, handlers: reconcilers });
+  const providers = counted(alarms, 'ProviderFails', { messages: COUNTED_MESSAGES.ProviderFails, handlers: payers });
+  const pages = counted(alarms, 'PagesFail', {
     messages: COUNTED_MESSAGES.PagesFail,
     handlers: [handlers.get('pages')!],
   });
@@ -177,7 +181,11 @@ export const watchMarket = (scope: Construct, { alarms, api, table, handlers, wa
     periods: 2,
   });
   alarms.watch('SchedulerDropped', { heading: 'Minutes are dropped', metric: dropped, threshold: 3 });
-  alarms.watch('LedgerDiffers', { heading: 'Ledger and providers do not agree', metric: ledger, threshold: 1 });
+  const ledgerDiffers = alarms.watch('LedgerDiffers', {
+    heading: 'Ledger and providers do not agree',
+    metric: ledger,
+    threshold: 1,
+  });
   alarms.watch('ProviderFails', { heading: 'A payment provider fails', metric: providers, threshold: 5, periods: 2 });
   alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
   budget(scope, alarms);
@@ -194,7 +202,7 @@ export const watchMarket = (scope: Construct, { alarms, api, table, handlers, wa
       label: name,
     });
   dashboard(
-    scope,
+    alarms,
     {
       'REST API: p99 in ms': [slow],
       'REST API: calls and 5xx': [
@@ -210,4 +218,5 @@ export const watchMarket = (scope: Construct, { alarms, api, table, handlers, wa
     },
     handlers,
   );
+  return { ledger: ledgerDiffers };
 };

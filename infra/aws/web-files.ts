@@ -42,12 +42,12 @@ const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role
 
 /**
  * Copies the built files into the bucket: first the files with a hash in their name, then the documents that reference
- * them. Old hashed files stay for pages that are still open. Answers the deployment of the former.
+ * them. Old hashed files stay for pages that are still open.
  */
 export const deployWebFiles = (
   scope: Construct,
   { folder, bucket, distribution, config }: WebFilesProps,
-): BucketDeployment => {
+): { hashed: BucketDeployment; pages: BucketDeployment } => {
   const logGroup = new LogGroup(scope, 'WebFilesLog', {
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -78,5 +78,5 @@ export const deployWebFiles = (
   pages.node.addDependency(hashed);
   const copier = Stack.of(scope).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   if (copier) acknowledge(copier, 'AwsSolutions-L1', 'The runtime of the copier is chosen by the CDK.');
-  return hashed;
+  return { hashed, pages };
 };

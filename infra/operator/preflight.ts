@@ -1,3 +1,4 @@
+import { buckets } from '../manifest.ts';
 import {
   AwsRefusal,
   deployedStack,
@@ -121,7 +122,7 @@ const mailFindings = async (
 };
 
 const bucketProblems = async (call: CallAws, account: string): Promise<string[]> => {
-  const names = ['uploads', 'media'].map((name) => `${STACK.toLowerCase()}-${name}-${account}-${REGION}`);
+  const names = Object.keys(buckets).map((name) => `${STACK.toLowerCase()}-${name}-${account}-${REGION}`);
   const listed = await call({
     service: 's3',
     host: `s3.${REGION}.amazonaws.com`,

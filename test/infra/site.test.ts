@@ -6,7 +6,7 @@ import { documentHeaders, documents, UNSERVED } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { newStack, spelled, synthesised, type Resource } from './synth.ts';
 
-const { template, resources } = synthesised();
+const { templates, resources } = synthesised();
 const { id: distributionId, config, all, answering, headersOf, originOf } = distributionOf(resources);
 
 const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
@@ -172,7 +172,10 @@ it('files with a hash are kept for a year, documents never', () => {
 });
 
 describe('the domain', () => {
-  const { Parameters, Rules, Conditions } = template.toJSON() as Record<string, Record<string, { Default?: string }>>;
+  const { Parameters, Rules, Conditions } = templates.get('Atelier') as Record<
+    string,
+    Record<string, { Default?: string }>
+  >;
 
   it('and its certificate are parameters, which a deployment without them keeps, and neither goes without the other', () => {
     expect([Parameters?.Domain?.Default, Parameters?.CertificateArn?.Default]).toEqual(['', '']);

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import { MarketStack } from '#infra/aws/stack.ts';
@@ -10,6 +10,7 @@ export interface Resource {
   // oxlint-disable-next-line typescript/no-explicit-any -- a template's properties have no type of their own
   Properties: any;
   DeletionPolicy?: string;
+  UpdatePolicy?: { CodeDeployLambdaAliasUpdate?: { DeploymentGroupName: object } };
   DependsOn?: string | string[];
 }
 
@@ -50,23 +51,84 @@ export const newStack = (): { app: App; stack: MarketStack } => {
 /** The resources of one type, by logical id. */
 export type Resources = (type: string) => [string, Resource][];
 
+type Json = Record<string, unknown>;
+
+/** A template as CloudFormation reads it. */
+export interface TemplateJson {
+  Resources: Record<string, Resource>;
+  Parameters?: Record<string, { Type?: string; Default?: string; Description?: string }>;
+  Outputs?: Record<string, { Value: unknown }>;
+  [section: string]: unknown;
+}
+
 export interface Synthesised {
   stack: MarketStack;
-  template: Template;
+  /** The templates by the name of their stack: `Atelier`, and the nested ones. */
+  templates: ReadonlyMap<string, TemplateJson>;
+  /** The resources of all stacks, with references between stacks followed to the resource itself. */
   resources: Resources;
 }
 
+/** A stack's template, and what its parent hands to its parameters. */
+interface Part {
+  template: TemplateJson;
+  given: Json;
+  parent?: Part;
+}
+
+const PARENT = 'Atelier';
+
+/** Replaces references to other stacks, which are parameters in nested ones and outputs of those, by what they mean. */
+const followed = (value: unknown, part: Part, parts: ReadonlyMap<string, Part>): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => followed(each, part, parts));
+  const { 'Ref': ref, 'Fn::GetAtt': attribute } = value as { 'Ref'?: string; 'Fn::GetAtt'?: [string, string] };
+  if (ref !== undefined && part.parent && ref in part.given) return followed(part.given[ref], part.parent, parts);
+  const nested = attribute && parts.get(attribute[0]);
+  const output = nested && nested !== part && attribute[1].replace(/^Outputs[.]/, '');
+  if (output) return followed(nested.template.Outputs?.[output]?.Value, nested, parts);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, followed(each, part, parts)]));
+};
+
 const synthesise = (): Synthesised => {
   const { stack } = newStack();
-  const template = Template.fromStack(stack);
-  const all = Object.entries((template.toJSON() as { Resources: Record<string, Resource> }).Resources);
-  return { stack, template, resources: (type) => all.filter(([, resource]) => resource.Type === type) };
+  const template = Template.fromStack(stack).toJSON() as TemplateJson;
+  const root: Part = { template, given: {} };
+  const nested = stack.node.children.filter((child) => NestedStack.isNestedStack(child));
+  const templates = new Map([[PARENT, template]]);
+  const parts = new Map([[PARENT, root]]);
+  for (const child of nested) {
+    const id = stack.getLogicalId(child.nestedStackResource!);
+    const own = Template.fromStack(child).toJSON() as TemplateJson;
+    templates.set(child.node.id, own);
+    parts.set(id, { template: own, given: template.Resources[id]!.Properties.Parameters ?? {}, parent: root });
+  }
+  const all = [...parts.values()].flatMap((part) =>
+    Object.entries(part.template.Resources).map(
+      ([id, resource]) => [id, followed(resource, part, parts) as Resource] as const,
+    ),
+  );
+  const ids = all.map(([id]) => id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (twice.length > 0) throw new Error(`Stacks share the names of resources: ${twice.join(', ')}`);
+  return {
+    stack,
+    templates,
+    resources: (type) => all.filter(([, { Type }]) => Type === type).map(([id, resource]) => [id, resource]),
+  };
 };
 
 let once: Synthesised | undefined;
 
-/** The synthesised template, made once for all test files of a worker; throws on circular references. */
+/** The synthesised templates, made once for all test files of a worker; throws on circular references. */
 export const synthesised = (): Synthesised => (once ??= synthesise());
+
+/** The function that a reference of the template calls by its manifest's name, and whether by its alias. */
+export const calledBy = (reference: object): { name: string; isAlias: boolean } => {
+  const [, name = '', alias] =
+    /"(?:Ref":|Fn::GetAtt":\[)"(\w+?)(Live)?[0-9A-F]{8}"/.exec(JSON.stringify(reference)) ?? [];
+  return { name, isAlias: alias !== undefined };
+};
 
 /** A value of the template as text, with references spelled `<Media.Arn>` and conditions `<HasDomain?…:…>`. */
 export const spelled = (value: unknown): string => {
