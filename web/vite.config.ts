@@ -220,7 +220,7 @@ export default defineConfig({
                 {
                   name: 'vendor',
                   priority: 9,
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/react-query)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/react-query)\//,
                 },
                 {
                   name: 'first',

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from '#web/lib/router.tsx';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { handler as messages } from '#functions/messages.lambda.ts';

@@ -1,7 +1,7 @@
 import Menu from 'icon:menu';
 import ShoppingCart from 'icon:shopping-cart';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import { useCart } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';

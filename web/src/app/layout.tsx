@@ -1,5 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from '../lib/router.tsx';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ErrorBoundary } from './error-page.tsx';
@@ -25,7 +25,7 @@ const isIn = (area: string, pathname: string): boolean => pathname === area || p
 const isPaying = (pathname: string): boolean => /^\/carts\/(checkout|pay)(\/|$)/.test(pathname);
 
 /** The header, footer and banner around every page; the artists' area has a header of its own, it and the admin's no footer. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
   const inStudio = isIn('/sellers', pathname);
@@ -55,9 +55,7 @@ export function Layout() {
           </div>
         )}
         <ErrorBoundary at={pathname}>
-          <Suspense fallback={<div className={styles.blank} />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<div className={styles.blank} />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}

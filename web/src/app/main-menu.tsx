@@ -1,6 +1,6 @@
 import ChevronDown from 'icon:chevron-down';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import styles from './main-menu.module.css';
 import { mainMenu, type NavigationGroup } from './navigation.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { matchPath, Route, Routes } from 'react-router';
+import { Route, Routes } from '../lib/routes.fixture.tsx';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, show } from '../lib/render.fixture.tsx';
 import userEvent from '@testing-library/user-event';
@@ -7,13 +7,13 @@ import { LANDINGS } from '#shared/galleries.ts';
 import { checkoutRoutes } from './checkout-routes.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
+import { routeTo } from './page-route.ts';
 import { routes } from './routes.tsx';
 
 const TEXTS = ['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'];
 
 const pathOf = (href: string): string => new URL(href, 'http://atelier').pathname;
-const isPage = (href: string): boolean =>
-  [...routes, ...checkoutRoutes].some(({ path }) => matchPath(path, pathOf(href)) !== null);
+const isPage = (href: string): boolean => routeTo([...routes, ...checkoutRoutes], pathOf(href)) !== undefined;
 
 const linksIn = (root: ParentNode): string[] =>
   [...root.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
@@ -32,11 +32,11 @@ beforeEach(() => {
 
 it('C32 W-01 W-02 W-03 W-04 W-05 no link of the header, its menu on phones, or the footer leads to not-found', () => {
   show(
-    <Routes>
-      <Route element={<Layout />}>
+    <Layout>
+      <Routes>
         <Route path="*" element={null} />
-      </Route>
-    </Routes>,
+      </Routes>
+    </Layout>,
   );
   for (const name of ['Products menu', 'Gallery menu', 'Menu']) fireEvent.click(screen.getByRole('button', { name }));
   const links = linksIn(document);

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import { signInPath, useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';

@@ -35,6 +35,12 @@ it('every page without parameters is found under its own path, before those with
   expect(plain.map((path) => routeTo(shopRoutes, path)?.route.path)).toEqual(plain);
 });
 
+it('a route that spells out more of a path shows it, wherever the list has it', () => {
+  const turned = routes.toReversed();
+  expect(routeTo(turned, '/questions/confirm')?.route.path).toBe('/questions/confirm');
+  expect(routeTo([page('/:any/pay'), page('/carts/:id')], '/carts/pay')?.route.path).toBe('/carts/:id');
+});
+
 it('a path of no page is shown by none', () => {
   expect(routeTo(routes, '/no/such/page')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { Params } from '../lib/router.tsx';
 
-export type Params = Readonly<Record<string, string | undefined>>;
 /** Starts a query, and passes on the pictures that the page shows first; resolves to whether there is data. */
 type Ask = (client: QueryClient, onPicture?: (path: string | undefined) => void) => Promise<boolean>;
 
@@ -79,15 +79,24 @@ const decoded = (part: string): string => {
   }
 };
 
-/** The first route that matches a path. The router ranks routes more precisely; a mistake here costs only a request. */
-export const routeTo = (
-  routes: readonly PageRoute[],
+/** For each part of a path whether the route spells it out, so that `confirm` comes before `:id` in an order of texts. */
+const spelled = (route: string): string =>
+  route
+    .split('/')
+    .filter(Boolean)
+    .map((part) => (part.startsWith(':') ? '0' : '1'))
+    .join('');
+
+/** The route of a path, and its decoded parameters; of several the one that spells out more of it from its beginning. */
+export const routeTo = <Route extends { path: string }>(
+  routes: readonly Route[],
   pathname: string,
-): { route: PageRoute; params: Params } | undefined => {
+): { route: Route; params: Params } | undefined => {
   const path = pathname.split('/').filter(Boolean).map(decoded);
+  let best: { route: Route; params: Params } | undefined;
   for (const route of routes) {
     const params = match(route.path, path);
-    if (params) return { route, params };
+    if (params && (!best || spelled(route.path) > spelled(best.route.path))) best = { route, params };
   }
-  return undefined;
+  return best;
 };

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router';
+import { Route, Routes } from '../lib/routes.fixture.tsx';
+import { useLocation } from '../lib/router.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api.ts';
 import { answer, show } from '../lib/render.fixture.tsx';
@@ -18,8 +19,8 @@ function Where() {
 
 const open = (at: string, status?: number) =>
   show(
-    <Routes>
-      <Route element={<Layout />}>
+    <Layout>
+      <Routes>
         <Route path="/login" element={<Where />} />
         <Route path="/artists/login" element={<Where />} />
         <Route
@@ -65,8 +66,8 @@ const open = (at: string, status?: number) =>
           }
         />
         <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>,
+      </Routes>
+    </Layout>,
     { at },
   );
 
@@ -128,11 +129,11 @@ describe('pages in the layout', () => {
   it('R-30 the studio ends with the network’s line, and other pages with the shop’s footer', () => {
     answer({ '/api/session': { role: 'Supplier', name: 'Marta Ilves' } });
     show(
-      <Routes>
-        <Route element={<Layout />}>
+      <Layout>
+        <Routes>
           <Route path="*" element={<h1>Here</h1>} />
-        </Route>
-      </Routes>,
+        </Routes>
+      </Layout>,
       { at: '/sellers/payouts' },
     );
     expect(screen.getByRole('contentinfo').textContent).toBe('Powered by the Atelier Artist Network');

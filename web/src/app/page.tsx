@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import { ApiError } from '../lib/api.ts';
 import { signInPath } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';

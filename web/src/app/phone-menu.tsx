@@ -2,7 +2,7 @@ import ArrowRight from 'icon:arrow-right';
 import ChevronDown from 'icon:chevron-down';
 import X from 'icon:x';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import type { Session } from '#shared/schemas/session.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';

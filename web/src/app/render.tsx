@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static.edge';
-import { StaticRouter } from 'react-router';
 import { ApiError } from '../lib/api.ts';
 import { App } from './app.tsx';
 import { dataBlock, type DocumentData } from './document-data.ts';
 import { headTags, ReportContext, type Head, type HeadTag, type PageReport } from './head.ts';
+import { MemoryRouter } from '../lib/router.tsx';
 import { sessionQuery, type Session } from '../lib/session.ts';
 import { siteConfigQuery, type SiteConfig } from '../lib/site-config.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
@@ -165,9 +165,9 @@ export const createRenderer =
       const { prelude } = await prerender(
         <ReportContext value={report}>
           <App client={client} day={today}>
-            <StaticRouter location={address.pathname + address.search}>
+            <MemoryRouter at={address.pathname + address.search}>
               <Router />
-            </StaticRouter>
+            </MemoryRouter>
           </App>
         </ReportContext>,
         // A part that is sent after the page needs an inline script, which the content policy refuses.

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect, useState, type ComponentType } from 'react';
-import { Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
+import { lazy, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { ParamsContext, useLocation, useParams, useSearchParams } from '../lib/router.tsx';
 import { preloadPicture } from '../ui/first-picture.ts';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { usePageError } from './page-error.ts';
-import { loadPage, loadedPage, type PageRoute } from './page-route.ts';
+import { loadPage, loadedPage, routeTo, type PageRoute } from './page-route.ts';
 
 interface PageProps {
   route: PageRoute;
@@ -37,28 +37,27 @@ function Page({ route: { data }, route, module: Module, missing }: PageProps) {
   return <Shown />;
 }
 
-const toRoute = (route: PageRoute, missing: string | undefined) => {
-  const { path, page = path } = route;
-  const Module = lazy(() => loadPage(route));
-  // React keeps a page's state by its key.
-  return <Route key={path} path={path} element={<Page key={page} route={route} module={Module} missing={missing} />} />;
-};
-
 /**
- * Routes inside the layout. The plain router is enough, since pages load their data through queries; the data router
- * would add 19 kB to the first visit. While a page's module loads, the previous page stays. `missing` is the path of a
- * rendered document that says not-found.
+ * The pages inside the layout. Routes are data: pages load their own data through queries. While a page's module loads,
+ * the previous page stays. `missing` is the path of a rendered document that says not-found.
  */
 export const createRouter = (pages: readonly PageRoute[], missing?: string) => {
-  const routes = pages.map((page) => toRoute(page, missing));
+  const modules = new Map(pages.map((route) => [route, lazy(() => loadPage(route))]));
   return function Router() {
+    const { pathname } = useLocation();
+    const found = useMemo(() => routeTo(pages, pathname), [pathname]);
+    const module = found && modules.get(found.route);
     return (
-      <Routes>
-        <Route element={<Layout />}>
-          {routes}
-          <Route path="*" element={<NotFound />} />
-        </Route>
-      </Routes>
+      <Layout>
+        {module ? (
+          <ParamsContext value={found.params}>
+            {/* React keeps a page's state by its key. */}
+            <Page key={found.route.page ?? found.route.path} route={found.route} module={module} missing={missing} />
+          </ParamsContext>
+        ) : (
+          <NotFound />
+        )}
+      </Layout>
     );
   };
 };

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from '../lib/router.tsx';
 import { isRecord, session, stored } from '../lib/storage.ts';
 
 /** The header changes after this many pixels (doc 1 §9). */
@@ -123,12 +123,12 @@ export const useScrollMemory = (): void => {
   }, [key]);
 
   useLayoutEffect(() => {
-    const place = type === NavigationType.Pop ? storedPlace(key).load() : undefined;
+    const place = type === 'pop' ? storedPlace(key).load() : undefined;
     const isHidden = isFirst.current && place !== undefined && place.top > window.innerHeight / 2;
     isFirst.current = false;
     if (place) return whileGrowing({ attempt: tryPlace(place), isHidden });
     if (hash) return whileGrowing({ attempt: tryAnchor(hash), isHidden: false });
-    if (type !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (type !== 'pop') window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
     // Changing the query alone, such as a filter, keeps the scroll position.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { use, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter, UNSAFE_LocationContext } from 'react-router';
 import { useHydrated } from '../lib/hydrated.ts';
+import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
 import { App } from './app.tsx';
 import type { DocumentData } from './document-data.ts';
 import type { PageRoute } from './page-route.ts';
@@ -25,13 +25,13 @@ const applyStyles = (root: HTMLElement): void => {
 
 /** Gives the page the query that its document was rendered for, until it has been taken over. */
 function AsRendered({ search, children }: { search: string | undefined; children: ReactNode }) {
-  const actual = use(UNSAFE_LocationContext);
+  const actual = use(NavigationContext);
   const isHydrated = useHydrated();
   const shown = useMemo(
     () => (isHydrated || search === undefined ? actual : { ...actual, location: { ...actual.location, search } }),
     [actual, isHydrated, search],
   );
-  return <UNSAFE_LocationContext value={shown}>{children}</UNSAFE_LocationContext>;
+  return <NavigationContext value={shown}>{children}</NavigationContext>;
 }
 
 /** Renders the page of the current URL, or takes over its rendered document, and the pages that its links lead to. */

@@ -4,7 +4,7 @@ import MessageCircleQuestion from 'icon:message-circle-question-mark';
 import Star from 'icon:star';
 import UserRound from 'icon:user-round';
 import Wallet from 'icon:wallet';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { ownProfileQuery } from '../features/sellers/profile.queries.ts';
 import { waitingCountQuery } from '../features/sellers/sellers.queries.ts';

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+
 import { afterEach, vi } from 'vitest';
+import { MemoryRouter } from './router.tsx';
 
 afterEach(cleanup);
 
@@ -10,7 +11,7 @@ afterEach(cleanup);
 export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+      <MemoryRouter at={at}>{element}</MemoryRouter>
     </QueryClientProvider>,
   );
 

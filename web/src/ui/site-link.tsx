@@ -1,15 +1,10 @@
-import type { AnchorHTMLAttributes, Ref } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, type LinkProps } from '../lib/router.tsx';
 
 const isPayment = (path: string): boolean => /^\/carts\/(checkout|pay)(\/|\?|$)/.test(path);
 const isOutside = (to: string): boolean =>
   !to.startsWith('/') || to.startsWith('//') || to.startsWith('/__local') || to.startsWith('/api/');
 
-export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  to: string;
-  ref?: Ref<HTMLAnchorElement>;
-  [data: `data-${string}`]: string | number | undefined;
-}
+export type SiteLinkProps = Omit<LinkProps, 'state'>;
 
 /**
  * A link to any path: routes of this document change in place; links to and from the payment pages load the other
@@ -36,6 +31,6 @@ export const useGo = (): ((to: string, options?: { replace?: boolean }) => void)
   const navigate = useNavigate();
   return (to, { replace = false } = {}) => {
     if (isOutside(to) || isPayment(to) !== isPayment(pathname)) window.location[replace ? 'replace' : 'assign'](to);
-    else void navigate(to, { replace });
+    else navigate(to, { replace });
   };
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { useAccess } from '../../features/admin/access.ts';
 import { AccountsTab } from '../../features/admin/accounts-tab.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import type { Seller } from '#shared/schemas/artist.ts';
 import { artistData } from '../../features/artists/artist-data.ts';
 import { ArtistPage } from '../../features/artists/artist-page.tsx';

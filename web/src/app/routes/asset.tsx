@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { Converter } from '../../features/styles/converter.tsx';
 import { ConverterSkeleton } from '../../features/styles/converter-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { BetterPhotoPage } from '../../features/orders/better-photo-page.tsx';
 import styles from '../../features/orders/better-photo.module.css';
 import { photoRequestsQuery } from '../../features/orders/better-photo.queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { CertificatePage } from '../../features/certificates/certificate-page.tsx';
 import styles from '../../features/certificates/certificate-page.module.css';
 import { certificateQuery } from '../../features/certificates/certificates.queries.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
 import { isPosted } from '#shared/gift-cards.ts';
 import { CheckoutPage } from '../../features/carts/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';

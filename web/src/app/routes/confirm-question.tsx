@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { ConfirmPage } from '../../features/messages/confirm-page.tsx';
 import { HeldNotice } from '../../features/messages/held-notice.tsx';
 import { useConfirmQuestion } from '../../features/messages/messages.queries.ts';

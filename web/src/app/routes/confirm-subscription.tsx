@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { ConfirmPage } from '../../features/messages/confirm-page.tsx';
 import { useConfirmSubscription } from '../../features/messages/subscriptions.queries.ts';
 import { Callout } from '../../ui/callout.tsx';

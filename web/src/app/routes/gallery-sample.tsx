@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from '#web/lib/router.tsx';
 import { localPath } from '#shared/local-path.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { workData } from '../../features/works/work-data.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from '#web/lib/router.tsx';
 import { tagIdOf } from '#shared/galleries.ts';
 import { tagQuery } from '../../features/galleries/galleries.queries.ts';
 import { TagPage, tagTrail } from '../../features/galleries/tag-page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from '#web/lib/router.tsx';
 import { galleryQuery, wishOfAddress } from '../../features/galleries/galleries.queries.ts';
 import { crumbsOf, GalleryPage } from '../../features/galleries/gallery-page.tsx';
 import { GallerySkeleton } from '../../features/galleries/gallery-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { cartOrdersQuery } from '../../features/orders/orders.queries.ts';
 import { OrdersPage } from '../../features/orders/orders-page.tsx';
 import { OrdersSkeleton } from '../../features/orders/orders-skeleton.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCart, aCartItem } from '../../features/carts/cart.fixture.ts';
 import { aProduct } from '../../features/products/product.fixture.ts';

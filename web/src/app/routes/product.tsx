@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { formatCents } from '#shared/money.ts';
 import { useEditedPiece } from '../../features/products/edited-piece.ts';
 import { productData } from '../../features/products/product-data.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { HelpPage } from '../../features/projects/help-page.tsx';
 import { projectQuery } from '../../features/projects/projects.queries.ts';
 import { Page } from '../page.tsx';

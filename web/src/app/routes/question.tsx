@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { questionQuery } from '../../features/messages/messages.queries.ts';
 import { questionData } from '../../features/messages/question-data.ts';
 import { QuestionPage, QuestionSkeleton, shortened } from '../../features/messages/question-page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { useLiveOrder } from '../../features/projects/live.ts';
 import { QuotesPage } from '../../features/quotes/quotes-page.tsx';
 import { QuotesSkeleton } from '../../features/quotes/quotes-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { cartQuery } from '../../features/carts/carts.queries.ts';
 import { isPlaced } from '../../features/carts/checkout-rules.ts';
 import { ReceiptPage } from '../../features/carts/receipt-page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { ReviewPage } from '../../features/reviews/review-page.tsx';
 import { orderReviewQuery } from '../../features/reviews/reviews.queries.ts';
 import { LoadError } from '../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { ReviewsPage, ReviewsSkeleton } from '../../features/reviews/reviews-page.tsx';
 import { reviewsPageOf, reviewsQuery } from '../../features/reviews/reviews.queries.ts';
 import { LoadError } from '../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '#web/lib/router.tsx';
 import { HeldOrder } from '../../features/sellers/held-order.tsx';
 import { isInHand } from '../../features/sellers/request-state.ts';
 import { StudioPage } from '../../features/sellers/studio-page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import type { ApplicationState } from '#shared/schemas/application.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/lib/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import tabs from './accounts-tab.module.css';
@@ -14,7 +14,7 @@ export function OrderSearch({ words = '' }: { words?: string }) {
   const look = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = typed.trim();
-    void navigate(wanted ? searchPath(wanted) : '/admin/orders');
+    navigate(wanted ? searchPath(wanted) : '/admin/orders');
   };
   return (
     <search>

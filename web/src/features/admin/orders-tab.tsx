@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from '#web/lib/router.tsx';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { PieceToCheck } from '#shared/schemas/photo-check.ts';
 import { ApiError } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';

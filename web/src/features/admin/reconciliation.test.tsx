@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MoneyCaseView } from '#shared/schemas/money-case.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';

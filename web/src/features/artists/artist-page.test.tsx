@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { expect, it } from 'vitest';
 import { Component as Artist } from '#web/app/routes/artist.tsx';
 import { Component as Artists } from '#web/app/routes/artists.tsx';

@@ -1,6 +1,6 @@
 import { useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { isPosted } from '#shared/gift-cards.ts';
 import { isEmailLike } from '#shared/email.ts';
 import { ERRORS } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { Component as Checkout } from '#web/app/routes/checkout.tsx';
 import { show } from '#web/lib/render.fixture.tsx';

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { codesIn } from '#shared/promotions.ts';
 
 export interface PromoCodes {
@@ -19,7 +19,7 @@ export const usePromoCodes = (): PromoCodes => {
         if (next.length > 0) current.set('promos', next.join(','));
         return current;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return {
     codes: codes.join(','),

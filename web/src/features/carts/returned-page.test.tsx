@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { expect, it } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { api, assign, inABrowser, ok, refused, type Reply } from './checkout.fixture.ts';

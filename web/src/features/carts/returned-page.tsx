@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/lib/router.tsx';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
@@ -76,7 +76,7 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
   const giveUp = useMutation({
     mutationFn: () => confirm(cartId, true),
     onSuccess: () => void refetch(),
-    onError: (failure) => void navigate(back, { replace: true, state: { notice: noticeOf(failure, true) } }),
+    onError: (failure) => navigate(back, { replace: true, state: { notice: noticeOf(failure, true) } }),
   });
   const isPaid = data !== undefined && !data.redirect && !data.message && !data.requires_action;
   useBank(data, () => void refetch());
@@ -85,7 +85,7 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
     if (isPaid) {
       placedOrder.save(cartId);
       go(next, { replace: true });
-    } else if (isRefused) void navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
+    } else if (isRefused) navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
     // Runs once, when the answer is there: `go` and `navigate` are new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isPaid, isRefused]);

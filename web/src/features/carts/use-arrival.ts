@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/lib/router.tsx';
 import type { Notice } from './use-outcome.ts';
 
 const noticeIn = (state: unknown): Notice | undefined => {
@@ -16,7 +16,7 @@ export const useArrival = (): Notice | undefined => {
   const navigate = useNavigate();
   const [notice] = useState(() => noticeIn(state));
   useEffect(() => {
-    if (notice) void navigate(pathname + search, { replace: true, state: null });
+    if (notice) navigate(pathname + search, { replace: true, state: null });
     // Runs once, when the page opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '#web/lib/router.tsx';
 import { show } from '#web/lib/render.fixture.tsx';
 import { loadAway, saveAway, takeAwayCards } from './saved-choices.ts';
 import { useAway } from './use-away.ts';

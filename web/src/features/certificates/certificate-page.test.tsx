@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PICTURE_SENTENCES } from '#shared/certificates.ts';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';

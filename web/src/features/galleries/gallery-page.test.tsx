@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LANDINGS } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';

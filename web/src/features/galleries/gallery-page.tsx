@@ -1,6 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from '#web/lib/router.tsx';
 import { galleryPath, tagWords } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { Chip } from '#web/ui/badge.tsx';
@@ -127,7 +127,7 @@ const useTurning = (): void => {
   useEffect(() => {
     const last = before.current;
     before.current = { pathname, search };
-    if (type === NavigationType.Pop || last.pathname !== pathname || last.search === search) return;
+    if (type === 'pop' || last.pathname !== pathname || last.search === search) return;
     const query = new URLSearchParams(search);
     const isTurned = query.has('after') || query.has('before');
     const target = isTurned ? document.getElementById('works') : document.querySelector<HTMLElement>('#main h1');

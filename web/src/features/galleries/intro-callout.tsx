@@ -1,6 +1,6 @@
 import Brush from 'icon:brush';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import styles from './gallery-page.module.css';
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { expect, it, vi } from 'vitest';
 import { Component as Tag } from '#web/app/routes/gallery-tag.tsx';
 import { Component as Tags } from '#web/app/routes/gallery-tags.tsx';

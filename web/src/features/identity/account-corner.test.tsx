@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
+import { MemoryRouter, useLocation } from '#web/lib/router.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Layout } from '#web/app/layout.tsx';
 import { NotFound } from '#web/app/not-found.tsx';
@@ -35,16 +36,16 @@ function Work() {
   );
 }
 const routes = (
-  <Routes>
-    <Route element={<Layout />}>
+  <Layout>
+    <Routes>
       <Route path="/login" element={<Where />} />
       <Route path="/artists/login" element={<Where />} />
       <Route path="/signout" element={<SignOutPage />} />
       <Route path="/sellers/*" element={<Work />} />
       <Route path="/work" element={<Work />} />
       <Route path="*" element={<NotFound />} />
-    </Route>
-  </Routes>
+    </Routes>
+  </Layout>
 );
 const open = (at: string, answers: Record<string, unknown>) => {
   const fetched = respond({ '/api/carts/': { items: [] }, '/api/work': {}, ...answers });
@@ -151,7 +152,7 @@ it('R-22 signing out takes away what this browser kept of the person', async () 
   respond({ '/api/carts/': { items: [] }, '/api/session': sessionOf('User'), '/api/logout': visitor });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/signout']}>{routes}</MemoryRouter>
+      <MemoryRouter at="/signout">{routes}</MemoryRouter>
     </QueryClientProvider>,
   );
   expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Account } from '#shared/schemas/account.ts';
 import { Component } from '#web/app/routes/account.tsx';

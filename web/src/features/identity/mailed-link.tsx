@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '#web/lib/router.tsx';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ const useToken = (): string => {
   const [token] = useState(() => query.get('token') ?? '');
   const isShown = query.has('token');
   useEffect(() => {
-    if (isShown) void navigate(pathname, { replace: true });
+    if (isShown) navigate(pathname, { replace: true });
   }, [isShown, pathname, navigate]);
   return token;
 };

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { localPath } from '#shared/local-path.ts';
 
 /** The local path in the URL's `return`; undefined when it leads to another site. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/lib/router.tsx';
 import type { Area } from '#shared/schemas/account.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { sessionQuery, signInPath } from '#web/lib/session.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isRefusedWith } from './refusal.ts';

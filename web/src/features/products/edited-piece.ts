@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { useCart } from '../carts/carts.queries.ts';

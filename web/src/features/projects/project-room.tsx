@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import MessageSquare from 'icon:message-square';
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import type { Project } from '#shared/schemas/project.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { Badge } from '../../ui/badge.tsx';

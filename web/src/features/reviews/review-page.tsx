@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { ORDER } from '#shared/order-states.ts';
 import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/reviews.ts';
 import type { OrderReview } from '#shared/schemas/review.ts';

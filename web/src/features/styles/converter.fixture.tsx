@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { localPath } from '#shared/local-path.ts';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { productListQuery } from '../products/products.queries.ts';

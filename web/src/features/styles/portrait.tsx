@@ -1,6 +1,6 @@
 import Crop from 'icon:crop';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSaveCrop } from '../uploads/uploads.queries.ts';

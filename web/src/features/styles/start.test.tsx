@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { Component as PhotoPage } from '../../app/routes/asset.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { PHOTOREALISTIC, firstStrength, loadStyle, saveStyle, type StyleChoice } from './chosen-style.ts';
 
@@ -22,7 +22,7 @@ export const useStyleChoice = (
         current.set('filterId', next.id);
         return current;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   };
   return [choice, choose];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/lib/router.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
 import { photoAnchor } from '../uploads/photo-anchor.ts';
@@ -16,7 +16,7 @@ export function WayBack({ photoId, name, from }: { photoId: string; name: string
     // The photo list is loaded again, because a painting may have been finished meanwhile.
     void client.invalidateQueries({ queryKey: photosQuery().queryKey, exact: true });
     if (from) go(from.startsWith('/products/') ? `${from}#${photoAnchor(photoId)}` : from);
-    else if (window.history.length > 1) void navigate(-1);
+    else if (window.history.length > 1) navigate(-1);
     else go('/products');
   };
   return (

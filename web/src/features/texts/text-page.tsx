@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './text-page.module.css';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { LinkedPicturesOffer } from './linked-pictures-offer.tsx';

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.tsx';
 import { useBrowserState } from '#web/lib/hydrated.ts';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
 
@@ -84,7 +84,7 @@ export const useLinkedPictures = (): LinkedPictures => {
   };
   const clearLink = (): void => {
     change(({ pictures }) => ({ pictures, leftOut: 0 }));
-    setQuery(withoutPictures, { replace: true, preventScrollReset: true });
+    setQuery(withoutPictures, { replace: true });
   };
   return {
     ...found,

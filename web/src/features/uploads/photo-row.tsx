@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Brush from 'icon:brush';
 import Crop from 'icon:crop';
 import { Suspense, lazy, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
 import { Badge } from '#web/ui/badge.tsx';

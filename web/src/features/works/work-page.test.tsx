@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { expect, it } from 'vitest';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { Component } from '#web/app/routes/gallery-sample.tsx';
