@@ -67,6 +67,8 @@ export const ERRORS = {
     422,
     'Payment could not be completed. Try again with a different method or please contact support.',
   ],
+  'payment.card_not_found': [404, 'This card is not saved in your account any more. Please choose another way to pay.'],
+  'payment.card_expired': [422, 'This card has expired. Please choose another way to pay.'],
   'payment.nothing_in_progress': [409, 'No payment is in progress for this order.'],
 
   'gift_card.not_found': [404, 'This gift card number or pin is not right, or nothing is left on the card.'],

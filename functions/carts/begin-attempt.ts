@@ -33,6 +33,7 @@ export interface ChargeRequest {
   paymentMethod?: string;
   saved?: SavedPayment;
   isCustomerPresent?: boolean;
+  customer?: string;
   email: string;
   address: Address;
   billing?: Address;

@@ -89,6 +89,8 @@ export const Attempt = entityOf({
     /** Saved payment method that is charged: by the biller, or by a customer who is present. */
     saved: { type: CustomAttributeType<SavedPayment>('any') },
     isCustomerPresent: { type: 'boolean' },
+    /** The account's customer at the provider, whom the checkout's card is saved for. */
+    customer: { type: 'string' },
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { codesIn } from '#shared/promotions.ts';
 import {
+  AccountCards,
   AddCartItem,
   Cart,
   CartToPay,
@@ -16,8 +17,10 @@ import { chargeAt } from '../billing/charge-at.ts';
 import { now } from '../platform/clock.ts';
 import { type AppContext, networkOf } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
+import { accountCards, removeAccountCard } from './account-cards.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
 import { savedCard } from './saved-method.ts';
@@ -54,6 +57,17 @@ const readSaved = createRoute({
   path: '/api/carts/saved-card/{id}',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(SavedCard), ...refusals(404, 503) },
+});
+const readCards = createRoute({
+  method: 'get',
+  path: '/api/carts/saved-cards',
+  responses: { 200: answers(AccountCards), ...refusals(503) },
+});
+const removeCard = createRoute({
+  method: 'delete',
+  path: '/api/carts/saved-cards/{id}',
+  request: { params: z.object({ id: z.string().max(80) }) },
+  responses: { 200: answers(AccountCards), ...refusals(401, 404, 503) },
 });
 const readCheckout = createRoute({
   method: 'get',
@@ -119,6 +133,10 @@ const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotenc
 /** Carts, shipping and placing an order. */
 export const cartRoutes = createApp({ readsLinks: true })
   .openapi(readSaved, async (c) => c.json(await savedCard(c.req.valid('param').id, c.get('actor')), 200))
+  .openapi(readCards, async (c) => c.json(await accountCards(c.get('actor')), 200))
+  .openapi(removeCard, async (c) =>
+    c.json(await removeAccountCard(admitted(c.get('actor'), 'account'), c.req.valid('param').id), 200),
+  )
   .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))
   .openapi(readPay, async (c) => c.json(await readToPay(c, c.req.valid('param').id), 200))
   .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))

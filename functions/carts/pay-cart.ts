@@ -1,5 +1,4 @@
 import { AppError } from '#shared/errors.ts';
-import { SAVED_CARD } from '#shared/payments.ts';
 import { CART_PLACED, type CreateCart } from '#shared/schemas/cart.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
@@ -24,7 +23,7 @@ export const beginPaying = async (
   const wanted = input.full_payment ? due : dueNow;
   if (cart.status !== CART_PLACED || wanted === 0) throw new AppError('cart.already_placed');
   if (input.total !== wanted) throw new AppError('cart.total_changed', { fields: { total: String(wanted) } });
-  const saved = input.charge === SAVED_CARD ? await savedCharge(actor, cart) : undefined;
+  const saved = await savedCharge(actor, cart, input);
   const { giftCards, ...paid } = await paidBy(actor, input, wanted, { network: request.network, saved });
   const { billing_address: billing } = input;
   const payer = {

@@ -17,12 +17,14 @@ import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
+import { customerToSaveFor } from './account-cards.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from './item-charges.ts';
+import { savedCharge } from './saved-method.ts';
 import type { Placement } from './stored-attempt.ts';
 
 const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
@@ -124,10 +126,12 @@ const tryPlacing = async (
   const { placement, deposit, holds } = await placementOf(actor, cart, input, request.network);
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, {
     network: request.network,
+    saved: await savedCharge(actor, cart, input),
   });
   const { email, shipping_address: address, billing_address: billing } = input;
   const wanted = {
     ...paid,
+    ...(paid.amountCents > 0 && (await customerToSaveFor(actor, input))),
     email,
     address: isPosted(cart.items) ? address : NO_ADDRESS,
     ...(billing && { billing }),

@@ -1,8 +1,10 @@
 import { AppError } from '#shared/errors.ts';
-import type { SavedCard } from '#shared/schemas/cart.ts';
+import { SAVED_CARD } from '#shared/payments.ts';
+import type { CreateCart, SavedCard } from '#shared/schemas/cart.ts';
 import { providerOf, type Method, type SavedPayment } from '../payments/provider.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may, permitted } from '../platform/permissions.ts';
+import { accountCharge } from './account-cards.ts';
 import { readCart } from './carts.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { attemptsOf } from './stored-attempt.ts';
@@ -37,11 +39,17 @@ export const savedCard = async (cartId: string, actor: Actor): Promise<SavedCard
   return { card: found?.card ?? null };
 };
 
-/** The charge of a cart's saved card by its owner; refuses `payment.method_unavailable` without one. */
+/**
+ * The charge of a saved card that an order asks for: the named one of the actor's account, else the one of the cart's
+ * checkout, by its owner. Undefined for any other order; refuses `payment.method_unavailable` where none was saved.
+ */
 export const savedCharge = async (
   actor: Actor,
   cart: StoredCart,
-): Promise<{ method: 'card'; saved: SavedPayment; isCustomerPresent: true }> => {
+  { charge, saved_card: card }: Pick<CreateCart, 'charge' | 'saved_card'>,
+): Promise<{ method: 'card'; saved: SavedPayment; isCustomerPresent: true } | undefined> => {
+  if (charge !== SAVED_CARD) return undefined;
+  if (card !== undefined) return accountCharge(actor, card);
   const found = await cardOf(permitted(actor, 'cart.paySaved', cart).cartId);
   if (!found?.card) throw new AppError('payment.method_unavailable');
   const { customer, paymentMethod } = found;

@@ -31,6 +31,8 @@ export interface Charge {
   paymentMethod?: string;
   /** Saved method that is charged in place of `paymentMethod`: off-session, unless `isCustomerPresent`. */
   saved?: SavedPayment;
+  /** The account's customer at the provider, whom a checkout's card is saved for (docs/decisions/054). */
+  customer?: string;
   /** The customer pressed the button for the saved method, and can answer the bank (3-D Secure). */
   isCustomerPresent?: boolean;
   email: string;

@@ -46,7 +46,8 @@ const asRefusal = (error: unknown): unknown => {
   return new AppError('request.busy', { cause: error });
 };
 
-const withStripe = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
+/** Runs calls of Stripe; refuses `request.busy` and `cart.payment_in_progress` where their outcome is unknown. */
+export const withStripe = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
   try {
     return await work(await stripe());
   } catch (error) {
@@ -93,10 +94,12 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
 };
 
 /**
- * Stripe customer of a charge: the owner of its saved method, else a new one per attempt, for whom the method is saved.
+ * Stripe customer of a charge: the owner of its saved method, the account's where the customer saves the card there, else
+ * a new one per attempt, for whom the method is saved.
  */
-const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Charge): Promise<string> => {
+const customerOf = async (api: Stripe, { saved, customer, attemptId, cartId, email }: Charge): Promise<string> => {
   if (saved) return saved.customer;
+  if (customer !== undefined) return customer;
   const { id } = await api.customers.create(
     { email, metadata: { cart_id: cartId } },
     { idempotencyKey: `${attemptId}-customer` },

@@ -186,9 +186,25 @@ export type ShippingAnswer = z.infer<typeof ShippingAnswer>;
 export const SavedCard = z.object({ card: z.object({ brand: z.string(), last4: z.string() }).nullable() });
 export type SavedCard = z.infer<typeof SavedCard>;
 
+/** A card that a customer has saved in their account. */
+export const AccountCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  /** The card is valid through the end of this month, 1 to 12. */
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+  expired: z.boolean(),
+});
+export type AccountCard = z.infer<typeof AccountCard>;
+
+/** The caller's saved cards, the newest first; only an account can save one. */
+export const AccountCards = z.object({ cards: z.array(AccountCard), can_save: z.boolean() });
+export type AccountCards = z.infer<typeof AccountCards>;
+
 /**
- * Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards, or `saved` for the one of
- * the checkout.
+ * Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards, or `saved` for the card of
+ * the account that `saved_card` names, else for the one of the checkout.
  */
 export const CreateCart = z.object({
   cart_id: z.string().max(80),
@@ -197,6 +213,9 @@ export const CreateCart = z.object({
   email_list: z.boolean().optional(),
   local_timestamp: z.number().int().optional(),
   charge: z.string().max(200).nullish(),
+  saved_card: z.string().max(80).optional(),
+  /** Consent to save the card in the caller's account; ignored for a visitor, and for a placed cart. */
+  save_card: z.boolean().optional(),
   /** Neither asked for nor stored where nothing is posted (`isPosted`). */
   shipping_address: Address.prefault({}),
   /** Only for Affirm, which requires one (doc 2 §7). */

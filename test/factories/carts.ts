@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { PaymentCustomer } from '#functions/carts/payment-customer.entity.ts';
+import { createCustomer } from '#functions/payments/stripe-cards.ts';
+import { stripe } from '#functions/payments/stripe.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
@@ -98,4 +101,20 @@ export const aPlacedCart = async (
   const answer = await place(shopper, checkoutOf(cart, checkout));
   if (answer.status !== 200) throw new Error(answer.text);
   return { shopper, cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`) };
+};
+
+/** Places an order whose card the signed-in shopper saves in their account. */
+export const placeAndSaveCard = async (shopper: Shopper, charge = 'pm_card_visa'): Promise<Cart> => {
+  const { cart } = await aCart(shopper);
+  const { status, body } = await place(shopper, checkoutOf(cart, { charge, save_card: true }));
+  if (status !== 200) throw new Error(`An order was not placed: ${JSON.stringify(body)}`);
+  return cart;
+};
+
+/** A card in an account, saved without an order. */
+export const aSavedCard = async (userId: string): Promise<string> => {
+  const customerId = await createCustomer(userId, anEmail());
+  const { id } = await (await stripe()).paymentMethods.attach('pm_card_visa', { customer: customerId });
+  await PaymentCustomer.put({ userId, customerId, createdAt: nowIso() }).go();
+  return id;
 };

@@ -155,7 +155,7 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   const send = http.makeRequest.bind(http);
   // Stripe's client repeats a failed call once by itself, which covers the mode 'is repeated'.
   http.makeRequest = (host: string, port: string, path: string, method: string, ...rest: unknown[]) => {
-    const name = `${method} ${path.replaceAll(/pi_\w+/g, ':id')}`;
+    const name = `${method} ${path.replaceAll(/(?:pi|cus)_\w+/g, ':id')}`;
     return guarded(name, name.replace(/\?.*/, ''), () => send(host, port, path, method, ...rest));
   };
   guardPaypal();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { graphql } from '#infra/manifest.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
 import { tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callField, callRest, cellsOf, expected, resourceOf, tokenOf, type Outcome } from './cells.ts';
 import { GRAPHQL, REST, type Row } from './rows.ts';
@@ -40,10 +41,13 @@ describe('C12 the authorisation matrix', () => {
   /** Every row begins with the world as created. */
   let world: World;
   let putBack: () => Promise<void>;
+  let payments: Payments;
   beforeAll(async () => {
+    payments = await openPayments();
     world = await aWorld();
     putBack = await tableSnapshot();
   });
+  afterAll(() => payments.close());
   beforeEach(() => putBack());
 
   it('has a row for every REST operation, and no other', () => {

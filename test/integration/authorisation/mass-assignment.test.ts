@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
 import { itemsOfTable, tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callRest, resourceOf } from './cells.ts';
 import { REST, type Row } from './rows.ts';
@@ -90,10 +91,13 @@ describe('what no caller may decide', () => {
   /** Every operation begins with the world as created. */
   let world: World;
   let putBack: () => Promise<void>;
+  let payments: Payments;
   beforeAll(async () => {
+    payments = await openPayments();
     world = await aWorld();
     putBack = await tableSnapshot();
   });
+  afterAll(() => payments.close());
   beforeEach(() => putBack());
 
   it('is a field of no operation, but where it is the very thing that is asked for', () => {

@@ -299,6 +299,16 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: to('/api/carts/saved-card/{}'),
   },
+  { operation: 'GET /api/carts/saved-cards', ...anyone, answers: [200], call: to('/api/carts/saved-cards') },
+  {
+    operation: 'DELETE /api/carts/saved-cards/{id}',
+    door: 'account',
+    resource: 'card',
+    own: WITH_ACCOUNT,
+    missing: 'payment.card_not_found',
+    answers: [200],
+    call: to('/api/carts/saved-cards/{}'),
+  },
   {
     operation: 'POST /api/carts/add-item',
     ...anyone,

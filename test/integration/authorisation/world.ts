@@ -19,7 +19,7 @@ import { Upload } from '#functions/uploads/upload.entity.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
-import { addPiece, anAddress } from '#test/factories/carts.ts';
+import { addPiece, anAddress, aSavedCard } from '#test/factories/carts.ts';
 import { anArtist, somebody, type Buyer } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';
 import { Shopper } from '#test/support/shopper.ts';
@@ -56,6 +56,7 @@ const RESOURCES = [
   'question',
   'application',
   'account',
+  'card',
 ] as const;
 export type ResourceKind = (typeof RESOURCES)[number];
 
@@ -279,7 +280,10 @@ const sessionIdOf = ({ shopper }: Member): Promise<string> =>
     .ask<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions')
     .then(({ sessions }) => sessions.find(({ current }) => current)?.id ?? '');
 
-/** A new world in which every actor has their own things, and artists of every kind were asked about the owner's orders. */
+/**
+ * A new world in which every actor has their own things, and artists of every kind were asked about the owner's orders.
+ * The file's payments must be open, since accounts have a saved card.
+ */
 export const aWorld = async (): Promise<World> => {
   const seed = new Shopper();
   const { items } = await addPiece(seed, { description: MARKUP });
@@ -292,13 +296,14 @@ export const aWorld = async (): Promise<World> => {
         const { cartId, orderId } = await aPlacedOrderOf(person.id, item);
         const [photos, question] = await Promise.all([photosOf(person.id), hiddenQuestionOf(person.id, sku)]);
         if (photos.photo) await askForPhoto(orderId, photos.photo);
+        const card = person.shopper.cookies.has('sid') ? await aSavedCard(person.id) : undefined;
         return [
           name,
           {
             name,
             ...person,
             headers: {},
-            own: { cart: cartId, order: orderId, ...photos, question, account: person.id },
+            own: { cart: cartId, order: orderId, ...photos, question, account: person.id, ...(card && { card }) },
           },
         ];
       }),

@@ -1,9 +1,10 @@
 import { Product } from '#functions/catalog/product.entity.ts';
 import { Cart as CartItem } from '#functions/carts/cart.entity.ts';
-import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
-import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { SAVED_CARD } from '#shared/payments.ts';
+import type { AccountCards, Cart, CreateCart } from '#shared/schemas/cart.ts';
+import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place, placeAndSaveCard } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
-import { aVisitor } from '#test/factories/people.ts';
+import { aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
 import type { Payments } from '#test/support/payments.ts';
@@ -82,6 +83,15 @@ const paying = async (
   return placing(shopper, cart, { total: cart.due, full_payment: true, giftcards, ...overrides }, more);
 };
 
+/** A signed-in customer who saves the card of the order in their account, or pays with the one saved there. */
+const withAccount = async (isSaved: boolean): Promise<Customer> => {
+  const { shopper } = await somebody();
+  if (isSaved) await placeAndSaveCard(shopper);
+  const { cards } = await shopper.ask<AccountCards>('/api/carts/saved-cards');
+  const { cart } = await aCart(shopper, { product_id: (await painting).sku });
+  return placing(shopper, cart, cards[0] ? { charge: SAVED_CARD, saved_card: cards[0].id } : { save_card: true });
+};
+
 /** Every way in which an order is paid, the plainest first. */
 export const ORDERS: readonly Story[] = [
   { name: 'a deposit by card', begin: () => aPainting() },
@@ -96,6 +106,8 @@ export const ORDERS: readonly Story[] = [
   { name: 'the last piece and a declined card', begin: () => theLast(DECLINED) },
   { name: 'the last piece, and the bank is never answered', begin: () => theLast(ASKED) },
   { name: 'a wallet, all at once', begin: () => aPainting({ full_payment: true }) },
+  { name: 'a card to save in the account', begin: () => withAccount(false) },
+  { name: 'a card of the account', begin: () => withAccount(true) },
   {
     name: 'two pieces, all at once',
     begin: async () => {

@@ -8,6 +8,7 @@ import { cartQuery } from '../../features/carts/carts.queries.ts';
 import { usePromoCodes } from '../../features/carts/promo-codes.ts';
 import { ReturnedPage } from '../../features/carts/returned-page.tsx';
 import { useAway } from '../../features/carts/use-away.ts';
+import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { visitOf } from '../../lib/analytics.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -29,6 +30,8 @@ export function Component() {
     isPending,
     refetch,
   } = useQuery({ ...cartQuery(cartId, codes), placeholderData: keepPreviousData, enabled: !paid });
+  // The form begins with the saved card, so it waits for the list.
+  const { isPending: isWaiting } = useQuery({ ...accountCardsQuery(), enabled: !paid });
   if (away) return <Navigate to={away} replace />;
   return (
     <Page
@@ -46,8 +49,8 @@ export function Component() {
           <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
-        {!paid && cart && <CheckoutPage cart={cart} />}
-        {!paid && isPending && <CheckoutSkeleton />}
+        {!paid && cart && !isWaiting && <CheckoutPage cart={cart} />}
+        {!paid && (isPending || (cart && isWaiting)) && <CheckoutSkeleton />}
         {error && !cart && (
           <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />
         )}

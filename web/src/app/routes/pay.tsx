@@ -7,6 +7,7 @@ import { payCartQuery } from '../../features/carts/carts.queries.ts';
 import { PayPage } from '../../features/carts/pay-page.tsx';
 import { ReturnedPage } from '../../features/carts/returned-page.tsx';
 import { useAway } from '../../features/carts/use-away.ts';
+import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
@@ -17,7 +18,9 @@ export function Component() {
   const hasReturned = query.has('paid');
   const away = useAway(hasReturned);
   const { data: cart, error, isPending, refetch } = useQuery({ ...payCartQuery(cartId), enabled: !hasReturned });
-  const isLoading = isPending || cart?.items.length === 0;
+  // The form begins with the saved card, so it waits for the list.
+  const { isPending: isWaiting } = useQuery({ ...accountCardsQuery(), enabled: !hasReturned });
+  const isLoading = isPending || isWaiting || cart?.items.length === 0;
   if (away) return <Navigate to={away} replace />;
   return (
     <Page

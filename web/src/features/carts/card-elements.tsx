@@ -12,11 +12,13 @@ const MIN_CENTS = 50;
 interface CardElementsProps {
   /** What is charged now. */
   amountCents: number;
+  /** The order's balance is charged to the same card later, which the provider's form then says. */
+  isForBalance?: boolean;
   children: (cardForm: CardFormState) => ReactNode;
 }
 
 /** Stripe Elements around a form; the card form shows once Stripe's script has loaded (CO-05, B-01). */
-export function CardElements({ amountCents, children }: CardElementsProps) {
+export function CardElements({ amountCents, isForBalance = false, children }: CardElementsProps) {
   const appearance = useCardAppearance();
   const config = useQuery(siteConfigQuery());
   const stripe = useQuery(stripeQuery(config.data?.stripe));
@@ -29,7 +31,7 @@ export function CardElements({ amountCents, children }: CardElementsProps) {
         mode: 'payment',
         currency: 'usd',
         amount: Math.max(amountCents, MIN_CENTS),
-        setupFutureUsage: 'off_session',
+        ...(isForBalance && { setupFutureUsage: 'off_session' as const }),
         paymentMethodCreation: 'manual',
         allowedPaymentMethodTypes: ['card'],
         appearance,

@@ -96,7 +96,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
   const stillMarked = addressProblem && unmended.length > 0 ? { ...addressProblem, inputs: unmended } : undefined;
   const step = nextStep({
     method: payment.method,
-    isCardComplete,
+    isCardComplete: isCardComplete || payment.card !== undefined,
     missing: checkout.missing,
     unpaid: payment.missing(shippingName),
     isShippingPriced: state.shipping.price !== null && state.shipping.isChecked,

@@ -28,7 +28,7 @@ function OpenCheckout({ cart }: { cart: Cart }) {
     [cart.id, method, hasConsent, paysFull, emailList],
   );
   return (
-    <CardElements amountCents={payment.chargeCents}>
+    <CardElements amountCents={payment.chargeCents} isForBalance>
       {(cardForm) => <CheckoutForm {...{ cart, checkout, payment, codes, cardForm }} />}
     </CardElements>
   );

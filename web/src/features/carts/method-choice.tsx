@@ -4,8 +4,8 @@ import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CardForm } from '../payments/card-form.tsx';
 import { AddressForm } from './address-form.tsx';
+import { CardChoice } from './card-choice.tsx';
 import styles from './method-choice.module.css';
 import { MethodMark } from './method-mark.tsx';
 import { monthlyCents, offersOf, pageOf } from './payment-methods.ts';
@@ -91,9 +91,7 @@ function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
   const page = pageOf(payment.method);
   return (
     <>
-      {payment.method === 'stripe' && (
-        <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={({ complete }) => onCard(complete)} />
-      )}
+      {payment.method === 'stripe' && <CardChoice payment={payment} cardForm={cardForm} onCard={onCard} />}
       {payment.method === 'affirm' && <Affirm payment={payment} />}
       {payment.method === 'amazon' && <Amazon payment={payment} />}
       {page && (

@@ -43,6 +43,10 @@ export interface PayState {
   billing: Address;
   /** The customer agreed that Amazon is charged again for the balance. */
   hasConsent: boolean;
+  /** Id of the chosen saved card, or `ANOTHER_CARD`; undefined until the customer chooses. */
+  cardId: string | undefined;
+  /** The customer wants the card of the form saved in their account. */
+  savesCard: boolean;
 }
 
 export interface PayRefusal {
@@ -77,7 +81,7 @@ const affirmRefusal = (billing: Address, shippingName: string | undefined): PayR
  * `shippingName`.
  */
 export const payRefusalOf = (
-  { method, billing, hasConsent }: PayState,
+  { method, billing, hasConsent }: Pick<PayState, 'method' | 'billing' | 'hasConsent'>,
   shippingName: string | undefined,
 ): PayRefusal | undefined => {
   if (method === 'affirm') return affirmRefusal(billing, shippingName);

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { giftCardParts, type GiftCardPart } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
-import type { Address, Cart } from '#shared/schemas/cart.ts';
+import type { AccountCard, Address, Cart } from '#shared/schemas/cart.ts';
+import { accountCardsQuery, chosenCard } from '../payments/account-cards.ts';
+import { isPlaced } from './checkout-rules.ts';
 import { payRefusalOf, type PayMethod, type PayRefusal, type PayState } from './payment-methods.ts';
 import { loadChoices } from './saved-choices.ts';
 import { saveBilling, loadBilling } from './saved-contact.ts';
@@ -25,6 +28,15 @@ export interface Payment {
   choose: (method: PayMethod) => void;
   editBilling: (part: Partial<Address>) => void;
   consent: (given: boolean) => void;
+  /** The saved cards of the account, and the one of them that is charged; undefined for the card in the form. */
+  cards: readonly AccountCard[];
+  card: AccountCard | undefined;
+  chooseCard: (id: string) => void;
+  /** Reads the saved cards again, after one was refused. */
+  recheckCards: () => void;
+  /** Only the checkout of an account asks whether the card is to be saved. */
+  canSaveCard: boolean;
+  saveCard: (wanted: boolean) => void;
   /** What the method still needs, without marking it. */
   missing: (shippingName: string | undefined) => PayRefusal | undefined;
   /** Checks what the method needs and marks what is missing; undefined when it may be sent. */
@@ -38,12 +50,12 @@ const BILLING_COUNTRY = 'US';
 
 const firstOf = (cartId: string): PayState => {
   const { method = 'stripe', hasConsent = false } = loadChoices(cartId);
-  return { method, billing: loadBilling(), hasConsent };
+  return { method, billing: loadBilling(), hasConsent, cardId: undefined, savesCard: false };
 };
 
 /** How an amount in cents is paid: by gift cards as far as they go, and the rest by one method. */
 export const usePayment = (
-  { id, items }: Pick<Cart, 'id' | 'items'>,
+  { id, items, status }: Pick<Cart, 'id' | 'items' | 'status'>,
   dueCents: number,
   shipping: Address | null,
 ): Payment => {
@@ -51,6 +63,8 @@ export const usePayment = (
   const [wantsSame, setWantsSame] = useState(state.billing.line1 === '');
   const [refusal, setRefusal] = useState<PayRefusal>();
   const giftCards = useGiftCards(items);
+  const { data: account, refetch } = useQuery(accountCardsQuery());
+  const cards = account?.cards ?? [];
   useEffect(() => void saveBilling(state.billing), [state.billing]);
   const isBillingSame = shipping?.country === BILLING_COUNTRY ? wantsSame : undefined;
   const billing =
@@ -99,6 +113,12 @@ export const usePayment = (
       clearRefusals(['pay-consent']);
       setState((current) => ({ ...current, hasConsent: given }));
     },
+    cards,
+    card: chosenCard(cards, state.cardId),
+    chooseCard: (cardId) => setState((current) => ({ ...current, cardId })),
+    recheckCards: () => void refetch(),
+    canSaveCard: account?.can_save === true && !isPlaced({ status }),
+    saveCard: (savesCard) => setState((current) => ({ ...current, savesCard })),
     missing,
     refuse: (shippingName) => {
       const found = missing(shippingName);

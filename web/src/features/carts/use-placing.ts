@@ -1,5 +1,5 @@
 import { isPosted } from '#shared/gift-cards.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { NO_ADDRESS } from '#shared/shipping.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
@@ -29,8 +29,16 @@ interface Sending {
   promos: string;
 }
 
-const pathAfterPlacing = ({ id }: Cart, isPaying: boolean): string =>
-  isPaying ? `/carts/pay/${id}?paid=1&cancelled=1` : `/carts/checkout/?paid=${id}&cancelled=1`;
+/** The path that looks up what came of the payment. */
+const outcomePath = ({ id }: Cart, isPaying: boolean): string =>
+  isPaying ? `/carts/pay/${id}?paid=1` : `/carts/checkout/?paid=${id}`;
+const pathAfterPlacing = (cart: Cart, isPaying: boolean): string => `${outcomePath(cart, isPaying)}&cancelled=1`;
+
+/** The saved card that is charged, or the consent to save the one in the form. */
+const cardOf = ({ card, canSaveCard, state }: Payment): Pick<CreateCart, 'saved_card' | 'save_card'> => {
+  if (card) return { saved_card: card.id };
+  return canSaveCard && state.savesCard ? { save_card: true } : {};
+};
 
 /** The order on the wire (doc 2 §7); for a placed order `total` is the amount paid now. */
 const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sending) => {
@@ -48,6 +56,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     charge_method: CHARGE_METHODS[method],
     full_payment: state.paysFull || !amounts.hasParts,
     promos,
+    ...(method === 'stripe' && cardOf(payment)),
     ...(method === 'affirm' && { billing_address: billing }),
     ...(method === 'paypal' && {
       cancel_url: new URL(pathAfterPlacing(cart, state.isPlaced), window.location.origin).href,
@@ -62,12 +71,14 @@ export const usePlacing = (sending: Sending): Placing => {
   const { say, isNavigating, onPlaced, onRefused } = outcome;
   const onRefusal = (error: Error) => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
+    if (error instanceof ApiError && error.code.startsWith('payment.card_')) payment.recheckCards();
     onRefused(error, refusalText(error));
   };
   const { place, isPlacing, clearCard } = usePlaceOrder({
     onPlaced: (answer) => {
       if (answer.redirect) saveAway(pathAfterPlacing(cart, checkout.state.isPlaced), payment.giftCards.cards);
-      onPlaced(answer);
+      // The bank's question is still open where the provider's window could not show it: that page asks it again.
+      onPlaced(answer.requires_action ? { ...answer, redirect: outcomePath(cart, checkout.state.isPlaced) } : answer);
     },
     onRefused: onRefusal,
   });

@@ -12,10 +12,13 @@ import {
   button,
   checkShipping,
   inABrowser,
+  mount,
   ok,
   refused,
   saveContactBefore,
+  scriptEnds,
   shipping,
+  SLOW,
   type Reply,
 } from './checkout.fixture.ts';
 
@@ -93,6 +96,62 @@ it('Y-04 a page that comes back by the browser’s Back can be used again', asyn
   expect(button().getAttribute('aria-disabled')).toBe('true');
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
+});
+
+describe('CO-05 the cards of my account', () => {
+  const visa = { id: 'pm_visa', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, expired: false };
+  const old = { ...visa, id: 'pm_old', brand: 'amex', last4: '0005', exp_year: 2020, expired: true };
+  const CARDS = '/api/carts/saved-cards';
+  const done = ok({ status: true, cart: 'crt_1' });
+
+  it('the newest valid one is chosen and charged; the provider’s form is that of another card', async () => {
+    const { orders } = await open({
+      methods: 'card',
+      replies: { [CARDS]: [ok({ cards: [old, visa], can_save: true })], '/api/carts/create/': [done] },
+    });
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Visa •••• 4242/ })).checked).toBe(true);
+    expect(screen.getByRole('radio', { name: /Expired 12\/2020/ }).hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByText(/never to us/)).toBeNull();
+    await choose(/^Use another card/);
+    expect(screen.getByText(/never to us/)).toBeTruthy();
+    await choose(/^Visa/);
+    await checkShipping();
+    await userEvent.click(button());
+    await waitFor(() => expect(orders()).toHaveLength(1));
+    expect(orders()[0]?.body).toMatchObject({ charge_method: 'credit', charge: 'saved', saved_card: 'pm_visa' });
+  });
+
+  it('one that was removed meanwhile leaves the list, and a new one is saved only where I tick that', async () => {
+    const gone = refused(404, 'payment.card_not_found', 'This card is not saved in your account any more.');
+    const { orders } = await open({
+      methods: 'card',
+      replies: {
+        [CARDS]: [ok({ cards: [visa], can_save: true }), ok({ cards: [], can_save: true })],
+        '/api/carts/create/': [gone, done],
+      },
+    });
+    await screen.findByRole('radio', { name: /^Visa/ });
+    await checkShipping();
+    await userEvent.click(button());
+    expect((await screen.findByRole('alert')).textContent).toContain('not saved in your account any more');
+    const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Save this card in my account/ });
+    expect(tick.checked).toBe(false);
+    expect(screen.queryByRole('radio', { name: /^Visa/ })).toBeNull();
+    await scriptEnds('load');
+    await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
+    await userEvent.click(tick);
+    await userEvent.click(button());
+    await waitFor(() => expect(orders()).toHaveLength(2));
+    expect(orders()[1]?.body).toMatchObject({ charge: expect.stringMatching(/^pm_\d/) as string, save_card: true });
+    expect(orders()[1]?.body).not.toHaveProperty('saved_card');
+  });
+
+  it('nothing is offered to a visitor', async () => {
+    const { asked } = await open({ methods: 'card', replies: { [CARDS]: [ok({ cards: [], can_save: false })] } });
+    await waitFor(() => expect(asked).toContain(CARDS));
+    expect(screen.queryByRole('checkbox', { name: /^Save this card/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /another card/ })).toBeNull();
+  });
 });
 
 const elsewhere = () => userEvent.click(screen.getByRole('checkbox', { name: 'Same as shipping' }));

@@ -289,6 +289,20 @@ it('C10 a second factor goes with the password and a code', async () => {
   expect(sentTo(fetched, '/api/users/me/second-factor/remove')).toEqual([{ password: 'the old one', code: '123456' }]);
 });
 
+it('CO-05 a saved card can be removed; an empty list says where one is saved', async () => {
+  const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2030, expired: false };
+  const fetched = open({
+    '/api/carts/saved-cards': { cards: [card], can_save: true },
+    '/api/carts/saved-cards/pm_1': { cards: [], can_save: true },
+  });
+  const cards = await part('Saved cards');
+  expect((await cards.findByText('Visa •••• 4242')).nextSibling?.textContent).toBe('Expires 03/2030');
+  await press(cards, 'Remove Visa •••• 4242');
+  expect(await cards.findByText(/^No card is saved/)).toBeTruthy();
+  expect(cards.getByRole('status').textContent).toContain('not charged any more');
+  expect(sentTo(fetched, '/api/carts/saved-cards/pm_1')).toHaveLength(1);
+});
+
 it('C10 every session but this one can be ended, alone or with the others', async () => {
   const fetched = open({
     '/api/users/me/sessions': { sessions: [here, phone, laptop] },

@@ -7,6 +7,7 @@ import { accountMenu } from './account-menu.ts';
 import { useResendVerification } from './account.queries.ts';
 import styles from './account.module.css';
 import { EmailSection } from './email-section.tsx';
+import { OwnCards } from './own-cards.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -88,6 +89,7 @@ export function AccountPage({ account }: { account: Account }) {
         <EmailSection account={account} />
         <PasswordSection account={account} />
         <SecondFactorSection account={account} />
+        <OwnCards />
         <OwnSessions />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { PaymentElement } from '@stripe/react-stripe-js';
 import LockKeyhole from 'icon:lock-keyhole';
+import type { ReactNode } from 'react';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './card-form.module.css';
@@ -9,10 +10,12 @@ interface CardFormProps {
   onRetry: () => void;
   /** Called on every change of the input, which makes the next press a new submission. */
   onChange: (event: { complete: boolean }) => void;
+  /** What is asked about the card, below its form. */
+  children?: ReactNode;
 }
 
 /** The provider's card form, shown once its script has loaded (CO-05). */
-export function CardForm({ state, onRetry, onChange }: CardFormProps) {
+export function CardForm({ state, onRetry, onChange, children }: CardFormProps) {
   return (
     <div className={styles.form}>
       {state === 'ready' && (
@@ -32,6 +35,7 @@ export function CardForm({ state, onRetry, onChange }: CardFormProps) {
       {state === 'failed' && (
         <LoadError message="The card form could not be loaded. Nothing was charged." onRetry={onRetry} />
       )}
+      {children}
       <p className={`small muted ${styles.note}`}>
         <LockKeyhole aria-hidden="true" /> Your card goes to the payment provider, never to us.
       </p>

@@ -1,6 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { SAVED_CARD } from '#shared/payments.ts';
 import type { CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
@@ -24,8 +25,8 @@ interface Outcomes {
 }
 
 /**
- * Places an order, or pays for one, charging the card in the form where a card is charged: once however often the
- * button is pressed (C28).
+ * Places an order, or pays for one, charging the named saved card, else the card in the form, where a card is charged:
+ * once however often the button is pressed (C28).
  */
 export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => {
   const stripe = useStripe();
@@ -44,9 +45,12 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
     return paymentMethod.id;
   };
 
+  const chargeOf = (order: OrderInput): string | Promise<string> =>
+    order.saved_card === undefined ? createMethod(order) : SAVED_CARD;
+
   const makeBody = async (order: OrderInput): Promise<Body> => ({
     ...order,
-    charge: order.charge_method === 'credit' ? await createMethod(order) : null,
+    charge: order.charge_method === 'credit' ? await chargeOf(order) : null,
     local_timestamp: Math.floor(Date.now() / 1000),
   });
 

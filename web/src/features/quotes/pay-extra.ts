@@ -10,21 +10,6 @@ import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
 import { orderQuotesQuery } from './quotes.queries.ts';
 
-export type Card = NonNullable<SavedCard['card']>;
-
-const BRANDS: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-/** "Visa ending in 4242". */
-export const cardName = ({ brand, last4 }: Card): string => `${BRANDS[brand] ?? 'card'} ending in ${last4}`;
-
 /** The card that the order was placed with, if the reader may charge it. */
 export const savedCardQuery = (cartId: string) =>
   queryOptions({

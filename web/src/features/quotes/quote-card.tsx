@@ -10,9 +10,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
+import { cardName, type Card } from '../payments/card-name.ts';
 import { mayConfirm, selectedText } from './messages.ts';
 import { Offer } from './offer.tsx';
-import { cardName, type Card } from './pay-extra.ts';
 import styles from './quotes.module.css';
 
 const WISHES: Record<IfUnpaid, string> = {

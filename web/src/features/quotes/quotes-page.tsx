@@ -25,9 +25,10 @@ import {
   shownQuotes,
   type QuotesMessage,
 } from './messages.ts';
+import type { Card } from '../payments/card-name.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
-import { failedPayment, paymentText, savedCardQuery, usePayExtra, type Card } from './pay-extra.ts';
+import { failedPayment, paymentText, savedCardQuery, usePayExtra } from './pay-extra.ts';
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 

@@ -1,0 +1,87 @@
+import { AppError } from '#shared/errors.ts';
+import type { AccountCards, CreateCart } from '#shared/schemas/cart.ts';
+import { SAVED_CARD } from '#shared/payments.ts';
+import type { SavedPayment } from '../payments/provider.ts';
+import { cardsOfCustomer, createCustomer, hasExpired, removeCard, type StoredCard } from '../payments/stripe-cards.ts';
+import type { Actor, KnownActor, SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { ifUnchanged } from '../platform/table.ts';
+import { PaymentCustomer } from './payment-customer.entity.ts';
+
+/** Whether the actor is signed in to an account; visitors and bearers of mailed links have no saved cards. */
+const hasAccount = (actor: Actor): actor is SignedInActor =>
+  actor.id !== null && actor.email !== null && actor.sessionId !== undefined;
+
+const findCustomer = async (userId: string): Promise<string | undefined> => {
+  const { data } = await PaymentCustomer.get({ userId }).go({ consistent: true });
+  return data?.customerId;
+};
+
+/** The cards of an account, each once however often it was saved, the newest first. */
+const cardsOf = async (actor: Actor): Promise<{ customer: string; cards: StoredCard[] } | undefined> => {
+  const customer = hasAccount(actor) ? await findCustomer(actor.id) : undefined;
+  return customer === undefined ? undefined : { customer, cards: await cardsOfCustomer(customer) };
+};
+
+/** Cards that the actor has saved in their account; a visitor has none and cannot save one. */
+export const accountCards = async (actor: Actor): Promise<AccountCards> => {
+  const cards = (await cardsOf(actor))?.cards ?? [];
+  const once = cards.filter(
+    ({ fingerprint }, place) => cards.findIndex((card) => card.fingerprint === fingerprint) === place,
+  );
+  return {
+    can_save: hasAccount(actor),
+    cards: once.map(({ paymentMethod, brand, last4, expMonth, expYear }) => ({
+      id: paymentMethod,
+      brand,
+      last4,
+      exp_month: expMonth,
+      exp_year: expYear,
+      expired: hasExpired({ expMonth, expYear }),
+    })),
+  };
+};
+
+/**
+ * Removes a card from the actor's account, under all payment methods that it was saved as, and answers the others.
+ * Balances that were to be charged to it are asked for by mail. Refuses `payment.card_not_found` for any other card.
+ */
+export const removeAccountCard = async (actor: SignedInActor, id: string): Promise<AccountCards> => {
+  const { cards = [] } = (await cardsOf(actor)) ?? {};
+  const card = cards.find(({ paymentMethod }) => paymentMethod === id);
+  if (!card) throw new AppError('payment.card_not_found');
+  for (const { paymentMethod, fingerprint } of cards)
+    if (fingerprint === card.fingerprint) await removeCard(paymentMethod);
+  return accountCards(actor);
+};
+
+/**
+ * The charge of a card of the actor's account; refuses `payment.card_not_found` for a card that is not saved there, and
+ * `payment.card_expired`.
+ */
+export const accountCharge = async (
+  actor: Actor,
+  id: string,
+): Promise<{ method: 'card'; saved: SavedPayment; isCustomerPresent: true }> => {
+  const found = await cardsOf(actor);
+  const card = found?.cards.find(({ paymentMethod }) => paymentMethod === id);
+  if (!found || !card) throw new AppError('payment.card_not_found');
+  if (hasExpired(card)) throw new AppError('payment.card_expired');
+  return { method: 'card', saved: { customer: found.customer, paymentMethod: id }, isCustomerPresent: true };
+};
+
+/**
+ * The actor's customer at the provider, if the order saves its card in their account; created with the first card. Of
+ * two requests at once the first one's customer is stored.
+ */
+export const customerToSaveFor = async (
+  actor: KnownActor,
+  { save_card: isWanted, charge, charge_method: method }: CreateCart,
+): Promise<{ customer?: string }> => {
+  if (!isWanted || method !== 'credit' || !charge || charge === SAVED_CARD || !hasAccount(actor)) return {};
+  const found = await findCustomer(actor.id);
+  if (found !== undefined) return { customer: found };
+  const customerId = await createCustomer(actor.id, actor.email);
+  const isFirst = await ifUnchanged(PaymentCustomer.create({ userId: actor.id, customerId, createdAt: nowIso() }).go());
+  return { customer: isFirst ? customerId : ((await findCustomer(actor.id)) ?? customerId) };
+};

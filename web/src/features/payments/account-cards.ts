@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AccountCard, AccountCards } from '#shared/schemas/cart.ts';
+import { api } from '#web/lib/api.ts';
+
+const PATH = '/api/carts/saved-cards';
+
+/** The cards that the reader has saved in their account; not retried, since a checkout goes on without them. */
+export const accountCardsQuery = () =>
+  queryOptions({
+    queryKey: ['saved cards'],
+    queryFn: ({ signal }) => api.get<AccountCards>(PATH, {}, { signal }),
+    retry: false,
+    meta: { isPersonal: true },
+  });
+
+/** Removes a card from the account. */
+export const useRemoveCard = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.delete<AccountCards>(`${PATH}/${encodeURIComponent(id)}`),
+    onSuccess: (cards) => client.setQueryData(accountCardsQuery().queryKey, cards),
+    onError: () => client.invalidateQueries(accountCardsQuery()),
+  });
+};
+
+/** Stands for the card form in the choice of a card. */
+export const ANOTHER_CARD = 'another';
+
+/** The card that is charged: the chosen one, at first the newest that has not expired; undefined for the card form. */
+export const chosenCard = (cards: readonly AccountCard[], choice: string | undefined): AccountCard | undefined => {
+  const valid = cards.filter(({ expired }) => !expired);
+  return choice === ANOTHER_CARD ? undefined : (valid.find(({ id }) => id === choice) ?? valid[0]);
+};
