@@ -242,7 +242,7 @@ const functions = {
   },
   partners: {
     entry: 'functions/partners.lambda.ts',
-    from: http('/api/users/partners'),
+    from: http('/api/users/partners', '/api/referrals'),
     ...api,
     uses: { market: 'readwrite' },
   },
@@ -385,6 +385,8 @@ const functions = {
     entry: 'functions/payout-keeper.lambda.ts',
     from: {
       events: [
+        'order.placed',
+        'quote.selected',
         'order.completed',
         'order.cancelled',
         'order.refunded',
@@ -395,8 +397,6 @@ const functions = {
         'guarantee.asked',
         'guarantee.declined',
         'guarantee.repaint',
-        'case.opened',
-        'case.decided',
         'quote.released',
       ],
     },

@@ -17,11 +17,12 @@ import type { Placement } from './stored-attempt.ts';
 /** The sweep finishes an attempt whose request has not done so after this long. */
 const SWEEP_AFTER_MS = 60_000;
 
-/** Idempotency-Key, hash of the body and network of the request. */
+/** Idempotency-Key, hash of the body and network of the request, and the referral that its browser stored. */
 export interface RequestContext {
   idempotencyKey: string;
   requestHash: string;
   network: string;
+  referral?: string | undefined;
 }
 
 /**

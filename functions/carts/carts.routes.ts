@@ -16,6 +16,7 @@ import {
 import { chargeAt } from '../billing/charge-at.ts';
 import { now } from '../platform/clock.ts';
 import { type AppContext, networkOf } from '../platform/context.ts';
+import { readCookie } from '../platform/cookies.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
@@ -128,7 +129,11 @@ const readOwn = async (c: AppContext, { cart_id: cartId, promos }: z.infer<typeo
   return cart ? show(c, cart, promos) : emptyCart(now());
 };
 
-const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotency-Key'), network: networkOf(c) });
+const requestOf = (c: AppContext) => ({
+  idempotencyKey: c.req.header('Idempotency-Key'),
+  network: networkOf(c),
+  referral: readCookie(c, 'referral'),
+});
 
 /** Carts, shipping and placing an order. */
 export const cartRoutes = createApp({ readsLinks: true })

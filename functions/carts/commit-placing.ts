@@ -47,7 +47,8 @@ const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charity
   ];
 };
 
-const newOrders = ({ cartId, ownerId, email, placement: { items, charges, requestedSuppliers } }: PlacingAttempt) => {
+const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
+  const { items, charges, requestedSuppliers, partnerId } = placement;
   const placedAt = nowIso();
   const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
   return items
@@ -62,6 +63,7 @@ const newOrders = ({ cartId, ownerId, email, placement: { items, charges, reques
       item,
       charges: charges[index],
       requestedSuppliers,
+      ...(partnerId && { partnerId }),
       placedAt,
       scheduleAt,
       isSelectionAnnounced: false,

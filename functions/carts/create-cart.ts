@@ -66,7 +66,11 @@ const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, request: 
 export const createCart = async (
   actor: KnownActor,
   input: CreateCart,
-  { idempotencyKey, network }: { idempotencyKey: string | undefined; network: string },
+  {
+    idempotencyKey,
+    network,
+    referral,
+  }: { idempotencyKey: string | undefined; network: string; referral?: string | undefined },
 ): Promise<CreateCartAnswer> => {
   if (!idempotencyKey || idempotencyKey.length > MAX_KEY_CHARACTERS)
     throw new AppError('payment.idempotency_key_required');
@@ -76,7 +80,12 @@ export const createCart = async (
   await clearEarlierAttempt(cart);
   const fresh = cart.attemptId ? await readCart(input.cart_id, actor, 'cart.pay') : cart;
   try {
-    const attemptId = await begin(actor, fresh, input, { idempotencyKey, requestHash: hashOf(input), network });
+    const attemptId = await begin(actor, fresh, input, {
+      idempotencyKey,
+      requestHash: hashOf(input),
+      network,
+      referral,
+    });
     return answerOf(cart.cartId, await finishAttempt(cart.cartId, attemptId));
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

@@ -11,6 +11,7 @@ import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf, type Stock } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
+import { referringPartner } from '../partners/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
@@ -124,6 +125,10 @@ const tryPlacing = async (
 ): Promise<string> => {
   if (input.giftcards.length > 0) refuseForGiftCards(cart.items);
   const { placement, deposit, holds } = await placementOf(actor, cart, input, request.network);
+  const partnerId = await referringPartner(
+    { codes: codesIn(input.promos), stored: request.referral },
+    { id: actor.id, emails: [actor.email, input.email], name: input.shipping_address.name },
+  );
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, {
     network: request.network,
     saved: await savedCharge(actor, cart, input),
@@ -141,7 +146,13 @@ const tryPlacing = async (
     cart.items.flatMap(({ assets }) => assets),
     cart,
   );
-  return beginAttempt(actor, cart, { purpose: 'place', placement }, wanted, request);
+  return beginAttempt(
+    actor,
+    cart,
+    { purpose: 'place', placement: { ...placement, ...(partnerId && { partnerId }) } },
+    wanted,
+    request,
+  );
 };
 
 /**

@@ -11,6 +11,8 @@ export interface Placement {
   /** Charges of each item, in the order of `items`. */
   charges: OrderCharges[];
   requestedSuppliers: string[];
+  /** Account of the partner who brought the order (C13). */
+  partnerId?: string;
   emailList: boolean;
   shippingMethod: number;
   shippingCents: number;

@@ -22,6 +22,8 @@ export const Order = entityOf({
     placedAt: { type: 'string', required: true },
     /** When the schedule selects the best quote, or notifies the chosen artist. */
     scheduleAt: { type: 'string', required: true },
+    /** Account of the partner whose link brought the order (C13). */
+    partnerId: { type: 'string' },
     supplierId: { type: 'string' },
     quoteId: { type: 'string' },
     /** The customer's later choice of privacy; absent, the option chosen with the piece holds (C23). */

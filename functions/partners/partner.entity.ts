@@ -20,17 +20,3 @@ export const ReferralCode = entityOf({
   },
   indexes: { byCode: { pk: key('pk', ['referralCode']), sk: key('sk', []) } },
 });
-
-/** Ledger of partner earnings: entries are appended, never edited, and earnings are their sum. */
-export const PartnerEarning = entityOf({
-  model: { entity: 'partnerEarning', version: '1', service: 'market' },
-  attributes: {
-    userId: { type: 'string', required: true },
-    entryId: { type: 'string', required: true },
-    orderId: { type: 'string', required: true },
-    /** Negative when an order was refunded. */
-    amountCents: { type: 'number', required: true },
-    at: { type: 'string', required: true },
-  },
-  indexes: { ofPartner: { pk: key('pk', ['userId']), sk: key('sk', ['entryId']) } },
-});

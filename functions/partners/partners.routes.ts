@@ -1,16 +1,58 @@
 import { createRoute } from '@hono/zod-openapi';
+import { setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { codesIn } from '#shared/promotions.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';
-import { answers, createApp, refusals } from '../platform/http.ts';
+import { FollowReferral } from '#shared/schemas/partner.ts';
+import { Month } from '#shared/schemas/payout.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import type { AppContext } from '../platform/context.ts';
+import { cookieFlags, cookieName } from '../platform/cookies.ts';
+import { csvFile, csvHeaders } from '../platform/csv.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
+import { partnerPayee } from '../payouts/payees.ts';
+import { statementOf } from '../payouts/payouts.ts';
 import { partnerDashboard } from './partners.ts';
+import { REFERRAL_SECONDS, referralOf } from './referrals.ts';
 
 const dashboard = createRoute({
   method: 'get',
   path: '/api/users/partners',
+  request: { query: z.object({ before: z.string().max(160).optional() }) },
   responses: { 200: answers(PartnerDashboard), ...refusals(401, 403) },
 });
+const statement = createRoute({
+  method: 'get',
+  path: '/api/users/partners/statement.csv',
+  request: { query: z.object({ month: Month }) },
+  responses: { 200: csvFile, ...refusals(401, 403, 422) },
+});
+const follow = createRoute({
+  method: 'post',
+  path: '/api/referrals',
+  request: { body: jsonBody(FollowReferral) },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(422) },
+});
 
-/** The partners' dashboard. */
-export const partnerRoutes = createApp().openapi(dashboard, async (c) =>
-  c.json(await partnerDashboard(admitted(c.get('actor'), 'dashboard').id), 200),
-);
+const partner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'dashboard');
+
+const app = createApp();
+// Runs before validation, so that others cannot learn which requests would be valid.
+app.use('/api/users/partners/*', async (c, next) => {
+  partner(c);
+  await next();
+});
+
+/** The partners' dashboard and statements, and the links that bring their customers (C13). */
+export const partnerRoutes = app
+  .openapi(dashboard, async (c) => c.json(await partnerDashboard(partner(c), c.req.valid('query').before), 200))
+  .openapi(statement, async (c) => {
+    const { month } = c.req.valid('query');
+    return c.body(await statementOf(partnerPayee(partner(c).id), month), 200, csvHeaders(`statement-${month}.csv`));
+  })
+  .openapi(follow, async (c) => {
+    const stored = await referralOf(codesIn(c.req.valid('json').promos), c.get('actor'));
+    if (stored !== undefined) setCookie(c, cookieName('referral'), stored, cookieFlags(REFERRAL_SECONDS));
+    return c.json({ status: true } as const, 200);
+  });

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
+import { partnerPayee } from '../payouts/payees.ts';
+import { payoutsOf } from '../payouts/payouts.ts';
+import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { ifUnchanged, transact, writersOf, type Items } from '../platform/table.ts';
-import { Partner, PartnerEarning, ReferralCode } from './partner.entity.ts';
+import { Partner, ReferralCode } from './partner.entity.ts';
 
 /** Alphabet without letters and digits that look or sound alike. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -42,15 +45,23 @@ const referralCodeOf = async (userId: string): Promise<string> => {
   return referralCodeOf(userId);
 };
 
-/** A partner's earnings in cents, number of orders with earnings, and referral code (T-01). */
-export const partnerDashboard = async (userId: string): Promise<PartnerDashboard> => {
-  const [referralCode, { data: entries }] = await Promise.all([
-    referralCodeOf(userId),
-    PartnerEarning.query.ofPartner({ userId }).go({ pages: 'all', consistent: true }),
-  ]);
+/** A partner's earnings, orders and referral code (T-01, C13); `before` continues the list of orders. */
+export const partnerDashboard = async (
+  { id, email }: SignedInActor,
+  before: string | undefined,
+): Promise<PartnerDashboard> => {
+  const [referralCode, payouts] = await Promise.all([referralCodeOf(id), payoutsOf(partnerPayee(id), before)]);
+  const { pending: projected, payable, paid, orders: ordersCount, lines, months, page } = payouts;
   return {
-    earnings: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    ordersCount: new Set(entries.map(({ orderId }) => orderId)).size,
+    earnings: projected + payable + paid,
+    ordersCount,
     referralCode,
+    projected,
+    payable,
+    paid,
+    paypal: email,
+    lines,
+    months,
+    page,
   };
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS } from '#shared/artists.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { entitlementOf, standingOf, type EarningFacts, type EarningOrder } from './earnings.ts';
+import { COMMISSION_PAYABLE_AFTER_MS } from '#shared/partners.ts';
+import { commissionOf, entitlementOf, standingOf, type EarningFacts, type EarningOrder } from './earnings.ts';
 
 const SHIPPED = Date.parse('2026-11-02T10:00:00Z');
 const DELIVERED = Date.parse('2026-11-09T10:00:00Z');
@@ -19,6 +20,7 @@ const facts = (order: Partial<EarningOrder> = {}, more: Partial<EarningFacts> = 
     ...order,
   },
   extraCents: 1_501,
+  allowanceCents: 0,
   keptCents: undefined,
   isHeld: false,
   ...more,
@@ -77,5 +79,55 @@ describe('what an artist earns with an order', () => {
     const paid = { pendingCents: 0, payableCents: 0, inRunCents: 1_000, paidCents: 5_000 };
     expect(standingOf(paid, { cents: 0, phase: 'payable' })).toEqual({ pendingCents: 0, payableCents: -6_000 });
     expect(standingOf(paid, { cents: 8_000, phase: 'pending' })).toEqual({ pendingCents: 2_000, payableCents: 0 });
+  });
+});
+
+describe('what a partner earns with an order', () => {
+  const piece = (line: string, depth = '1.25') =>
+    ({
+      price: 10_001,
+      quantity: 1,
+      supplier_product: line,
+      options: [{ name: 'depth', value: depth }],
+    }) as EarningOrder['item'];
+  const brought = (order: Partial<EarningOrder> = {}, more: Partial<EarningFacts> = {}) =>
+    facts({ partnerId: 'usr_p', item: piece('custphotoreal'), ...order }, more);
+  const commission = (found: EarningFacts, now = SHIPPED) => {
+    const { cents, phase } = commissionOf('usr_p', found, now);
+    return [cents, phase];
+  };
+
+  it.each([
+    ['custphotoreal', '1.25', 2_300],
+    ['custpencil', 'framed', 2_070],
+    ['custmixedmedia', '1.25', 1_840],
+    ['custmixedmedia', 'framed', 1_840],
+    ['digital-painting', '0', 0],
+  ])('T-06 T-07 a piece of %s, depth %s, brings %d cents', (line, depth, cents) => {
+    expect(commission(brought({ item: piece(line, depth) }))[0]).toBe(cents);
+  });
+
+  it('C13 is on what the customer pays: less promotions and allowances, without shipping', () => {
+    const charges = { itemCents: 10_001, promoCents: 1_000, shippingCents: 2_500 };
+    expect(commission(brought({ charges }, { allowanceCents: 502 }))[0]).toBe(2_000);
+  });
+
+  it('C13 is projected from the placing, payable 30 days after shipping, to the millisecond, and held with the artist’s', () => {
+    const due = SHIPPED + COMMISSION_PAYABLE_AFTER_MS;
+    const placed = brought({ status: ORDER.quoting, shippedAt: undefined, acceptedAt: undefined });
+    expect(commission(placed, due)).toEqual([2_300, 'pending']);
+    expect(commission(brought(), due - 1)).toEqual([2_300, 'pending']);
+    expect(commission(brought(), due)).toEqual([2_300, 'payable']);
+    expect(commission(brought({}, { isHeld: true }), due)).toEqual([2_300, 'pending']);
+    expect(commission(brought({ status: ORDER.accepted }), due)).toEqual([2_300, 'pending']);
+    expect(commissionOf('usr_other', brought(), due).cents).toBe(0);
+  });
+
+  it('C13 an ended piece brings the part that was kept if it had shipped, else nothing', () => {
+    const cancelled = { status: ORDER.cancelled, shippedAt: undefined };
+    expect(commission(brought(cancelled, { keptCents: 2_300 }))).toEqual([0, 'payable']);
+    expect(commission(brought({ status: ORDER.refunded }, { keptCents: 0 }))[0]).toBe(0);
+    expect(commission(brought({ status: ORDER.refunded }, { keptCents: 5_000 }))[0]).toBe(1_000);
+    expect(commission(brought({ status: ORDER.refunded }, { keptCents: 90_000 }))[0]).toBe(2_300);
   });
 });

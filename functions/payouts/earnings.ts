@@ -1,14 +1,23 @@
 import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS, sharesOf } from '#shared/artists.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { commissionOn, COMMISSION_PAYABLE_AFTER_MS } from '#shared/partners.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 
-/** An order as far as its artist's earnings depend on it. */
+/** An order as far as the earnings with it depend on it. */
 export type EarningOrder = Pick<
   StoredOrder,
-  'status' | 'supplierId' | 'item' | 'acceptedAt' | 'completedAt' | 'shippedAt' | 'deliveredAt'
+  | 'status'
+  | 'supplierId'
+  | 'partnerId'
+  | 'item'
+  | 'charges'
+  | 'acceptedAt'
+  | 'completedAt'
+  | 'shippedAt'
+  | 'deliveredAt'
 >;
 
-/** What an artist is entitled to with an order. */
+/** What a payee is entitled to with an order. */
 export interface Entitlement {
   cents: number;
   phase: 'pending' | 'payable';
@@ -18,14 +27,20 @@ export interface Entitlement {
 
 const NOTHING: Entitlement = { cents: 0, phase: 'payable' };
 
+const hasEnded = ({ status }: EarningOrder): boolean => status === ORDER.cancelled || status === ORDER.refunded;
+
+const hasShipped = ({ status }: EarningOrder): boolean =>
+  status === ORDER.shipped || status === ORDER.delivered || status === ORDER.closed;
+
 const hasCompleted = ({ status, acceptedAt, completedAt }: EarningOrder): boolean =>
   status >= ORDER.proofReady ||
   // After a change request or during a repaint; an order whose artist was released has no acceptance any more.
   (status === ORDER.accepted && completedAt !== undefined && acceptedAt !== undefined && completedAt >= acceptedAt);
 
 /** When the earnings with a piece become payable: 7 days after delivery or 30 after shipping, whichever is first (C18). */
-const payableAtOf = ({ status, shippedAt, deliveredAt }: EarningOrder): string | undefined => {
-  if (status !== ORDER.shipped && status !== ORDER.delivered && status !== ORDER.closed) return undefined;
+const payableAtOf = (order: EarningOrder): string | undefined => {
+  if (!hasShipped(order)) return undefined;
+  const { shippedAt, deliveredAt } = order;
   const times = [
     ...(shippedAt === undefined ? [] : [Date.parse(shippedAt) + PAYABLE_AFTER_SHIPPING_MS]),
     // A piece that was painted again still has the time of its first delivery until it arrives anew.
@@ -40,6 +55,8 @@ export interface EarningFacts {
   order: EarningOrder;
   /** The chosen extra, in cents. */
   extraCents: number;
+  /** Cents that the price was lowered by in cases. */
+  allowanceCents: number;
   /** Cents kept of a piece that was cancelled or refunded; undefined before it is settled. */
   keptCents: number | undefined;
   /** Whether a case or a guarantee claim holds the money. */
@@ -55,10 +72,10 @@ export const entitlementOf = (
   { order, extraCents, keptCents, isHeld }: EarningFacts,
   now: number,
 ): Entitlement => {
-  const { status, item } = order;
+  const { item } = order;
   if (order.supplierId !== supplierId) return NOTHING;
   const whole = earningsOf(item.price * item.quantity, extraCents);
-  if (status === ORDER.cancelled || status === ORDER.refunded)
+  if (hasEnded(order))
     return {
       cents: order.acceptedAt === undefined ? 0 : Math.min(whole, sharesOf(keptCents ?? 0).artist),
       phase: isHeld ? 'pending' : 'payable',
@@ -67,6 +84,28 @@ export const entitlementOf = (
   const payableAt = payableAtOf(order);
   const isPayable = payableAt !== undefined && Date.parse(payableAt) <= now && !isHeld;
   return { cents: whole, phase: isPayable ? 'payable' : 'pending', ...(payableAt && { payableAt }) };
+};
+
+/**
+ * What a partner is entitled to with an order at `now` (epoch milliseconds, C13): the commission on the price after
+ * promotions and allowances, and on the extra, projected from the day of the order and payable 30 days after shipping.
+ * An ended piece brings the commission on what was kept of it if it had shipped, else nothing.
+ */
+export const commissionOf = (
+  partnerId: string,
+  { order, extraCents, allowanceCents, keptCents, isHeld }: EarningFacts,
+  now: number,
+): Entitlement => {
+  const { item, charges, shippedAt } = order;
+  if (order.partnerId !== partnerId) return NOTHING;
+  const price = item.price * item.quantity - (charges?.promoCents ?? 0) - allowanceCents + extraCents;
+  const kept = shippedAt === undefined ? 0 : Math.min(price, keptCents ?? 0);
+  const isLeaving = hasEnded(order) || hasShipped(order);
+  const cents = commissionOn(item, hasEnded(order) ? kept : price);
+  if (!isLeaving || shippedAt === undefined) return cents === 0 ? NOTHING : { cents, phase: 'pending' };
+  const payableAt = new Date(Date.parse(shippedAt) + COMMISSION_PAYABLE_AFTER_MS).toISOString();
+  const isPayable = Date.parse(payableAt) <= now && !isHeld;
+  return { cents, phase: isPayable ? 'payable' : 'pending', payableAt };
 };
 
 /** Cents of an order's earnings by where they stand. */

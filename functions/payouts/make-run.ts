@@ -8,6 +8,7 @@ import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { ConditionRefused, ifUnchanged, items, transact } from '../platform/table.ts';
+import type { PayeeKind } from './payees.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
 import {
   OpenRun,
@@ -34,10 +35,10 @@ const entities = {
   item: PayoutRunItem,
 };
 
-/** Earnings that can be paid, by artist. */
-const payable = async (): Promise<Map<string, StoredPayout[]>> => {
-  const { data } = await Payout.query.toSettle({ settle: 'payable' }).go({ pages: 'all' });
-  return Map.groupBy(data, ({ supplierId }) => supplierId);
+/** Earnings that can be paid, by payee. */
+const payable = async (to: PayeeKind): Promise<Map<string, StoredPayout[]>> => {
+  const { data } = await Payout.query.toSettle({ settle: to }).go({ pages: 'all' });
+  return Map.groupBy(data, ({ payeeId }) => payeeId);
 };
 
 const centsOf = (payouts: readonly StoredPayout[]): number => sumCents(payouts.map(({ payableCents }) => payableCents));
@@ -50,13 +51,13 @@ const ordersFor = async (payouts: readonly StoredPayout[]): Promise<Orders> => {
 };
 
 /**
- * Puts payable earnings of one artist into a run, all or none. Throws `ConditionRefused` when one of them or its order
+ * Puts payable earnings of one payee into a run, all or none. Throws `ConditionRefused` when one of them or its order
  * has changed, with `run` among the failed items once the run is no longer gathered.
  */
 const putInto = async (runId: string, payouts: readonly StoredPayout[], orders: Orders): Promise<void> => {
-  const lines = payouts.map(({ supplierId, orderId, title, payableCents }) =>
+  const lines = payouts.map(({ payeeId, orderId, title, payableCents }) =>
     payoutLine({
-      supplierId,
+      payeeId,
       orderId,
       title,
       memo: 'Put into a payment',
@@ -76,15 +77,15 @@ const putInto = async (runId: string, payouts: readonly StoredPayout[], orders: 
           .where(({ state }, { eq }) => eq(state, 'gathering'))
           .commit(),
       },
-      payouts.map(({ orderId, supplierId, title, payableCents, version }) => ({
+      payouts.map(({ orderId, payeeId, title, payableCents, version }) => ({
         [`payout:${orderId}`]: write.payout
-          .patch({ orderId, supplierId })
+          .patch({ orderId, payeeId })
           .set({ payableCents: 0, version: version + 1, changedAt: nowIso() })
           .add({ inRunCents: payableCents })
           .remove(['settle'])
           .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.payableCents, payableCents)}`)
           .commit(),
-        [`item:${orderId}`]: write.item.create({ runId, supplierId, orderId, title, cents: payableCents }).commit(),
+        [`item:${orderId}`]: write.item.create({ runId, payeeId, orderId, title, cents: payableCents }).commit(),
         // A case or a claim that is opened now changes the order, so its money cannot leave at the same time.
         [`order:${orderId}`]: write.order
           .check({ orderId })
@@ -120,57 +121,58 @@ const inChunks = <T>(all: readonly T[]): T[][] =>
     all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   );
 
-const inRun = async (runId: string, supplierId: string): Promise<number> => {
-  const { data } = await PayoutRunItem.query.ofRun({ runId, supplierId }).go({ pages: 'all', consistent: true });
+const inRun = async (runId: string, payeeId: string): Promise<number> => {
+  const { data } = await PayoutRunItem.query.ofRun({ runId, payeeId }).go({ pages: 'all', consistent: true });
   return sumCents(data.map(({ cents }) => cents));
 };
 
 /**
- * Gathers one artist's earnings. What is owed back is taken off what the run already holds for the artist, so that no
- * amount of the file is below zero; an artist who owes more waits for the next run.
+ * Gathers one payee's earnings. What is owed back is taken off what the run already holds for the payee, so that no
+ * amount of the file is below zero; a payee who owes more waits for the next run.
  */
-const gatherArtist = async (runId: string, supplierId: string, found: readonly StoredPayout[]): Promise<boolean> => {
+const gatherPayee = async (runId: string, payeeId: string, found: readonly StoredPayout[]): Promise<boolean> => {
   // Read before the look at cases and claims: one that comes after it changes the version that the run checks.
   const orders = await ordersFor(found);
   for (const { orderId } of found) await syncPayout(orderId);
-  const { data } = await Payout.get(found.map(({ orderId }) => ({ orderId, supplierId }))).go({ consistent: true });
-  if (centsOf(data) + (await inRun(runId, supplierId)) <= 0) return true;
+  const { data } = await Payout.get(found.map(({ orderId }) => ({ orderId, payeeId }))).go({ consistent: true });
+  if (centsOf(data) + (await inRun(runId, payeeId)) <= 0) return true;
   for (const chunk of inChunks(data.filter(({ payableCents }) => payableCents > 0)))
     if (!(await tryPutting(runId, chunk, orders))) return false;
   for (const owed of data.filter(({ payableCents }) => payableCents < 0)) {
-    if ((await inRun(runId, supplierId)) + owed.payableCents < 0) continue;
+    if ((await inRun(runId, payeeId)) + owed.payableCents < 0) continue;
     if (!(await tryPutting(runId, [owed], orders))) return false;
   }
   return true;
 };
 
 /** The run that is being gathered, or a new one; two admins who press at once get the same. */
-const openRun = async (admin: SignedInActor): Promise<string> => {
-  const { data: open } = await OpenRun.get({}).go({ consistent: true });
+const openRun = async (to: PayeeKind, admin: SignedInActor): Promise<string> => {
+  const { data: open } = await OpenRun.get({ to }).go({ consistent: true });
   if (open) return open.runId;
   const runId = newId('payoutRun');
   const isNew = await ifUnchanged(
     transact({ open: OpenRun, run: PayoutRun }, (write) => ({
-      open: write.open.create({ runId }).commit(),
+      open: write.open.create({ to, runId }).commit(),
       run: write.run
         .create({
           runId,
+          to,
           state: 'gathering',
           amountCents: 0,
           orders: 0,
-          artists: 0,
+          payees: 0,
           createdAt: nowIso(),
           madeBy: admin.email,
         })
         .commit(),
     })),
   );
-  return isNew ? runId : openRun(admin);
+  return isNew ? runId : openRun(to, admin);
 };
 
 /** Ends the gathering of a run; false when another request has put something in or ended it. */
-const close = async ({ runId, amountCents, orders }: StoredRun, admin: SignedInActor): Promise<boolean> => {
-  const artists = new Set((await itemsOfRun(runId)).map(({ supplierId }) => supplierId)).size;
+const close = async ({ runId, to, amountCents, orders }: StoredRun, admin: SignedInActor): Promise<boolean> => {
+  const payees = new Set((await itemsOfRun(runId)).map(({ payeeId }) => payeeId)).size;
   const isEmpty = orders === 0;
   return ifUnchanged(
     transact({ open: OpenRun, run: PayoutRun }, (write) =>
@@ -181,11 +183,11 @@ const close = async ({ runId, amountCents, orders }: StoredRun, admin: SignedInA
               action: 'payout.run',
               subject: { kind: 'payout', id: runId, label: formatCents(amountCents) },
               before: 'payable',
-              after: `in a payment to ${artists} artists for ${orders} pieces`,
+              after: `in a payment to ${payees} ${to} for ${orders} pieces`,
             }),
         {
           open: write.open
-            .delete({})
+            .delete({ to })
             .where((stored, { eq }) => eq(stored.runId, runId))
             .commit(),
           run: isEmpty
@@ -195,7 +197,7 @@ const close = async ({ runId, amountCents, orders }: StoredRun, admin: SignedInA
                 .commit()
             : write.run
                 .patch({ runId })
-                .set({ state: 'made', artists })
+                .set({ state: 'made', payees })
                 .where((stored, { eq }) => `${eq(stored.state, 'gathering')} AND ${eq(stored.orders, orders)}`)
                 .commit(),
         },
@@ -205,13 +207,14 @@ const close = async ({ runId, amountCents, orders }: StoredRun, admin: SignedInA
 };
 
 /**
- * Gathers everything payable into one run, whose file can be sent to the bank (C18): each line of the ledger is in
+ * Gathers everything payable to artists, or to partners, into one run, whose file goes to the bank or to PayPal (C18,
+ * C13): each line of the ledger is in
  * exactly one run, also when two admins press at once or a crash comes between; the next press goes on. Refuses
  * `payout.nothing_payable`.
  */
-export const makeRun = async (admin: SignedInActor): Promise<AdminPayoutRun> => {
-  const runId = await openRun(admin);
-  for (const [supplierId, found] of await payable()) if (!(await gatherArtist(runId, supplierId, found))) break;
+export const makeRun = async (to: PayeeKind, admin: SignedInActor): Promise<AdminPayoutRun> => {
+  const runId = await openRun(to, admin);
+  for (const [payeeId, found] of await payable(to)) if (!(await gatherPayee(runId, payeeId, found))) break;
   for (;;) {
     const run = await readRun(runId);
     if (!run) throw new AppError('payout.nothing_payable');

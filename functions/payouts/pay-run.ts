@@ -25,7 +25,7 @@ const AT_ONCE = 30;
 const entities = { payout: Payout, line: PayoutLine, month: PayoutMonth, item: PayoutRunItem, outbox: Outbox };
 
 /**
- * Marks earnings of one artist as paid, all or none; the event goes out with the artist's first item, so once. Throws
+ * Marks earnings of one payee as paid, all or none; the event goes out with the payee's first item, so once. Throws
  * `ConditionRefused` when another request has marked them.
  */
 const mark = async (
@@ -33,9 +33,9 @@ const mark = async (
   reference: string,
   event: EventPayload<'payout.paid'> | undefined,
 ): Promise<void> => {
-  const lines = held.map(({ supplierId, orderId, title, runId, cents }) =>
+  const lines = held.map(({ payeeId, orderId, title, runId, cents }) =>
     payoutLine({
-      supplierId,
+      payeeId,
       orderId,
       title,
       memo: 'Paid',
@@ -49,14 +49,14 @@ const mark = async (
   );
   await transact(entities, (write) =>
     items(
-      held.map(({ runId, supplierId, orderId, cents }) => ({
+      held.map(({ runId, payeeId, orderId, cents }) => ({
         [`item:${orderId}`]: write.item
-          .patch({ runId, supplierId, orderId })
+          .patch({ runId, payeeId, orderId })
           .set({ paidAt: nowIso() })
           .where(({ paidAt }, { notExists }) => notExists(paidAt))
           .commit(),
         [`payout:${orderId}`]: write.payout
-          .patch({ orderId, supplierId })
+          .patch({ orderId, payeeId })
           .set({ reference, changedAt: nowIso() })
           .add({ inRunCents: -cents, paidCents: cents, version: 1 })
           .commit(),
@@ -67,9 +67,9 @@ const mark = async (
   );
 };
 
-const markArtist = async (
+const markPayee = async (
   runId: string,
-  supplierId: string,
+  payeeId: string,
   all: readonly StoredRunItem[],
   reference: string,
 ): Promise<void> => {
@@ -79,7 +79,7 @@ const markArtist = async (
   for (let at = 0; at < left.length; at += AT_ONCE) {
     const chunk = left.slice(at, at + AT_ONCE);
     const event =
-      chunk[0] === first && cents > 0 ? { runId, supplierId, cents, orders: all.length, reference } : undefined;
+      chunk[0] === first && cents > 0 ? { runId, payeeId, cents, orders: all.length, reference } : undefined;
     await mark(chunk, reference, event);
   }
 };
@@ -109,9 +109,9 @@ const begin = ({ runId, amountCents }: StoredRun, { reference }: PayRun, admin: 
 /** Marks what is left of a run that is being paid; another request may do the same at once. */
 const finish = async ({ runId, reference = '' }: StoredRun): Promise<void> => {
   for (let isDone = false; !isDone;) {
-    const byArtist = Map.groupBy(await itemsOfRun(runId), ({ supplierId }) => supplierId);
+    const byPayee = Map.groupBy(await itemsOfRun(runId), ({ payeeId }) => payeeId);
     try {
-      for (const [supplierId, all] of byArtist) await markArtist(runId, supplierId, all, reference);
+      for (const [payeeId, all] of byPayee) await markPayee(runId, payeeId, all, reference);
       isDone = true;
     } catch (error) {
       // Another request has marked some of them: what is left is read again.
@@ -127,7 +127,7 @@ const finish = async ({ runId, reference = '' }: StoredRun): Promise<void> => {
 };
 
 /**
- * Marks a run as paid with the bank's reference (C18): its lines move to `paid`, and each artist gets a mail. The same
+ * Marks a run as paid with the reference of bank or PayPal (C18): its lines move to `paid`, and each payee gets a mail. The same
  * reference again finishes what a crash left and answers the same. Refuses `payout.not_found`, and
  * `payout.already_paid` with another reference.
  */

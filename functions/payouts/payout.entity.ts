@@ -1,8 +1,9 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
+import { PAYEE_KINDS } from './payees.ts';
 
 /**
- * Accounts of an artist's ledger. What they earn is credited to `earned` and debited to where it stands: `pending`,
+ * Accounts of a payee's ledger: an artist's (C18) or a partner's (C13). What they earn is credited to `earned` and debited to where it stands: `pending`,
  * `payable`, `inRun` (gathered for a payment) and `paid`.
  */
 export type PayoutAccount = 'earned' | 'pending' | 'payable' | 'inRun' | 'paid';
@@ -15,6 +16,7 @@ export interface PayoutPart {
 
 /** Reasons of ledger lines. */
 const PAYOUT_MEMOS = [
+  'Ordered',
   'Finished',
   'Changed',
   'Payable',
@@ -26,11 +28,11 @@ const PAYOUT_MEMOS = [
 ] as const;
 export type PayoutMemo = (typeof PAYOUT_MEMOS)[number];
 
-/** Ledger of an artist's earnings (C18): lines are appended, never edited; the parts of a line add up to zero. */
+/** Ledger of a payee's earnings (C13, C18): lines are appended, never edited; the parts of a line add up to zero. */
 export const PayoutLine = entityOf({
   model: { entity: 'payoutLine', version: '1', service: 'market' },
   attributes: {
-    supplierId: { type: 'string', required: true },
+    payeeId: { type: 'string', required: true },
     lineId: { type: 'string', required: true },
     orderId: { type: 'string', required: true },
     title: { type: 'string', required: true },
@@ -41,19 +43,19 @@ export const PayoutLine = entityOf({
     runId: { type: 'string' },
     reference: { type: 'string' },
   },
-  indexes: { ofArtist: { pk: key('pk', ['supplierId']), sk: key('sk', ['at', 'lineId']) } },
+  indexes: { ofPayee: { pk: key('pk', ['payeeId']), sk: key('sk', ['at', 'lineId']) } },
 });
 export type StoredPayoutLine = EntityItem<typeof PayoutLine>;
 
 /** Kind of due work: earnings that become payable, or are looked at again because something holds them. */
 export const DUE_PAYOUT = 'payout';
 
-/** Where an artist's earnings with one order stand, in cents: sums of the ledger lines of that order. */
+/** Where a payee's earnings with one order stand, in cents: sums of the ledger lines of that order. */
 export const Payout = entityOf({
   model: { entity: 'payout', version: '1', service: 'market' },
   attributes: {
     orderId: { type: 'string', required: true },
-    supplierId: { type: 'string', required: true },
+    payeeId: { type: 'string', required: true },
     title: { type: 'string', required: true },
     pendingCents: { type: 'number', required: true },
     /** Below zero when a piece was refunded after its earnings were paid: the next payment is that much less. */
@@ -69,25 +71,25 @@ export const Payout = entityOf({
     /** Reference of the last payment. */
     reference: { type: 'string' },
     version: { type: 'number', required: true },
-    /** Present while `payableCents` is not 0, so that a run finds it. */
-    settle: { type: ['payable'] as const },
+    /** Present while `payableCents` is not 0, so that a run to artists, or to partners, finds it. */
+    settle: { type: PAYEE_KINDS },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
   },
   indexes: {
-    ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) },
-    ofArtist: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['startedAt', 'orderId']) },
+    ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['payeeId']) },
+    ofPayee: { index: 'gsi1', pk: key('gsi1pk', ['payeeId']), sk: key('gsi1sk', ['startedAt', 'orderId']) },
     dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
-    toSettle: { index: 'gsi3', pk: key('gsi3pk', ['settle']), sk: key('gsi3sk', ['supplierId', 'orderId']) },
+    toSettle: { index: 'gsi3', pk: key('gsi3pk', ['settle']), sk: key('gsi3sk', ['payeeId', 'orderId']) },
   },
 });
 export type StoredPayout = EntityItem<typeof Payout>;
 
-/** Sums of an artist's ledger lines of one month by account; all months together are the artist's totals. */
+/** Sums of a payee's ledger lines of one month by account; all months together are the payee's totals. */
 export const PayoutMonth = entityOf({
   model: { entity: 'payoutMonth', version: '1', service: 'market' },
   attributes: {
-    supplierId: { type: 'string', required: true },
+    payeeId: { type: 'string', required: true },
     /** `2026-11`, in UTC. */
     month: { type: 'string', required: true },
     earnedCents: { type: 'number' },
@@ -95,29 +97,34 @@ export const PayoutMonth = entityOf({
     payableCents: { type: 'number' },
     inRunCents: { type: 'number' },
     paidCents: { type: 'number' },
+    /** Orders whose earnings began in this month. */
+    orders: { type: 'number' },
   },
-  indexes: { ofArtist: { pk: key('pk', ['supplierId']), sk: key('sk', ['month']) } },
+  indexes: { ofPayee: { pk: key('pk', ['payeeId']), sk: key('sk', ['month']) } },
 });
 export type StoredPayoutMonth = EntityItem<typeof PayoutMonth>;
 
 /**
  * A payment run: while `gathering` payable earnings are put into it, when `made` its file can be sent to the bank,
- * while `paying` its lines are marked one artist after the other.
+ * while `paying` its lines are marked one payee after the other.
  */
 export const PayoutRun = entityOf({
   model: { entity: 'payoutRun', version: '1', service: 'market' },
   attributes: {
     runId: { type: 'string', required: true },
+    /** Who it pays: artists by bank, or partners by PayPal. */
+    to: { type: PAYEE_KINDS, required: true },
     state: { type: ['gathering', 'made', 'paying', 'paid'] as const, required: true },
     amountCents: { type: 'number', required: true },
     orders: { type: 'number', required: true },
-    artists: { type: 'number', required: true },
+    /** Number of artists, or partners. */
+    payees: { type: 'number', required: true },
     createdAt: { type: 'string', required: true },
     /** E-mail address of the admin who made the run, and of the one who marked it as paid. */
     madeBy: { type: 'string', required: true },
     paidBy: { type: 'string' },
     paidAt: { type: 'string' },
-    /** The bank's reference of the payment. */
+    /** Reference of the payment, from the bank or PayPal. */
     reference: { type: 'string' },
     /** One partition for the list. */
     list: { type: ['runs'] as const, required: true, default: 'runs' },
@@ -129,11 +136,11 @@ export const PayoutRun = entityOf({
 });
 export type StoredRun = EntityItem<typeof PayoutRun>;
 
-/** The run that is being gathered; there is at most one. */
+/** The run that is being gathered; there is at most one to artists, and one to partners. */
 export const OpenRun = entityOf({
   model: { entity: 'openPayoutRun', version: '1', service: 'market' },
-  attributes: { runId: { type: 'string', required: true } },
-  indexes: { only: { pk: key('pk', []), sk: key('sk', []) } },
+  attributes: { to: { type: PAYEE_KINDS, required: true }, runId: { type: 'string', required: true } },
+  indexes: { ofKind: { pk: key('pk', ['to']), sk: key('sk', []) } },
 });
 
 /** The earnings with one order in a run; an order is at most once in a run. */
@@ -141,12 +148,12 @@ export const PayoutRunItem = entityOf({
   model: { entity: 'payoutRunItem', version: '1', service: 'market' },
   attributes: {
     runId: { type: 'string', required: true },
-    supplierId: { type: 'string', required: true },
+    payeeId: { type: 'string', required: true },
     orderId: { type: 'string', required: true },
     title: { type: 'string', required: true },
     cents: { type: 'number', required: true },
     paidAt: { type: 'string' },
   },
-  indexes: { ofRun: { pk: key('pk', ['runId']), sk: key('sk', ['supplierId', 'orderId']) } },
+  indexes: { ofRun: { pk: key('pk', ['runId']), sk: key('sk', ['payeeId', 'orderId']) } },
 });
 export type StoredRunItem = EntityItem<typeof PayoutRunItem>;

@@ -1,8 +1,17 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, Month, Payouts, PayRun } from '#shared/schemas/payout.ts';
+import {
+  AdminPayoutRun,
+  AdminPayoutRunDetails,
+  AdminPayouts,
+  MakeRun,
+  Month,
+  Payouts,
+  PayRun,
+} from '#shared/schemas/payout.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import type { AppContext } from '../platform/context.ts';
+import { csvFile, csvHeaders } from '../platform/csv.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { makeRun } from './make-run.ts';
@@ -10,7 +19,6 @@ import { payRun } from './pay-run.ts';
 import { payoutsOf, statementOf } from './payouts.ts';
 import { listRuns, runDetails, runFile } from './run-view.ts';
 
-const file = { description: 'A file of comma-separated values', content: { 'text/csv': { schema: z.string() } } };
 const params = z.object({ run: z.string().max(80) });
 
 const own = createRoute({
@@ -23,7 +31,7 @@ const statement = createRoute({
   method: 'get',
   path: '/api/sellers/payouts/statement.csv',
   request: { query: z.object({ month: Month }) },
-  responses: { 200: file, ...refusals(401, 422) },
+  responses: { 200: csvFile, ...refusals(401, 422) },
 });
 const list = createRoute({
   method: 'get',
@@ -33,7 +41,8 @@ const list = createRoute({
 const run = createRoute({
   method: 'post',
   path: '/api/admin/payouts/run',
-  responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 409) },
+  request: { body: jsonBody(MakeRun) },
+  responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 409, 422) },
 });
 const details = createRoute({
   method: 'get',
@@ -45,7 +54,7 @@ const settlement = createRoute({
   method: 'get',
   path: '/api/admin/payouts/{run}/settlement.csv',
   request: { params },
-  responses: { 200: file, ...refusals(401, 403, 404) },
+  responses: { 200: csvFile, ...refusals(401, 403, 404) },
 });
 const paid = createRoute({
   method: 'post',
@@ -56,11 +65,6 @@ const paid = createRoute({
 
 const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
-
-const csv = (name: string) => ({
-  'Content-Type': 'text/csv; charset=utf-8',
-  'Content-Disposition': `attachment; filename="${name}"`,
-});
 
 const app = createApp();
 // Run before validation, so that others cannot learn which requests would be valid.
@@ -73,18 +77,18 @@ app.use('/api/sellers/*', async (c, next) => {
   await next();
 });
 
-/** What artists earn, and the studio's payments to them (C18). */
+/** What artists earn, and the studio's payments to artists and partners (C18, C13). */
 export const payoutRoutes = app
   .openapi(own, async (c) => c.json(await payoutsOf(artist(c).id, c.req.valid('query').before), 200))
   .openapi(statement, async (c) => {
     const { month } = c.req.valid('query');
-    return c.body(await statementOf(artist(c).id, month), 200, csv(`statement-${month}.csv`));
+    return c.body(await statementOf(artist(c).id, month), 200, csvHeaders(`statement-${month}.csv`));
   })
   .openapi(list, async (c) => c.json(await listRuns(), 200))
-  .openapi(run, async (c) => c.json(await makeRun(admin(c)), 200))
+  .openapi(run, async (c) => c.json(await makeRun(c.req.valid('json').to, admin(c)), 200))
   .openapi(details, async (c) => c.json(await runDetails(c.req.valid('param').run), 200))
   .openapi(settlement, async (c) => {
     const { run: id } = c.req.valid('param');
-    return c.body(await runFile(id), 200, csv(`payout-${id}.csv`));
+    return c.body(await runFile(id), 200, csvHeaders(`payout-${id}.csv`));
   })
   .openapi(paid, async (c) => c.json(await payRun(c.req.valid('param').run, c.req.valid('json'), admin(c)), 200));

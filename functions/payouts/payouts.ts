@@ -30,7 +30,7 @@ const linesOf = (payout: StoredPayout): PayoutLineView[] => {
 
 const total = (
   months: readonly StoredPayoutMonth[],
-  ...names: ('pendingCents' | 'payableCents' | 'inRunCents' | 'paidCents')[]
+  ...names: ('pendingCents' | 'payableCents' | 'inRunCents' | 'paidCents' | 'orders')[]
 ): number => sumCents(months.flatMap((month) => names.map((name) => month[name] ?? 0)));
 
 /** The last 12 months as `2026-11`, the oldest first. */
@@ -42,15 +42,15 @@ const lastMonths = (): string[] => {
 };
 
 /**
- * An artist's earnings (C18): totals in cents, a page of 100 orders, the newest first, and what the last 12 months
+ * What an artist or a partner earns (C18, C13): totals in cents, a page of 100 orders, the newest first, and what the last 12 months
  * brought. What is gathered for a payment counts as payable until it is paid.
  */
-export const payoutsOf = async (supplierId: string, before: string | undefined): Promise<Payouts> => {
+export const payoutsOf = async (payeeId: string, before: string | undefined): Promise<Payouts> => {
   const [startedAt = '', orderId = ''] = before?.split('_at_').toReversed() ?? [];
-  const ofArtist = Payout.query.ofArtist({ supplierId });
+  const ofPayee = Payout.query.ofPayee({ payeeId });
   const [{ data: months }, { data: payouts }] = await Promise.all([
-    PayoutMonth.query.ofArtist({ supplierId }).go({ pages: 'all', consistent: true }),
-    (before === undefined ? ofArtist : ofArtist.lt({ startedAt, orderId })).go({ order: 'desc', limit: PAGE }),
+    PayoutMonth.query.ofPayee({ payeeId }).go({ pages: 'all', consistent: true }),
+    (before === undefined ? ofPayee : ofPayee.lt({ startedAt, orderId })).go({ order: 'desc', limit: PAGE }),
   ]);
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const last = payouts.at(-1);
@@ -58,6 +58,7 @@ export const payoutsOf = async (supplierId: string, before: string | undefined):
     pending: total(months, 'pendingCents'),
     payable: total(months, 'payableCents', 'inRunCents'),
     paid: total(months, 'paidCents'),
+    orders: total(months, 'orders'),
     lines: payouts.flatMap(linesOf),
     months: lastMonths().map((month) => ({
       month,
@@ -68,10 +69,10 @@ export const payoutsOf = async (supplierId: string, before: string | undefined):
   };
 };
 
-/** An artist's ledger of one month (UTC) as a file: every line with what it moved, amounts in dollars. */
-export const statementOf = async (supplierId: string, month: string): Promise<string> => {
+/** A payee's ledger of one month (UTC) as a file: every line with what it moved, amounts in dollars. */
+export const statementOf = async (payeeId: string, month: string): Promise<string> => {
   const { data: lines } = await PayoutLine.query
-    .ofArtist({ supplierId })
+    .ofPayee({ payeeId })
     .between({ at: `${month}-01`, lineId: '' }, { at: `${month}-32`, lineId: '' })
     .go({ pages: 'all', consistent: true });
   const amounts = (some: typeof lines) => [

@@ -1,8 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import { sumCents } from '#shared/money.ts';
-import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts } from '#shared/schemas/payout.ts';
+import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, NextPayment } from '#shared/schemas/payout.ts';
 import { csvOf } from '../platform/csv.ts';
+import { readUsers } from '../platform/users.ts';
 import { readArtists } from '../sellers/artists.ts';
+import { accountOf, type PayeeKind } from './payees.ts';
 import { Payout, PayoutRun, PayoutRunItem, type StoredRun, type StoredRunItem } from './payout.entity.ts';
 
 const MAX_RUNS = 50;
@@ -13,7 +15,7 @@ export const readRun = async (runId: string): Promise<StoredRun | undefined> => 
   return data ?? undefined;
 };
 
-/** What a run holds, artist by artist. */
+/** What a run holds, payee by payee. */
 export const itemsOfRun = async (runId: string): Promise<StoredRunItem[]> => {
   const { data } = await PayoutRunItem.query.ofRun({ runId }).go({ pages: 'all', consistent: true });
   return data;
@@ -22,10 +24,11 @@ export const itemsOfRun = async (runId: string): Promise<StoredRunItem[]> => {
 /** A run in the admin's list; one that is still gathered after a crash says so. */
 export const runView = ({
   runId,
+  to,
   state,
   amountCents,
   orders,
-  artists,
+  payees,
   createdAt,
   madeBy,
   paidAt,
@@ -33,10 +36,11 @@ export const runView = ({
   reference,
 }: StoredRun): AdminPayoutRun => ({
   id: runId,
+  to,
   state,
   amount: amountCents,
   orders,
-  artists,
+  payees,
   at: createdAt,
   made_by: madeBy,
   paid_at: paidAt ?? null,
@@ -44,27 +48,30 @@ export const runView = ({
   reference: reference ?? null,
 });
 
-/** The latest 50 runs, and what the next one would pay. */
-export const listRuns = async (): Promise<AdminPayouts> => {
-  const [{ data: runs }, { data: payable }] = await Promise.all([
-    PayoutRun.query.newest({ list: 'runs' }).go({ order: 'desc', limit: MAX_RUNS }),
-    Payout.query.toSettle({ settle: 'payable' }).go({ pages: 'all' }),
-  ]);
-  const byArtist = [...Map.groupBy(payable, ({ supplierId }) => supplierId).values()]
+const nextPayment = async (to: PayeeKind): Promise<NextPayment> => {
+  const { data: payable } = await Payout.query.toSettle({ settle: to }).go({ pages: 'all' });
+  const byPayee = [...Map.groupBy(payable, ({ payeeId }) => payeeId).values()]
     .map((payouts) => ({ cents: sumCents(payouts.map(({ payableCents }) => payableCents)), orders: payouts.length }))
     .filter(({ cents }) => cents > 0);
   return {
-    payable: {
-      amount: sumCents(byArtist.map(({ cents }) => cents)),
-      artists: byArtist.length,
-      orders: sumCents(byArtist.map(({ orders }) => orders)),
-    },
-    runs: runs.map(runView),
+    amount: sumCents(byPayee.map(({ cents }) => cents)),
+    payees: byPayee.length,
+    orders: sumCents(byPayee.map(({ orders }) => orders)),
   };
 };
 
-/** Reference of one artist's transfer in a run, short enough for a bank's field. */
-const transferReference = (runId: string, supplierId: string): string => `${runId.slice(-8)}-${supplierId.slice(-8)}`;
+/** The latest 50 runs, and what the next ones would pay. */
+export const listRuns = async (): Promise<AdminPayouts> => {
+  const [{ data: runs }, artists, partners] = await Promise.all([
+    PayoutRun.query.newest({ list: 'runs' }).go({ order: 'desc', limit: MAX_RUNS }),
+    nextPayment('artists'),
+    nextPayment('partners'),
+  ]);
+  return { payable: { artists, partners }, runs: runs.map(runView) };
+};
+
+/** Reference of one payee's transfer in a run, short enough for a bank's field. */
+const transferReference = (runId: string, payeeId: string): string => `${runId.slice(-8)}-${payeeId.slice(-8)}`;
 
 const readMade = async (runId: string): Promise<StoredRun> => {
   const run = await readRun(runId);
@@ -72,31 +79,59 @@ const readMade = async (runId: string): Promise<StoredRun> => {
   return run;
 };
 
-/** A run with each artist's amount; refuses `payout.not_found` for one that is not made yet. */
+interface Payee {
+  name: string;
+  /** An artist's username, or a partner's e-mail address, which PayPal pays to. */
+  account: string;
+}
+
+/** Names of the payees of a run. */
+const readPayees = async (to: PayeeKind, payeeIds: string[]): Promise<Map<string, Payee>> => {
+  if (to === 'artists')
+    return new Map(
+      (await readArtists(payeeIds)).map(({ supplierId, name, username }) => [supplierId, { name, account: username }]),
+    );
+  const users = new Map((await readUsers(payeeIds.map(accountOf))).map((user) => [user.userId, user]));
+  return new Map(
+    payeeIds.map((payeeId) => {
+      const { name = '', email = '' } = users.get(accountOf(payeeId)) ?? {};
+      return [payeeId, { name: name || email, account: email }];
+    }),
+  );
+};
+
+/** A run with each payee's amount; refuses `payout.not_found` for one that is not made yet. */
 export const runDetails = async (runId: string): Promise<AdminPayoutRunDetails> => {
   const run = await readMade(runId);
-  const byArtist = Map.groupBy(await itemsOfRun(runId), ({ supplierId }) => supplierId);
-  const names = new Map((await readArtists([...byArtist.keys()])).map((artist) => [artist.supplierId, artist]));
+  const byPayee = Map.groupBy(await itemsOfRun(runId), ({ payeeId }) => payeeId);
+  const payees = await readPayees(run.to, [...byPayee.keys()]);
   return {
     ...runView(run),
-    transfers: [...byArtist].map(([supplierId, held]) => ({
-      artist: supplierId,
-      name: names.get(supplierId)?.name ?? '',
-      username: names.get(supplierId)?.username ?? '',
+    transfers: [...byPayee].map(([payeeId, held]) => ({
+      payee: payeeId,
+      name: payees.get(payeeId)?.name ?? '',
+      account: payees.get(payeeId)?.account ?? '',
       amount: sumCents(held.map(({ cents }) => cents)),
       orders: held.map(({ orderId, cents, title }) => ({ order_id: orderId, title, amount: cents })),
-      reference: transferReference(runId, supplierId),
+      reference: transferReference(runId, payeeId),
     })),
   };
 };
 
-/** The settlement file of a run (CSV): one line for each artist with amount and reference, amounts in dollars. */
+/**
+ * The settlement file of a run (CSV): one line for each payee with amount and reference, amounts in dollars; a partner's
+ * has the address that PayPal pays to.
+ */
 export const runFile = async (runId: string): Promise<string> => {
-  const { transfers } = await runDetails(runId);
+  const { to, transfers } = await runDetails(runId);
+  const rows = transfers.filter(({ amount }) => amount > 0);
+  if (to === 'partners')
+    return csvOf([
+      ['partner', 'paypal', 'amount', 'currency', 'reference'],
+      ...rows.map(({ payee, account, amount, reference }) => [payee, account, { cents: amount }, 'USD', reference]),
+    ]);
   return csvOf([
     ['artist', 'name', 'amount', 'currency', 'reference'],
-    ...transfers
-      .filter(({ amount }) => amount > 0)
-      .map(({ artist, name, amount, reference }) => [artist, name, { cents: amount }, 'USD', reference]),
+    ...rows.map(({ payee, name, amount, reference }) => [payee, name, { cents: amount }, 'USD', reference]),
   ]);
 };

@@ -8,7 +8,8 @@ import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { isOpen, lastClaimOf } from '../refunds/claim.entity.ts';
 import { CREDIT_MEMOS } from '../refunds/piece-money.ts';
 import { Settlement } from '../refunds/refund.entity.ts';
-import { entitlementOf, standingOf, type EarningFacts, type Entitlement } from './earnings.ts';
+import { commissionOf, entitlementOf, standingOf, type EarningFacts, type Entitlement } from './earnings.ts';
+import { accountOf, kindOf, partnerPayee } from './payees.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
 import { DUE_PAYOUT, Payout, PayoutLine, PayoutMonth, type PayoutMemo, type StoredPayout } from './payout.entity.ts';
 
@@ -23,12 +24,15 @@ interface Found {
 
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
 
-/** The chosen extra of a piece: the sum of its lines without those of a credit note. */
-const extraOf = async ({ cartId, orderId }: StoredOrder): Promise<number> => {
+/** Chosen extra and allowances of a piece: sums of its lines without those of a credit note. */
+const changesOf = async ({
+  cartId,
+  orderId,
+}: StoredOrder): Promise<Pick<EarningFacts, 'extraCents' | 'allowanceCents'>> => {
   const entries = (await ledgerOf(cartId)).filter((entry) => entry.orderId === orderId && !CREDITS.has(entry.memo));
-  return sumCents(
-    entries.flatMap(({ lines }) => lines.filter(({ account }) => account === 'extras').map(({ cents }) => -cents)),
-  );
+  const inAccount = (wanted: 'extras' | 'promos'): number =>
+    sumCents(entries.flatMap(({ lines }) => lines.flatMap(({ account, cents }) => (account === wanted ? cents : []))));
+  return { extraCents: -inAccount('extras'), allowanceCents: inAccount('promos') };
 };
 
 const keptOf = async ({ orderId, status }: StoredOrder): Promise<number | undefined> => {
@@ -43,11 +47,11 @@ const read = async (orderId: string): Promise<Found | undefined> => {
     Payout.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return undefined;
-  const [extraCents, keptCents, claim] = await Promise.all([extraOf(order), keptOf(order), lastClaimOf(orderId)]);
+  const [changes, keptCents, claim] = await Promise.all([changesOf(order), keptOf(order), lastClaimOf(orderId)]);
   return {
     order,
     payouts,
-    facts: { order, extraCents, keptCents, isHeld: isOpen(claim) || order.frozenAt !== undefined },
+    facts: { order, ...changes, keptCents, isHeld: isOpen(claim) || order.frozenAt !== undefined },
   };
 };
 
@@ -58,15 +62,17 @@ interface Change {
 }
 
 const memoOf = (
+  payeeId: string,
   { pending, payable, earned }: Change,
   stored: StoredPayout | undefined,
   { cents, phase }: Entitlement,
   { status }: StoredOrder,
 ): PayoutMemo => {
   const hasEnded = status === ORDER.cancelled || status === ORDER.refunded;
+  const isArtist = kindOf(payeeId) === 'artists';
   if (earned !== 0 && cents === 0) return 'Taken back';
-  if (earned !== 0 && hasEnded) return 'Deposit of a cancelled piece';
-  if (earned !== 0) return stored ? 'Changed' : 'Finished';
+  if (earned !== 0 && hasEnded && isArtist) return 'Deposit of a cancelled piece';
+  if (earned !== 0) return stored ? 'Changed' : isArtist ? 'Finished' : 'Ordered';
   return phase === 'payable' && payable > 0 && pending < 0 ? 'Payable' : 'Held';
 };
 
@@ -87,12 +93,17 @@ const EMPTY = { pendingCents: 0, payableCents: 0, inRunCents: 0, paidCents: 0 };
 
 const entities = { order: Order, payout: Payout, line: PayoutLine, month: PayoutMonth };
 
-/** Brings the earnings of one artist with an order in line; throws `ConditionRefused` when anything has changed. */
-const syncArtist = async (supplierId: string, found: Found): Promise<boolean> => {
+const entitlementFor = (payeeId: string, facts: EarningFacts): Entitlement =>
+  kindOf(payeeId) === 'partners'
+    ? commissionOf(accountOf(payeeId), facts, now())
+    : entitlementOf(payeeId, facts, now());
+
+/** Brings the earnings of one payee with an order in line; throws `ConditionRefused` when anything has changed. */
+const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
   const { order, facts, payouts } = found;
   const { orderId, item, version } = order;
-  const stored = payouts.find((payout) => payout.supplierId === supplierId);
-  const entitlement = entitlementOf(supplierId, facts, now());
+  const stored = payouts.find((payout) => payout.payeeId === payeeId);
+  const entitlement = entitlementFor(payeeId, facts);
   if (!stored && entitlement.cents === 0) return false;
   const before = stored ?? EMPTY;
   const standing = standingOf(before, entitlement);
@@ -106,10 +117,10 @@ const syncArtist = async (supplierId: string, found: Found): Promise<boolean> =>
   if (stored && !hasMoved && stored.dueAt === dueAt && stored.isHeld === facts.isHeld) return false;
   const { payableAt } = entitlement;
   const line = payoutLine({
-    supplierId,
+    payeeId,
     orderId,
     title: item.title,
-    memo: memoOf(change, stored, entitlement, order),
+    memo: memoOf(payeeId, change, stored, entitlement, order),
     parts: [
       { account: 'earned', cents: -change.earned },
       { account: 'pending', cents: change.pending },
@@ -121,7 +132,7 @@ const syncArtist = async (supplierId: string, found: Found): Promise<boolean> =>
     isHeld: facts.isHeld,
     changedAt: hasMoved || !stored ? nowIso() : stored.changedAt,
     ...(payableAt && { payableAt }),
-    ...(standing.payableCents !== 0 && { settle: 'payable' as const }),
+    ...(standing.payableCents !== 0 && { settle: kindOf(payeeId) }),
     ...(dueAt && { dueKind: DUE_PAYOUT, dueAt }),
   };
   const gone = [
@@ -138,7 +149,7 @@ const syncArtist = async (supplierId: string, found: Found): Promise<boolean> =>
           .commit(),
         payout: stored
           ? write.payout
-              .patch({ orderId, supplierId })
+              .patch({ orderId, payeeId })
               .set({ ...set, version: stored.version + 1 })
               .remove(gone)
               .where((now_, { eq }) => eq(now_.version, stored.version))
@@ -146,7 +157,7 @@ const syncArtist = async (supplierId: string, found: Found): Promise<boolean> =>
           : write.payout
               .create({
                 orderId,
-                supplierId,
+                payeeId,
                 title: item.title,
                 inRunCents: 0,
                 paidCents: 0,
@@ -156,16 +167,17 @@ const syncArtist = async (supplierId: string, found: Found): Promise<boolean> =>
               })
               .commit(),
       },
-      hasMoved ? appendingLines(write, [line]) : {},
+      hasMoved ? appendingLines(write, [line], stored ? 0 : 1) : {},
     ),
   );
   return true;
 };
 
 /**
- * Brings the artists' earnings with an order in line with its state (C18): pending from the first proof, payable when
- * its time has come and nothing holds it, taken back when the piece is refunded or goes to another artist. Called after
- * each event that may change them and by the scheduler; a late or repeated call changes nothing.
+ * Brings the earnings of artists (C18) and of the partner (C13) with an order in line with its state: an artist's pending
+ * from the first proof, a partner's from the placing, payable when their time has come and nothing holds them, taken back
+ * when the piece is refunded, an artist's also when it goes to another. Called after each event that may change them and
+ * by the scheduler; a late or repeated call changes nothing.
  */
 export const syncPayout = (orderId: string): Promise<'moved' | 'nothing'> =>
   retryOnConflict(
@@ -173,12 +185,13 @@ export const syncPayout = (orderId: string): Promise<'moved' | 'nothing'> =>
     async (found) => {
       if (!found) return 'nothing';
       const { order, payouts } = found;
-      const artists = new Set([
-        ...payouts.map(({ supplierId }) => supplierId),
+      const payees = new Set([
+        ...payouts.map(({ payeeId }) => payeeId),
         ...(order.supplierId ? [order.supplierId] : []),
+        ...(order.partnerId ? [partnerPayee(order.partnerId)] : []),
       ]);
       let moved = false;
-      for (const supplierId of artists) moved = (await syncArtist(supplierId, found)) || moved;
+      for (const payeeId of payees) moved = (await syncPayee(payeeId, found)) || moved;
       return moved ? 'moved' : 'nothing';
     },
   );

@@ -4,8 +4,8 @@ import { env } from './env.ts';
 
 const MAX_COOKIE_CHARACTERS = 200;
 
-/** Our cookies: of a session, of a visitor, and of a browser that has signed in. */
-export type CookieName = 'sid' | 'visitor' | 'device';
+/** Our cookies: of a session, of a visitor, of a browser that has signed in, and of a partner's link. */
+export type CookieName = 'sid' | 'visitor' | 'device' | 'referral';
 
 export const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
 

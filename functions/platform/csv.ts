@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A cell of a file: a text, or an amount in cents that is written in dollars. */
 export type CsvCell = string | { cents: number };
 
@@ -17,3 +19,15 @@ const cell = (value: CsvCell): string => {
 /** A file of comma-separated values (RFC 4180) whose texts no spreadsheet takes for a formula. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** A route's answer that is such a file. */
+export const csvFile = {
+  description: 'A file of comma-separated values',
+  content: { 'text/csv': { schema: z.string() } },
+};
+
+/** Headers of such a file, which the browser saves under a name. */
+export const csvHeaders = (name: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}"`,
+});

@@ -26,6 +26,7 @@ export const PREFIXES = {
   case: 'cas',
   payoutLine: 'pol',
   payoutRun: 'run',
+  partner: 'ptr',
   photoRequest: 'phr',
 } as const;
 export type IdKind = keyof typeof PREFIXES;

@@ -13,6 +13,13 @@ export const findUser = async (userId: string): Promise<StoredUser | undefined> 
   return data ?? undefined;
 };
 
+/** Accounts by id; those that do not exist are left out. */
+export const readUsers = async (userIds: readonly string[]): Promise<StoredUser[]> => {
+  if (userIds.length === 0) return [];
+  const { data } = await User.get(userIds.map((userId) => ({ userId }))).go();
+  return data;
+};
+
 /** The form in which e-mail addresses are stored and compared: lower case, trimmed. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 

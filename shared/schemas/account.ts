@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OwnPiece } from './order.ts';
+import { Payouts } from './payout.ts';
 
 /** 8 to 128 characters of any kind (doc 2 §7, `POST /users`). */
 export const Password = z
@@ -133,10 +134,15 @@ export type OwnOrder = z.infer<typeof OwnOrder>;
 export const OwnOrders = z.object({ orders: z.array(OwnOrder), next: z.string().nullable() });
 export type OwnOrders = z.infer<typeof OwnOrders>;
 
-/** Earnings of a partner in cents (T-01). */
-export const PartnerDashboard = z.object({
+/** A partner's earnings in cents, in all and by where they stand, and the number of orders that they are with (T-01, C13). */
+export const PartnerDashboard = Payouts.omit({ pending: true, orders: true }).extend({
+  /** Projected, payable and paid together. */
   earnings: z.number().int(),
   ordersCount: z.number().int(),
   referralCode: z.string(),
+  /** Not payable yet. */
+  projected: z.number().int(),
+  /** The address that PayPal pays to. */
+  paypal: z.string(),
 });
 export type PartnerDashboard = z.infer<typeof PartnerDashboard>;

@@ -8,7 +8,7 @@ const PayoutState = z.enum(['pending', 'payable', 'paid', 'reversed']);
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month such as 2026-11 is needed.');
 
 /**
- * An artist's earnings with one order in one state, in cents. An amount below zero was paid before its piece was
+ * The earnings of an artist or a partner with one order in one state, in cents. An amount below zero was paid before its piece was
  * refunded, and makes the next payment less.
  */
 export const PayoutLineView = z.object({
@@ -23,28 +23,34 @@ export const PayoutLineView = z.object({
   held: z.boolean().optional(),
   /** Gathered for a payment that is under way. */
   in_run: z.boolean().optional(),
-  /** The bank's reference of the payment. */
+  /** Reference of the payment. */
   reference: z.string().optional(),
 });
 export type PayoutLineView = z.infer<typeof PayoutLineView>;
 
-/** An artist's earnings in cents: totals, the latest orders, and what was earned in each of the last 12 months. */
+/** What an artist or a partner earns, in cents: totals, number of orders, the latest orders, and what was earned in each of the last 12 months. */
 export const Payouts = z.object({
   pending: Money,
   payable: Money,
   paid: Money,
+  orders: z.number().int(),
   lines: z.array(PayoutLineView),
   months: z.array(z.object({ month: z.string(), amount: Money, paid: Money })),
   page: z.object({ before: z.string().optional() }),
 });
 export type Payouts = z.infer<typeof Payouts>;
 
+/** Who a payment run pays: artists by bank, partners by PayPal. */
+export const PayeeKind = z.enum(['artists', 'partners']);
+export type PayeeKind = z.infer<typeof PayeeKind>;
+
 /** A payment run of the studio; `amount` in cents. */
 export const AdminPayoutRun = z.object({
   id: z.string(),
+  to: PayeeKind,
   state: z.enum(['gathering', 'made', 'paying', 'paid']),
   amount: Money,
-  artists: z.number().int(),
+  payees: z.number().int(),
   orders: z.number().int(),
   at: z.string(),
   made_by: z.string(),
@@ -54,9 +60,12 @@ export const AdminPayoutRun = z.object({
 });
 export type AdminPayoutRun = z.infer<typeof AdminPayoutRun>;
 
+/** What the next run would pay. */
+export const NextPayment = z.object({ amount: Money, payees: z.number().int(), orders: z.number().int() });
+export type NextPayment = z.infer<typeof NextPayment>;
+
 export const AdminPayouts = z.object({
-  /** What the next run would pay. */
-  payable: z.object({ amount: Money, artists: z.number().int(), orders: z.number().int() }),
+  payable: z.object({ artists: NextPayment, partners: NextPayment }),
   runs: z.array(AdminPayoutRun),
 });
 export type AdminPayouts = z.infer<typeof AdminPayouts>;
@@ -64,9 +73,10 @@ export type AdminPayouts = z.infer<typeof AdminPayouts>;
 export const AdminPayoutRunDetails = AdminPayoutRun.extend({
   transfers: z.array(
     z.object({
-      artist: z.string(),
+      payee: z.string(),
       name: z.string(),
-      username: z.string(),
+      /** An artist's username, or a partner's e-mail address. */
+      account: z.string(),
       amount: Money,
       reference: z.string(),
       orders: z.array(z.object({ order_id: z.string(), title: z.string(), amount: Money })),
@@ -75,6 +85,10 @@ export const AdminPayoutRunDetails = AdminPayoutRun.extend({
 });
 export type AdminPayoutRunDetails = z.infer<typeof AdminPayoutRunDetails>;
 
-/** The bank's reference of a payment. */
+/** Who the next run pays. */
+export const MakeRun = z.object({ to: PayeeKind.default('artists') });
+export type MakeRun = z.infer<typeof MakeRun>;
+
+/** Reference of a payment, from the bank or PayPal. */
 export const PayRun = z.object({ reference: z.string().trim().min(1).max(80) });
 export type PayRun = z.infer<typeof PayRun>;

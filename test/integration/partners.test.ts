@@ -1,56 +1,203 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Order } from '#functions/orders/order.entity.ts';
 import { newReferralCode } from '#functions/partners/partners.ts';
-import { Partner, PartnerEarning, ReferralCode } from '#functions/partners/partner.entity.ts';
-import { nowIso } from '#functions/platform/clock.ts';
+import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
+import { now, nowIso, setClock } from '#functions/platform/clock.ts';
+import { User } from '#functions/platform/user.entity.ts';
+import { partnerPayee } from '#functions/payouts/payees.ts';
+import { syncPayout } from '#functions/payouts/sync-payout.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { COMMISSION_PAYABLE_AFTER_MS, REFERRAL_MS } from '#shared/partners.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';
-import { aVisitor, somebody } from '#test/factories/people.ts';
+import { AdminPayoutRun, AdminPayoutRunDetails } from '#shared/schemas/payout.ts';
+import { addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { anOrder, choose, offer } from '#test/factories/orders.ts';
+import { aBuyer, aVisitor, somebody, type Buyer } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { brokenPayouts } from '#test/support/payouts.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
-const dashboard = (shopper: Shopper): Promise<PartnerDashboard> => shopper.ask<PartnerDashboard>('/api/users/partners');
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+});
+afterAll(() => payments.close());
+
+/** The clock stands still at `clock`. */
+let clock: number;
+beforeEach(() => {
+  clock = Math.max(clock || 0, Date.now());
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+
+const dashboard = ({ shopper }: Pick<Buyer, 'shopper'>): Promise<PartnerDashboard> =>
+  shopper.ask<PartnerDashboard>('/api/users/partners');
+
+/** A partner, and the code in their links. */
+const aPartner = async (name = ''): Promise<Buyer & { code: string }> => {
+  const partner = await somebody('Partner');
+  await User.patch({ userId: partner.id }).set({ name }).go();
+  return { ...partner, code: (await dashboard(partner)).referralCode };
+};
+
+/** Opens a link with codes, as the pages report it. */
+const follow = async (shopper: Shopper, ...codes: string[]): Promise<Shopper> => {
+  await shopper.ask('/api/referrals', { promos: codes.join(',') });
+  return shopper;
+};
+
+/** Who brought the only order of a placed cart. */
+const broughtBy = async (cart: { orders: { id: string }[] }): Promise<string | undefined> =>
+  (await Order.get({ orderId: cart.orders[0]?.id ?? '' }).go()).data?.partnerId;
 
 describe('the partners’ dashboard', () => {
-  it('R-21 T-01 C13 a partner sees what they have earned, with how many orders, and their code', async () => {
-    const { id, shopper } = await somebody('Partner');
-    const fresh = PartnerDashboard.strict().parse(await dashboard(shopper));
-    expect(fresh).toEqual({
-      earnings: 0,
-      ordersCount: 0,
-      referralCode: expect.stringMatching(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/),
-    });
-    const entry = (entryId: string, orderId: string, amountCents: number) =>
-      PartnerEarning.create({ userId: id, entryId, orderId, amountCents, at: nowIso() }).go();
-    await entry('led_1', 'ord_1', 1_890);
-    await entry('led_2', 'ord_2', 2_500);
-    await entry('led_3', 'ord_1', -1_890);
-    expect(await dashboard(shopper)).toEqual({ ...fresh, earnings: 2_500, ordersCount: 2 });
-  });
-
   it('C13 two tabs that ask first at the same time get the same code, which is this partner’s alone', async () => {
-    const { id, shopper } = await somebody('Partner');
-    const codes = (await Promise.all(Array.from({ length: 4 }, () => dashboard(shopper)))).map(
+    const partner = await somebody('Partner');
+    const codes = (await Promise.all(Array.from({ length: 4 }, () => dashboard(partner)))).map(
       ({ referralCode }) => referralCode,
     );
     expect(new Set(codes).size).toBe(1);
-    expect((await ReferralCode.get({ referralCode: codes[0] ?? '' }).go()).data?.userId).toBe(id);
-    expect((await Partner.get({ userId: id }).go()).data?.referralCode).toBe(codes[0]);
+    expect(codes[0]).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
+    expect((await ReferralCode.get({ referralCode: codes[0] ?? '' }).go()).data?.userId).toBe(partner.id);
+    expect((await Partner.get({ userId: partner.id }).go()).data?.referralCode).toBe(codes[0]);
   });
 
   it('T-02 C13 is for partners alone', async () => {
-    expect(await refusalOf(aVisitor().get('/api/users/partners'))).toEqual([401, 'session.required']);
-    for (const shopper of [
-      (await somebody('User')).shopper,
-      (await somebody('Supplier')).shopper,
-      (await somebody('Admin')).shopper,
-    ])
-      expect((await shopper.get<Refusal>('/api/users/partners')).body).toMatchObject({
-        code: 'session.forbidden',
-        description: 'This part is for partners.',
-      });
+    for (const path of ['/api/users/partners', '/api/users/partners/statement.csv?month=2026-11']) {
+      expect(await refusalOf(aVisitor().get(path))).toEqual([401, 'session.required']);
+      for (const role of ['User', 'Supplier', 'Admin'] as const)
+        expect((await (await somebody(role)).shopper.get<Refusal>(path)).body).toMatchObject({
+          code: 'session.forbidden',
+          description: 'This part is for partners.',
+        });
+    }
   });
 
   it('C13 codes are many, and of letters that are not mistaken for each other', () => {
     const codes = Array.from({ length: 2_000 }, newReferralCode);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.join('')).not.toMatch(/[^2-9A-HJKMNP-TV-Z-]|[ILOU01]/);
+  });
+});
+
+describe('the link of a partner', () => {
+  it('T-05 C13 counts for 30 days, to the millisecond, through sign-in and replaced pieces, and the last valid one counts', async () => {
+    const [first, last] = [await aPartner(), await aPartner()];
+    const { shopper } = await aBuyer();
+    const visitor = await follow(aVisitor(), first.code);
+    await follow(visitor, 'nobody-knows', last.code.toLowerCase());
+    await follow(visitor, 'NEVER-ISSUED');
+    expect(visitor.cookies.get('referral')).toBe(`${last.code}.${now()}`);
+    const { sku } = await aProduct();
+    const [piece] = (await addPiece(visitor, { product_id: sku })).items;
+    shopper.cookies.set('visitor', visitor.cookies.get('visitor')!);
+    shopper.cookies.set('referral', visitor.cookies.get('referral')!);
+    const merged = await addPiece(shopper, { product_id: sku, replaces: piece!.key });
+    expect((await place(shopper, checkoutOf(merged))).status).toBe(200);
+    const placed = await shopper.ask<{ orders: { id: string }[] }>(`/api/carts/?cart_id=${merged.id}`);
+    expect(await broughtBy(placed)).toBe(last.id);
+
+    clock += REFERRAL_MS - 1;
+    expect(await broughtBy((await aPlacedCart(visitor)).cart)).toBe(last.id);
+    clock += 1;
+    expect(await broughtBy((await aPlacedCart(visitor)).cart)).toBeUndefined();
+    expect(await broughtBy((await aPlacedCart(visitor, { promos: first.code })).cart)).toBe(first.id);
+    expect(await broughtBy((await aPlacedCart(visitor, { promos: last.code, full_payment: true })).cart)).toBe(last.id);
+    for (const forged of [`${last.code}.${clock + 1}`, `${last.code}.`, 'x', `${last.code}.1e99`]) {
+      visitor.cookies.set('referral', forged);
+      expect(await broughtBy((await aPlacedCart(visitor)).cart), forged).toBeUndefined();
+    }
+  });
+
+  it('C13 never counts for the partner: not for the account, its address in any spelling, nor its name', async () => {
+    const partner = await aPartner('Pat  Partner');
+    const other = await aPartner();
+    await follow(partner.shopper, partner.code);
+    expect(partner.shopper.cookies.has('referral')).toBe(false);
+    expect(await broughtBy((await aPlacedCart(partner.shopper, { promos: partner.code })).cart)).toBeUndefined();
+    const guest = await follow(await follow(aVisitor(), other.code), partner.code);
+    const mine = partner.email.replace('@', '+cart@').toUpperCase();
+    for (const own of [{ email: mine }, { shipping_address: anAddress({ name: 'pat partner' }) }])
+      expect(await broughtBy((await aPlacedCart(guest, own)).cart)).toBeUndefined();
+    expect(await broughtBy((await aPlacedCart(guest)).cart)).toBe(partner.id);
+    await User.patch({ userId: partner.id }).set({ role: 'User' }).go();
+    expect(await broughtBy((await aPlacedCart(guest)).cart)).toBeUndefined();
+  });
+});
+
+describe('what a partner earns', () => {
+  it('R-21 T-01 T-06 C13 is 20 % of price and extra, projected with the order, payable 30 days after shipping, and paid by PayPal', async () => {
+    const admin = (await somebody('Admin')).shopper;
+    const partner = await aPartner();
+    const fresh = PartnerDashboard.strict().parse(await dashboard(partner));
+    expect(fresh).toMatchObject({ earnings: 0, ordersCount: 0, paypal: partner.email, lines: [] });
+    const order = await anOrder({ shopper: await follow(aVisitor(), partner.code) });
+    const { orderId } = order;
+    const artist = order.artists[0]!;
+    await deliverEventsAbout(orderId, 2);
+    expect(await dashboard(partner)).toMatchObject({
+      earnings: 3_780,
+      projected: 3_780,
+      ordersCount: 1,
+      lines: [{ order_id: orderId, amount: 3_780, state: 'pending' }],
+    });
+    await offer(artist, orderId, 1_501);
+    await choose(order, artist);
+    clock += 3_600_000;
+    await runDueWork();
+    await deliverEventsAbout(orderId);
+    const earned = 4_080;
+    expect(await dashboard(partner)).toMatchObject({ earnings: earned, projected: earned, ordersCount: 1 });
+
+    const set = { status: ORDER.shipped, shippedAt: nowIso(), acceptedAt: nowIso(), completedAt: nowIso() };
+    await Order.patch({ orderId }).set(set).remove(['dueKind', 'dueAt']).add({ version: 1 }).go();
+    await syncPayout(orderId);
+    clock += COMMISSION_PAYABLE_AFTER_MS - 1;
+    await runDueWork();
+    expect(await dashboard(partner)).toMatchObject({ projected: earned, payable: 0 });
+    clock += 1;
+    await runDueWork();
+    expect(await dashboard(partner)).toMatchObject({ projected: 0, payable: earned, lines: [{ state: 'payable' }] });
+
+    const made = AdminPayoutRun.strict().parse(await admin.ask('/api/admin/payouts/run', { to: 'partners' }));
+    expect(made).toMatchObject({ to: 'partners', state: 'made', amount: earned, payees: 1, orders: 1 });
+    expect(await refusalOf(admin.post('/api/admin/payouts/run', { to: 'partners' }))).toEqual([
+      409,
+      'payout.nothing_payable',
+    ]);
+    const { transfers } = AdminPayoutRunDetails.strict().parse(await admin.ask(`/api/admin/payouts/${made.id}`));
+    expect(transfers).toMatchObject([
+      { payee: partnerPayee(partner.id), name: partner.email, account: partner.email, amount: earned },
+    ]);
+    expect((await admin.get(`/api/admin/payouts/${made.id}/settlement.csv`)).text).toContain(
+      `"${partner.email}",40.80,"USD","${transfers[0]!.reference}"`,
+    );
+    await admin.ask(`/api/admin/payouts/${made.id}/paid`, { reference: 'PP-1' });
+    await admin.ask(`/api/admin/payouts/${made.id}/paid`, { reference: 'PP-1' });
+    expect(await dashboard(partner)).toMatchObject({ earnings: earned, payable: 0, paid: earned, ordersCount: 1 });
+    await deliverEventsAbout(made.id);
+    const mails = (await mailsTo(partner.email)).filter(({ subject }) => subject === 'We have paid you $40.80');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toMatch(/PayPal[\s\S]*PP-1[\s\S]*\/users\/partners/);
+    const statement = await partner.shopper.get(`/api/users/partners/statement.csv?month=${nowIso().slice(0, 7)}`);
+    expect(statement.text).toMatch(/"Paid",0\.00,0\.00,-40\.80,40\.80,"PP-1"\r\n/);
+    expect(await brokenPayouts(partnerPayee(partner.id))).toEqual([]);
+  });
+
+  it('C6 C13 a cancelled order earns nothing', async () => {
+    const partner = await aPartner();
+    const shopper = await follow(aVisitor(), partner.code);
+    const order = await anOrder({ shopper });
+    await deliverEventsAbout(order.orderId);
+    const { refund_cents: back } = await previewOf(shopper, order.orderId);
+    await cancelFor(shopper, order.orderId, back);
+    await deliverEventsAbout(order.orderId, 2);
+    expect(await dashboard(partner)).toMatchObject({ earnings: 0, lines: [{ amount: 0, state: 'reversed' }] });
+    expect(await brokenPayouts(partnerPayee(partner.id))).toEqual([]);
   });
 });

@@ -11,21 +11,21 @@ import { sumCents } from '#shared/money.ts';
 const ACCOUNTS = ['pending', 'payable', 'inRun', 'paid'] as const satisfies readonly PayoutAccount[];
 
 /** The ledger of an artist, oldest line first. */
-export const payoutLinesOf = async (supplierId: string) =>
-  (await PayoutLine.query.ofArtist({ supplierId }).go({ pages: 'all', consistent: true })).data;
+export const payoutLinesOf = async (payeeId: string) =>
+  (await PayoutLine.query.ofPayee({ payeeId }).go({ pages: 'all', consistent: true })).data;
 
 /**
  * Invariants of an artist's earnings at any moment; answers the broken ones as sentences. What is shown and paid are
  * sums of the ledger's lines, to the cent.
  */
-export const brokenPayouts = async (supplierId: string): Promise<string[]> => {
+export const brokenPayouts = async (payeeId: string): Promise<string[]> => {
   const [lines, { data: payouts }, { data: months }, { data: allItems }] = await Promise.all([
-    payoutLinesOf(supplierId),
-    Payout.query.ofArtist({ supplierId }).go({ pages: 'all' }),
-    PayoutMonth.query.ofArtist({ supplierId }).go({ pages: 'all', consistent: true }),
+    payoutLinesOf(payeeId),
+    Payout.query.ofPayee({ payeeId }).go({ pages: 'all' }),
+    PayoutMonth.query.ofPayee({ payeeId }).go({ pages: 'all', consistent: true }),
     PayoutRunItem.scan.go({ pages: 'all' }),
   ]);
-  const items = allItems.filter((item) => item.supplierId === supplierId);
+  const items = allItems.filter((item) => item.payeeId === payeeId);
   const linesOf = (orderId: string) => lines.filter((line) => line.orderId === orderId);
   const settled = lines.filter(({ memo }) => memo === 'Put into a payment');
   const promises: Record<string, boolean> = {

@@ -887,6 +887,18 @@ export const REST: readonly Row[] = [
     call: (photo) => ({ path: '/api/artists/signup', body: { ...applicationOf(), samples: [photo] } }),
   },
   { operation: 'GET /api/users/partners', door: 'dashboard', answers: [200], call: to('/api/users/partners') },
+  {
+    operation: 'GET /api/users/partners/statement.csv',
+    door: 'dashboard',
+    answers: [200],
+    call: to('/api/users/partners/statement.csv?month=2026-11'),
+  },
+  {
+    operation: 'POST /api/referrals',
+    ...anyone,
+    answers: [200],
+    call: to('/api/referrals', { promos: 'PARTN-ER234' }),
+  },
 
   {
     operation: 'POST /api/updates/create-chunked',

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from '../lib/router.tsx';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
+import { reportReferral } from '../lib/referral.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { cx } from '../ui/cx.ts';
@@ -15,6 +16,7 @@ const useTrackedPages = (): void => {
   const { pathname, search } = useLocation();
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
+  useEffect(() => reportReferral(pathname, new URLSearchParams(search)), [pathname, search]);
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 

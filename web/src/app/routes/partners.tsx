@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAccess } from '../../features/admin/access.ts';
 import { PartnerPage, PartnerSkeleton } from '../../features/partners/partner-page.tsx';
 import { partnerDashboardQuery } from '../../features/partners/partners.queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
   const { isAllowed, error: refused } = useAccess('Partner');
-  const { data, error, isPending, refetch } = useQuery({ ...partnerDashboardQuery(), enabled: isAllowed });
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...partnerDashboardQuery(),
+    enabled: isAllowed,
+  });
+  const [dashboard] = data?.pages ?? [];
   return (
     <Page
       title="DashboardApp"
@@ -16,7 +21,26 @@ export function Component() {
       noIndex
       error={refused ?? (data ? null : error)}
     >
-      {data && <PartnerPage dashboard={data} />}
+      {dashboard && (
+        <PartnerPage
+          dashboard={dashboard}
+          lines={data?.pages.flatMap(({ lines }) => lines) ?? []}
+          more={
+            hasNextPage && (
+              <p>
+                <Button
+                  variant="ghost"
+                  size="s"
+                  busy={isFetchingNextPage && 'Loading'}
+                  onClick={() => void fetchNextPage()}
+                >
+                  Show earlier ones
+                </Button>
+              </p>
+            )
+          }
+        />
+      )}
       {isPending && isAllowed && <PartnerSkeleton />}
       {error && !data && (
         <div className="wrap section">

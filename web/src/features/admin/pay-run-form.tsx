@@ -15,9 +15,10 @@ interface PayRunFormProps {
   onDone: (what: string) => void;
 }
 
-/** Asks for the bank's reference, with which a payment is marked as paid. */
+/** Asks for the reference of bank or PayPal, with which a payment is marked as paid. */
 export function PayRunForm({ run, onClose, onDone }: PayRunFormProps) {
-  const { id, amount, artists, reference: begun } = run;
+  const { id, to, amount, payees, reference: begun } = run;
+  const [one, from] = to === 'artists' ? ['artist', 'The bank’s'] : ['partner', 'PayPal’s'];
   const [reference, setReference] = useState(begun ?? '');
   const [isAttempted, setIsAttempted] = useState(false);
   const paying = usePayRun(id);
@@ -29,22 +30,22 @@ export function PayRunForm({ run, onClose, onDone }: PayRunFormProps) {
     else if (!paying.isPending)
       paying.mutate(
         { reference: reference.trim() },
-        { onSuccess: () => onDone(`${formatCents(amount)} is marked as paid. The artists get a mail.`) },
+        { onSuccess: () => onDone(`${formatCents(amount)} is marked as paid. The ${to} get a mail.`) },
       );
   };
   return (
     <form noValidate onSubmit={submit} className={dialog.body}>
       <p>
-        {formatCents(amount)} to {artists === 1 ? 'one artist' : `${artists} artists`}. Each gets a mail with amount and
+        {formatCents(amount)} to {payees === 1 ? `one ${one}` : `${payees} ${to}`}. Each gets a mail with amount and
         reference. This cannot be taken back.
       </p>
       <TextField
-        label="The bank’s reference"
+        label={`${from} reference`}
         name="reference"
         maxLength={MAX_CHARACTERS}
         value={reference}
         error={isAttempted && isEmpty ? 'Please enter the reference of the payment.' : undefined}
-        hint="It stays in the audit trail, and artists see it."
+        hint={`It stays in the audit trail, and ${to} see it.`}
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
       {paying.error && <Callout tone="bad" role="alert" title={paying.error.message} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
-import type { AdminPayoutRun, AdminPayouts } from '#shared/schemas/payout.ts';
+import type { AdminPayoutRun, NextPayment, PayeeKind } from '#shared/schemas/payout.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,9 +21,13 @@ const STATES: Record<AdminPayoutRun['state'], { label: string; tone: 'blue' | 'o
   paid: { label: 'Paid', tone: 'ok' },
 };
 
+const KINDS = ['artists', 'partners'] as const;
+
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-function Transfers({ runId }: { runId: string }) {
+const countedPayees = (count: number, to: PayeeKind): string => counted(count, to === 'artists' ? 'artist' : 'partner');
+
+function Transfers({ runId, to }: { runId: string; to: PayeeKind }) {
   const { data, isPending, error } = useQuery(payoutRunQuery(runId));
   if (isPending) return <p className="small muted">Loading the transfers</p>;
   if (error) return <Callout tone="bad" role="alert" title={error.message} />;
@@ -33,16 +37,16 @@ function Transfers({ runId }: { runId: string }) {
         <caption className="vh">Transfers of this payment</caption>
         <thead>
           <tr>
-            <th scope="col">Artist</th>
+            <th scope="col">{to === 'artists' ? 'Artist' : 'Partner'}</th>
             <th scope="col">Pieces</th>
             <th scope="col">Reference</th>
             <th scope="col">Amount</th>
           </tr>
         </thead>
         <tbody>
-          {data.transfers.map(({ artist, name, orders, reference, amount }) => (
-            <tr key={artist}>
-              <th scope="row">{name || artist}</th>
+          {data.transfers.map(({ payee, name, orders, reference, amount }) => (
+            <tr key={payee}>
+              <th scope="row">{name || payee}</th>
               <td className="num">{orders.length}</td>
               <td className="num">{reference}</td>
               <td className="num">{formatCents(amount)}</td>
@@ -55,7 +59,19 @@ function Transfers({ runId }: { runId: string }) {
 }
 
 function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) => void }) {
-  const { id, state, amount, artists, orders, at, made_by: madeBy, paid_at: paidAt, paid_by: paidBy, reference } = run;
+  const {
+    id,
+    to,
+    state,
+    amount,
+    payees,
+    orders,
+    at,
+    made_by: madeBy,
+    paid_at: paidAt,
+    paid_by: paidBy,
+    reference,
+  } = run;
   const [isOpen, setIsOpen] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
   const { label, tone } = STATES[state];
@@ -66,7 +82,7 @@ function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) 
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="small muted">
-        {counted(artists, 'artist')}, {counted(orders, 'piece')}, made on {formatDate(Date.parse(at))} by {madeBy}
+        {countedPayees(payees, to)}, {counted(orders, 'piece')}, made on {formatDate(Date.parse(at))} by {madeBy}
         {paidAt && `, paid on ${formatDate(Date.parse(paidAt))} by ${paidBy ?? ''}`}
       </p>
       {reference && (
@@ -85,7 +101,7 @@ function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) 
           </Button>
         </div>
       )}
-      {isOpen && <Transfers runId={id} />}
+      {isOpen && <Transfers runId={id} to={to} />}
       <Dialog open={isPaying} title="Mark as paid" onClose={() => setIsPaying(false)}>
         <PayRunForm
           run={run}
@@ -100,18 +116,35 @@ function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) 
   );
 }
 
-function NextRun({ payable, onDone }: { payable: AdminPayouts['payable']; onDone: (what: string) => void }) {
+const NEXT_RUNS = {
+  artists: {
+    title: 'The next payment to artists',
+    button: 'Pay the artists',
+    hint: 'It gathers everything payable into one file with a transfer for each artist. Nothing is sent to a bank.',
+  },
+  partners: {
+    title: 'The next payment to partners',
+    button: 'Pay the partners',
+    hint: 'It gathers all payable commissions into one file with each partner’s address at PayPal. Nothing is sent there.',
+  },
+} as const;
+
+function NextRun({ to, payable, onDone }: { to: PayeeKind; payable: NextPayment; onDone: (what: string) => void }) {
   const making = useMakeRun();
-  const { amount, artists, orders } = payable;
+  const { amount, payees, orders } = payable;
+  const { title, button, hint } = NEXT_RUNS[to];
   const make = () =>
-    making.mutate(undefined, {
-      onSuccess: (made) =>
-        onDone(`${formatCents(made.amount)} to ${counted(made.artists, 'artist')}: the file is ready.`),
-    });
+    making.mutate(
+      { to },
+      {
+        onSuccess: (made) =>
+          onDone(`${formatCents(made.amount)} to ${countedPayees(made.payees, to)}: the file is ready.`),
+      },
+    );
   return (
-    <section aria-labelledby="next-run" className={styles.next}>
-      <h2 id="next-run" className="d3">
-        The next payment
+    <section aria-labelledby={`next-run-${to}`} className={styles.next}>
+      <h2 id={`next-run-${to}`} className="d3">
+        {title}
       </h2>
       <dl className={record.facts}>
         <div>
@@ -119,8 +152,8 @@ function NextRun({ payable, onDone }: { payable: AdminPayouts['payable']; onDone
           <dd className="num">{formatCents(amount)}</dd>
         </div>
         <div>
-          <dt>Artists</dt>
-          <dd className="num">{artists}</dd>
+          <dt>{to === 'artists' ? 'Artists' : 'Partners'}</dt>
+          <dd className="num">{payees}</dd>
         </div>
         <div>
           <dt>Pieces</dt>
@@ -130,23 +163,21 @@ function NextRun({ payable, onDone }: { payable: AdminPayouts['payable']; onDone
       {making.error && <Callout tone="bad" role="alert" title={making.error.message} />}
       <div className="row">
         <Button disabled={orders === 0} busy={making.isPending && 'Gathering'} onClick={make}>
-          Make a payment
+          {button}
         </Button>
-        <p className="small muted">
-          It gathers everything payable into one file with a transfer for each artist. Nothing is sent to a bank.
-        </p>
+        <p className="small muted">{hint}</p>
       </div>
     </section>
   );
 }
 
-/** What artists are owed, and the studio's payments to them: made, sent to the bank as a file, marked as paid (C18). */
+/** What artists and partners are owed, and the studio's payments to them: made, sent as a file, marked as paid (C18, C13). */
 export function PayoutsTab() {
   const { notify, notice } = useNotice('ok');
   const query = useQuery(payoutsQuery());
   return (
     <div className={styles.tab}>
-      {query.data && <NextRun payable={query.data.payable} onDone={notify} />}
+      {query.data && KINDS.map((to) => <NextRun key={to} to={to} payable={query.data.payable[to]} onDone={notify} />)}
       {notice}
       <Records
         query={query}
@@ -155,7 +186,7 @@ export function PayoutsTab() {
         loading="Loading the payments"
         emptyText={{
           title: 'No payment yet',
-          text: 'What artists earn becomes payable 7 days after delivery, or 30 days after shipping.',
+          text: 'What artists earn becomes payable 7 days after delivery, or 30 days after shipping; partners’ commissions 30 days after shipping.',
         }}
       >
         {(run) => <RunCard run={run} onDone={notify} />}

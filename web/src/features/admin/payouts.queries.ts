@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, PayRun } from '#shared/schemas/payout.ts';
+import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, MakeRun, PayRun } from '#shared/schemas/payout.ts';
 import { api } from '#web/lib/api.ts';
 
 const KEY = ['admin', 'payouts'];
@@ -13,7 +13,7 @@ const runPath = (runId: string): string => `/api/admin/payouts/${encodeURICompon
 /** Address of a run's settlement file. */
 export const settlementPath = (runId: string): string => `${runPath(runId)}/settlement.csv`;
 
-/** A run with each artist's amount. */
+/** A run with each payee's amount. */
 export const payoutRunQuery = (runId: string) =>
   queryOptions({
     queryKey: [...KEY, runId],
@@ -26,7 +26,8 @@ const usePayoutChange = <Input>(send: (input: Input) => Promise<AdminPayoutRun>)
   return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
 };
 
-export const useMakeRun = () => usePayoutChange((_input: void) => api.post<AdminPayoutRun>('/api/admin/payouts/run'));
+export const useMakeRun = () =>
+  usePayoutChange((input: MakeRun) => api.post<AdminPayoutRun>('/api/admin/payouts/run', input));
 
 export const usePayRun = (runId: string) =>
   usePayoutChange((input: PayRun) => api.post<AdminPayoutRun>(`${runPath(runId)}/paid`, input));

@@ -17,9 +17,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const made: AdminPayoutRun = {
   id: 'run_1',
+  to: 'artists',
   state: 'made',
   amount: 34_020,
-  artists: 2,
+  payees: 2,
   orders: 3,
   at: '2026-12-01T10:00:00Z',
   made_by: 'admin@example.com',
@@ -27,7 +28,8 @@ const made: AdminPayoutRun = {
   paid_by: null,
   reference: null,
 };
-const payable = { amount: 12_600, artists: 1, orders: 1 };
+const NOTHING = { amount: 0, payees: 0, orders: 0 };
+const payable = { artists: { amount: 12_600, payees: 1, orders: 1 }, partners: NOTHING };
 
 const open = (answers: Record<string, unknown> = {}) => {
   const fetched = answer({
@@ -50,12 +52,12 @@ const open = (answers: Record<string, unknown> = {}) => {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 it('C18 an admin sees what is payable, and gathers it into one payment', async () => {
-  const sent = open({ '/api/admin/payouts/run': { ...made, amount: 12_600, artists: 1 } });
-  const next = within(await screen.findByRole('region', { name: 'The next payment' }));
+  const sent = open({ '/api/admin/payouts/run': { ...made, amount: 12_600, payees: 1 } });
+  const next = within(await screen.findByRole('region', { name: 'The next payment to artists' }));
   expect(next.getByText('$126.00')).toBeTruthy();
-  await press('Make a payment');
+  await press('Pay the artists');
   expect(await screen.findByText('$126.00 to 1 artist: the file is ready.')).toBeTruthy();
-  expect(sent()).toEqual([['/api/admin/payouts/run', {}]]);
+  expect(sent()).toEqual([['/api/admin/payouts/run', { to: 'artists' }]]);
 });
 
 it('C18 a payment has its file and its transfers, and is marked as paid with the bank’s reference', async () => {
@@ -63,7 +65,7 @@ it('C18 a payment has its file and its transfers, and is marked as paid with the
     '/api/admin/payouts/run_1': {
       ...made,
       transfers: [
-        { artist: 'usr_1', name: 'Marta Ilves', username: 'marta', amount: 34_020, reference: 'A1-B2', orders: [] },
+        { payee: 'usr_1', name: 'Marta Ilves', account: 'marta', amount: 34_020, reference: 'A1-B2', orders: [] },
       ],
     },
     '/api/admin/payouts/run_1/paid': { ...made, state: 'paid', reference: 'SEPA-7' },
@@ -85,8 +87,25 @@ it('C18 a payment has its file and its transfers, and is marked as paid with the
   expect(sent()).toEqual([['/api/admin/payouts/run_1/paid', { reference: 'SEPA-7' }]]);
 });
 
+it('C13 an admin gathers the partners’ commissions into a payment of their own', async () => {
+  const partners = { ...made, to: 'partners' as const, amount: 4_080, payees: 1 };
+  const sent = open({
+    '/api/admin/payouts': {
+      payable: { artists: NOTHING, partners: { amount: 4_080, payees: 1, orders: 1 } },
+      runs: [],
+    },
+    '/api/admin/payouts/run': partners,
+  });
+  const next = within(await screen.findByRole('region', { name: 'The next payment to partners' }));
+  expect(next.getByText('$40.80')).toBeTruthy();
+  await press('Pay the partners');
+  expect(await screen.findByText('$40.80 to 1 partner: the file is ready.')).toBeTruthy();
+  expect(sent()).toEqual([['/api/admin/payouts/run', { to: 'partners' }]]);
+});
+
 it('C18 with nothing payable there is nothing to press', async () => {
-  open({ '/api/admin/payouts': { payable: { amount: 0, artists: 0, orders: 0 }, runs: [] } });
+  open({ '/api/admin/payouts': { payable: { artists: NOTHING, partners: NOTHING }, runs: [] } });
   expect(await screen.findByText('No payment yet')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a payment' }).disabled).toBe(true);
+  for (const name of ['Pay the artists', 'Pay the partners'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 });

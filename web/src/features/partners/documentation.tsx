@@ -1,29 +1,24 @@
+import { COMMISSIONS } from '#shared/partners.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './partner-page.module.css';
 
-const LINES = [
-  'custmixedmedia',
-  'custphotoreal',
-  'custwatercolor',
-  'custcharcoal',
-  'custpencil',
-  'custcoloredpencil',
-] as const;
+const { custphotoreal: oil, custmixedmedia: mixedMedia } = COMMISSIONS;
 
 const commissions = [
-  ['Oil, watercolor, charcoal, pencil and colored pencil', '20%'],
-  ['The same, framed', '18%'],
-  ['Mixed-media oil', '16%'],
+  ['Oil, watercolor, charcoal, pencil and colored pencil', oil.plain],
+  ['The same, framed', oil.framed],
+  ['Mixed-media oil', mixedMedia.plain],
 ] as const;
 
 /** How a link to the shop is made, and what it earns (doc 2 §9, C13). */
-export function Documentation() {
+export function Documentation({ code }: { code: string }) {
   return (
     <section id="documentation" aria-labelledby="documentation-title" className={styles.text}>
       <h2 id="documentation-title">Documentation</h2>
       <p>
-        Link to any product line and add your referral code as <code>promos</code>. Whoever orders within 30 days after
-        following it counts as yours; if somebody followed links of several partners, the last one counts.
+        Link to any product line and add your referral code as <code>promos</code>, or put it behind the product line:{' '}
+        <code>/products/custphotoreal/{code}</code>. Whoever orders within 30 days after following it counts as yours;
+        if somebody followed links of several partners, the last one counts.
       </p>
       <p>
         A link may bring along up to 3 public pictures as <code>images[]</code>; they are attached to the order as
@@ -31,7 +26,7 @@ export function Documentation() {
       </p>
       <h3>Product lines</h3>
       <ul className={styles.skus}>
-        {LINES.map((sku) => (
+        {Object.keys(COMMISSIONS).map((sku) => (
           <li key={sku}>
             <code>{sku}</code>
           </li>
@@ -42,13 +37,18 @@ export function Documentation() {
         {commissions.map(([what, rate]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd className="price">{rate}</dd>
+            <dd className="price">{rate}%</dd>
           </div>
         ))}
       </dl>
       <p>
-        Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping. The API is
-        described for machines at <SiteLink to="/api/openapi.json">/api/openapi.json</SiteLink>.
+        The commission is a part of what the customer pays for the piece: its price after promotions, and the artist’s
+        extra, without shipping. Other products, such as digital paintings and gift cards, earn nothing.
+      </p>
+      <p>
+        Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping, to the address
+        that you sign in with. While a case about an order is open, its earnings wait. The API is described for machines
+        at <SiteLink to="/api/openapi.json">/api/openapi.json</SiteLink>.
       </p>
     </section>
   );
@@ -60,8 +60,8 @@ export function ApiTerms() {
     <section id="api-terms" aria-labelledby="api-terms-title" className={styles.text}>
       <h2 id="api-terms-title">API terms</h2>
       <ul className={styles.terms}>
-        <li>Your own orders earn nothing.</li>
-        <li>An order that is refunded takes its earnings back.</li>
+        <li>Your own orders earn nothing: those of your account, to your e-mail address, or in your name.</li>
+        <li>An order that is refunded takes its earnings back; a part that is refunded, that part of them.</li>
         <li>Send only pictures that you may show, and only addresses that are public.</li>
       </ul>
       <p>

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import { Component as Partners } from '#web/app/routes/partners.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 
@@ -10,10 +11,24 @@ function Where() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
-const open = (
-  role: string,
-  dashboard: unknown = { earnings: 128_450, ordersCount: 1_017, referralCode: 'ELLEN 44' },
-) => {
+const line = { order_id: 'ord_1', title: 'Oil painting', amount: 3_780, at: '2026-11-02T10:00:00Z' };
+const aDashboard: PartnerDashboard = {
+  earnings: 182_450,
+  projected: 128_450,
+  payable: 4_000,
+  paid: 50_000,
+  ordersCount: 1_017,
+  referralCode: 'ELLEN 44',
+  paypal: 'partner@example.com',
+  lines: [
+    { ...line, state: 'pending', payable_at: '2026-12-09T10:00:00Z' },
+    { ...line, order_id: 'ord_2', amount: 4_000, state: 'payable' },
+  ],
+  months: [{ month: '2026-11', amount: 4_080, paid: 0 }],
+  page: {},
+};
+
+const open = (role: string, dashboard: unknown = aDashboard) => {
   const fetched = answer({
     '/api/session': { id: 'usr_1', role, email: 'partner@example.com', realtime_token: 't' },
     '/api/users/partners': dashboard,
@@ -30,11 +45,20 @@ const open = (
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('R-21 T-01 a partner sees projected earnings, orders created, the referral code and the ways out', async () => {
+it('R-21 T-01 C13 a partner sees projected, payable and paid earnings by order, orders created, the referral code and the ways out', async () => {
   open('Partner');
   expect(await screen.findByText('$1,284.50')).toBeTruthy();
   expect(document.title).toBe('DashboardApp');
   expect(screen.getByText('Orders created').parentElement?.textContent).toContain('1,017');
+  expect(screen.getByText('By PayPal to partner@example.com.').parentElement?.textContent).toContain('$500.00');
+  const orders = within(screen.getByRole('region', { name: 'By order' }));
+  expect(orders.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Oil paintingNov 2, payable on Dec 9Projected$37.80',
+    'Oil paintingNov 2Payable$40.00',
+  ]);
+  expect(orders.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+    '/api/users/partners/statement.csv?month=2026-11',
+  );
   expect(screen.getByLabelText<HTMLInputElement>('Referral code').value).toBe('ELLEN 44');
   expect(screen.getByLabelText<HTMLInputElement>('A link to share').value).toMatch(
     /\/products\/custphotoreal\?promos=ELLEN%2044$/,

@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
+import type { PayoutLineView } from '#shared/schemas/payout.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PayoutLines } from '../payouts/payout-lines.tsx';
+import { PayoutTotals } from '../payouts/payout-totals.tsx';
+import { Statement } from '../payouts/statement.tsx';
 import { CopyField } from './copy-field.tsx';
 import { ApiTerms, Documentation } from './documentation.tsx';
 import styles from './partner-page.module.css';
@@ -25,28 +30,58 @@ function Head() {
   );
 }
 
-/** Earnings, orders and referral code of a partner (T-01). */
-export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
-  const { earnings, ordersCount, referralCode } = dashboard;
+const totalsOf = ({ projected, payable, paid, paypal, ordersCount }: PartnerDashboard) => [
+  { label: 'Projected earnings', value: projected, hint: 'Payable 30 days after shipping.' },
+  { label: 'Payable', value: payable, hint: 'Goes out with the next payment.' },
+  { label: 'Paid', value: paid, hint: `By PayPal to ${paypal}.` },
+  {
+    label: 'Orders created',
+    value: numberFormat.format(ordersCount),
+    hint: ordersCount === 0 ? 'Share your link to bring the first.' : 'Through your links.',
+  },
+];
+
+interface OrdersProps {
+  lines: readonly PayoutLineView[];
+  months: PartnerDashboard['months'];
+  more: ReactNode;
+}
+
+/** What each order brings, with a statement for each month. */
+function Orders({ lines, months, more }: OrdersProps) {
+  return (
+    <section aria-labelledby="partner-orders" className={styles.orders}>
+      <div className={styles.ordersHead}>
+        <h2 id="partner-orders">By order</h2>
+        <Statement months={months} path="/api/users/partners/statement.csv" />
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState level={3} title="Nothing yet">
+          An order through your link appears here on the day that it is placed.
+        </EmptyState>
+      ) : (
+        <PayoutLines lines={lines} pending="Projected" />
+      )}
+      {more}
+    </section>
+  );
+}
+
+interface PartnerPageProps {
+  dashboard: PartnerDashboard;
+  /** Lines of all loaded pages. */
+  lines: readonly PayoutLineView[];
+  /** The button that loads older lines. */
+  more: ReactNode;
+}
+
+/** Earnings, orders and referral code of a partner (T-01, C13). */
+export function PartnerPage({ dashboard, lines, more }: PartnerPageProps) {
+  const { referralCode, months } = dashboard;
   return (
     <div className={`wrap ${styles.page}`}>
       <Head />
-      <dl className={styles.figures}>
-        <div>
-          <dt>Projected earnings</dt>
-          <dd>
-            <Price cents={earnings} />
-          </dd>
-          <dd className="small muted">Paid 30 days after shipping.</dd>
-        </div>
-        <div>
-          <dt>Orders created</dt>
-          <dd className="price">{numberFormat.format(ordersCount)}</dd>
-          <dd className="small muted">
-            {ordersCount === 0 ? 'Share your link to bring the first.' : 'Through your links.'}
-          </dd>
-        </div>
-      </dl>
+      <PayoutTotals totals={totalsOf(dashboard)} />
       <section aria-label="Your link" className={styles.link}>
         <CopyField label="Referral code" value={referralCode} />
         <CopyField
@@ -63,8 +98,9 @@ export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
           API terms
         </ButtonLink>
       </nav>
+      <Orders lines={lines} months={months} more={more} />
       <div className={styles.texts}>
-        <Documentation />
+        <Documentation code={referralCode} />
         <ApiTerms />
       </div>
     </div>

@@ -1,10 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 
-/** The orders and earnings that the signed-in partner has brought; amounts in cents. */
+/** The orders and earnings that the signed-in partner has brought, newest first; amounts in cents. */
 export const partnerDashboardQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['partners', 'dashboard'],
-    queryFn: ({ signal }) => api.get<PartnerDashboard>('/api/users/partners', {}, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<PartnerDashboard>('/api/users/partners', pageParam === undefined ? {} : { before: pageParam }, {
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }: PartnerDashboard) => page.before,
   });

@@ -13,6 +13,10 @@ const cookies = [
     'Device, 180 days',
     'Set when you sign in, and kept when you sign out. It says nothing about you; by it a stranger who guesses at your password cannot lock you out.',
   ],
+  [
+    'Referral, 30 days',
+    'Set when you open a link of one of our partners. It names the partner, so that they are paid for your order.',
+  ],
 ] as const;
 
 const sections: readonly TextSection[] = [
@@ -99,7 +103,7 @@ const sections: readonly TextSection[] = [
     title: 'In your browser',
     body: (
       <>
-        <p>We set three cookies:</p>
+        <p>We set four cookies:</p>
         <FactList facts={cookies} />
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the

@@ -146,8 +146,9 @@ const artistsAndPartners: readonly TextSection[] = [
     title: 'Partners',
     body: (
       <p>
-        Your referral code names you in the links that you share. You earn on orders that come through them, never on
-        your own, once they have shipped; a refund takes the earning back.
+        Your referral code names you in the links that you share. You earn on orders that are placed within 30 days
+        after following them, never on your own; the commission is paid via PayPal 30 days after shipping, and a refund
+        takes it back.
       </p>
     ),
   },

@@ -1,0 +1,24 @@
+import { formatCents } from '#shared/money.ts';
+import styles from './payouts.module.css';
+
+interface Total {
+  label: string;
+  /** An amount in cents, or a number as text. */
+  value: number | string;
+  hint: string;
+}
+
+/** Totals of earnings, side by side. */
+export function PayoutTotals({ totals }: { totals: readonly Total[] }) {
+  return (
+    <dl className={styles.totals}>
+      {totals.map(({ label, value, hint }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="price">{typeof value === 'number' ? formatCents(value) : value}</dd>
+          <dd className="small muted">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
