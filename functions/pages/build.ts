@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
  */
 export const RENDERER_FILES = ['web/dist-render', 'web/dist/index.html', 'events/messages.graphql'] as const;
 
+/** In place of a build's id, in what the CDN asks for where a bucket has no such file (infra/aws/behaviours.ts). */
+export const MISSING_FILES = 'missing';
+
 const ROOT = new URL('../../', import.meta.url);
 
 /** Path of a file or folder of the renderer: beside the bundle, or where it is made. */

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/public-pages.ts';
+import { cached } from '../platform/cached.ts';
 import { log } from '../platform/logger.ts';
+import { MISSING_FILES } from './build.ts';
 import { NOT_FOUND, PAGE_CACHING, renderMissing, SHELL, storeShell, tagOf } from './page-store.ts';
 import { loadRenderer, renderPage, shellHtml, type Rendered } from './render-page.ts';
 import { sitemapFile } from './sitemap.ts';
@@ -10,6 +12,16 @@ const FILTERED_CACHING = 'public, max-age=0, s-maxage=60';
 const MOVED_CACHING = 'public, max-age=60, s-maxage=60';
 const SITEMAP_CACHING = 'public, max-age=3600, s-maxage=3600';
 const HTML = 'text/html; charset=utf-8';
+
+/**
+ * The shop's content security policy without other hosts. The CDN writes its own over it for every page, but not for a
+ * missing file, whose path has another policy or none.
+ */
+const NOT_FOUND_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
+  "frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+
+const CACHE_TTL_MS = 60_000;
 
 interface Asked {
   build: string;
@@ -41,17 +53,23 @@ interface Answer {
   type?: string;
   caching: string;
   location?: string;
+  policy?: string;
 }
 
 const respond = (
   { headers }: APIGatewayProxyEventV2,
-  { status, body, type = HTML, caching, location }: Answer,
+  { status, body, type = HTML, caching, location, policy }: Answer,
 ): APIGatewayProxyStructuredResultV2 => {
   const tag = status === 200 ? tagOf(Buffer.from(body)) : undefined;
   const about = { 'cache-control': caching, ...(tag && { etag: tag }), ...(location && { location }) };
+  const guarded = policy && { 'content-security-policy': policy };
   const held = headers['if-none-match']?.split(/\s*,\s*/).map((each) => each.replace(/^W\//, ''));
   if (tag && held?.includes(tag)) return { statusCode: 304, headers: about };
-  return { statusCode: status, headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...about }, body };
+  return {
+    statusCode: status,
+    headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...about, ...guarded },
+    body,
+  };
 };
 
 const answerOf = ({ status, html, location }: Rendered, caching: string): Answer => ({
@@ -67,6 +85,14 @@ const shellAnswer = async ({ build }: Asked): Promise<Answer> => {
   return { status: 200, body: html, caching: PAGE_CACHING };
 };
 
+/** The same page for every missing file, so that asking for many renders nothing. */
+const notFoundPage = cached(CACHE_TTL_MS, () => renderPage(NOT_FOUND));
+
+const missingFileAnswer = async (): Promise<Answer> => ({
+  ...answerOf(await notFoundPage(), PAGE_CACHING),
+  policy: NOT_FOUND_POLICY,
+});
+
 const pageAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
   if (query) return answerOf(await renderPage(path + query), FILTERED_CACHING);
   // During a release the CDN asks for pages of the build before or after this one, which this build must not store.
@@ -76,22 +102,29 @@ const pageAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
 
 /**
  * Answers what the CDN did not find among the stored pages: renders a page and stores it, renders a filtered page, the
- * files for search engines, and the shell of personal pages. When rendering fails, the browser gets the shell, uncached,
+ * files for search engines, the shell of personal pages, and the not-found page of missing files. When rendering fails, the browser gets the shell, uncached,
  * and draws the page itself.
  */
 export const servePage = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const asked = askedIn(event);
   if (!asked) return respond(event, { status: 404, body: '', type: 'text/plain', caching: 'no-store' });
   const { path } = asked;
-  const isFile = SITEMAP_PATTERN.test(path);
-  const isKnown = path === SHELL || PUBLIC_PATTERN.test(path);
+  const isMissing = asked.build === MISSING_FILES;
+  const isFile = !isMissing && SITEMAP_PATTERN.test(path);
+  const isKnown = !isMissing && (path === SHELL || PUBLIC_PATTERN.test(path));
   try {
+    if (isMissing) return respond(event, await missingFileAnswer());
     if (path === SHELL) return respond(event, await shellAnswer(asked));
     if (isFile) return respond(event, { status: 200, ...(await sitemapFile(path)), caching: SITEMAP_CACHING });
     return respond(event, await pageAnswer(isKnown ? asked : { ...asked, path: NOT_FOUND }));
   } catch (error) {
     log.error('page could not be rendered', error, { path });
     if (isFile) return respond(event, { status: 503, body: '', type: 'text/plain', caching: 'no-store' });
-    return respond(event, { status: isKnown ? 200 : 404, body: shellHtml(), caching: 'no-store' });
+    return respond(event, {
+      status: isKnown ? 200 : 404,
+      body: shellHtml(),
+      caching: 'no-store',
+      ...(isMissing && { policy: NOT_FOUND_POLICY }),
+    });
   }
 };

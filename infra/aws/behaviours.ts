@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { Duration, Fn } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
-  AccessLevel,
   AllowedMethods,
   CacheCookieBehavior,
   CacheHeaderBehavior,
@@ -16,6 +15,7 @@ import {
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { MISSING_FILES } from '#functions/pages/build.ts';
 import { documentHeaders, documents, type DocumentName } from '../documents.ts';
 import { bucketHost } from './bucket.ts';
 import { atTheEdge } from './edge-function.ts';
@@ -62,8 +62,18 @@ const pageCaching = (scope: Construct): CachePolicy =>
     enableAcceptEncodingGzip: true,
   });
 
-/** Statuses of the bucket after which the renderer is asked: no object (403 without the right to list), or S3's failure. */
-const NOT_STORED = [403, 404, 500, 502, 503, 504];
+/** Statuses of a bucket without such an object: 403 without the right to list. */
+const NO_OBJECT = [403, 404];
+/** Statuses of the bucket of pages after which the renderer is asked: no object, or S3's failure. */
+const NOT_STORED = [...NO_OBJECT, 500, 502, 503, 504];
+
+/** A bucket's files, and the not-found page in place of S3's XML for those that it does not have. */
+export const filesOf = (bucket: Bucket, notFound: IOrigin): IOrigin =>
+  new OriginGroup({
+    primaryOrigin: S3BucketOrigin.withOriginAccessControl(bucket),
+    fallbackOrigin: notFound,
+    fallbackStatusCodes: NO_OBJECT,
+  });
 
 /**
  * Behaviours of the documents, the rendered pages and the built files. CloudFront sets headers per path pattern only, so
@@ -77,6 +87,7 @@ export const pageBehaviours = (
     pages,
     build,
     renderer,
+    notFound,
     folder,
     realtime,
   }: {
@@ -84,14 +95,13 @@ export const pageBehaviours = (
     pages: Bucket;
     build: string;
     renderer: IOrigin;
+    /** What answers for missing files (see `apiOrigins`). */
+    notFound: IOrigin;
     folder: string;
     realtime: { url: string; realtimeUrl: string };
   },
 ): { shop: BehaviorOptions; others: Record<string, BehaviorOptions> } => {
-  // With the right to list, S3 answers a missing file with 404 instead of 403; `/` itself is never asked for.
-  const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
-    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-  });
+  const origin = S3BucketOrigin.withOriginAccessControl(bucket);
   const functionAssociations = [
     atTheEdge(scope, 'document-request', build),
     atTheEdge(scope, 'document-response', build),
@@ -110,7 +120,7 @@ export const pageBehaviours = (
   });
   const file: BehaviorOptions = {
     ...toHttps,
-    origin,
+    origin: filesOf(bucket, notFound),
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: createHeaders(scope, 'FileHeaders', FILE_HEADERS),
   };
@@ -145,9 +155,24 @@ export const pageBehaviours = (
   };
 };
 
-/** The HTTP API as an origin, which lets in only what carries the CDN's key. */
-export const apiOrigin = ({ api, originKey }: { api: HttpApi; originKey: string }): IOrigin =>
-  new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: { [ORIGIN_KEY_HEADER]: originKey } });
+/**
+ * The HTTP API as an origin, which lets in only what carries the CDN's key: as it is, and as what answers any path with the
+ * not-found page.
+ */
+export const apiOrigins = ({
+  api,
+  originKey,
+}: {
+  api: HttpApi;
+  originKey: string;
+}): { rest: IOrigin; notFound: IOrigin } => {
+  const host = Fn.select(2, Fn.split('/', api.apiEndpoint));
+  const customHeaders = { [ORIGIN_KEY_HEADER]: originKey };
+  return {
+    rest: new HttpOrigin(host, { customHeaders }),
+    notFound: new HttpOrigin(host, { customHeaders, originPath: `/pages/${MISSING_FILES}` }),
+  };
+};
 
 /**
  * Behaviour of the REST API: every method, nothing cached, and all headers and cookies of the visitor forwarded except
@@ -166,11 +191,12 @@ export const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions
 });
 
 /** Behaviour of the media bucket's pictures; their cache lifetime comes from each object's Cache-Control. */
-export const mediaBehaviour = (scope: Construct, media: Bucket): BehaviorOptions => ({
+export const mediaBehaviour = (scope: Construct, media: Bucket, notFound: IOrigin): BehaviorOptions => ({
   ...toHttps,
   compress: false,
-  origin: S3BucketOrigin.withOriginAccessControl(media),
+  origin: filesOf(media, notFound),
   cachePolicy: CachePolicy.CACHING_OPTIMIZED,
   functionAssociations: [atTheEdge(scope, 'media-request'), atTheEdge(scope, 'media-response')],
-  responseHeadersPolicy: createHeaders(scope, 'MediaHeaders', DATA_HEADERS),
+  // S3 sets no content security policy, and the not-found page brings its own.
+  responseHeadersPolicy: createHeaders(scope, 'MediaHeaders', DATA_HEADERS, { keepsPolicy: true }),
 });

@@ -34,15 +34,29 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
   'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: referrerPolicyOf(value), override: true } }),
 };
 
-/** Sets headers on every response of a behaviour and overrides the origin's. */
-export const createHeaders = (scope: Construct, id: string, headers: Record<string, string>): ResponseHeadersPolicy => {
+/**
+ * Sets headers on every response of a behaviour and overrides the origin's; with `keepsPolicy` an origin's own content
+ * security policy stays.
+ */
+export const createHeaders = (
+  scope: Construct,
+  id: string,
+  headers: Record<string, string>,
+  { keepsPolicy = false } = {},
+): ResponseHeadersPolicy => {
   const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
   const security = Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>(
     (all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }),
     {},
   );
   return new ResponseHeadersPolicy(scope, id, {
-    securityHeadersBehavior: security,
+    securityHeadersBehavior: {
+      ...security,
+      ...(keepsPolicy &&
+        security.contentSecurityPolicy && {
+          contentSecurityPolicy: { ...security.contentSecurityPolicy, override: false },
+        }),
+    },
     ...(others.length > 0 && {
       customHeadersBehavior: { customHeaders: others.map(([header, value]) => ({ header, value, override: true })) },
     }),

@@ -5,7 +5,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
-import { apiBehaviour, apiOrigin, mediaBehaviour, pageBehaviours } from './behaviours.ts';
+import { apiBehaviour, apiOrigins, mediaBehaviour, pageBehaviours } from './behaviours.ts';
 import type { Domain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { logRequests } from './site-log.ts';
@@ -33,14 +33,14 @@ export const createSite = (
   scope: Construct,
   { domain, alarms, logs, ...props }: SiteProps,
 ): { distribution: Distribution; url: string } => {
-  const origin = apiOrigin(props);
-  const { shop, others } = pageBehaviours(scope, { ...props, renderer: origin });
+  const { rest, notFound } = apiOrigins(props);
+  const { shop, others } = pageBehaviours(scope, { ...props, renderer: rest, notFound });
   const distribution = new Distribution(scope, 'Distribution', {
     comment: Stack.of(scope).stackName,
     defaultBehavior: shop,
     additionalBehaviors: {
-      '/api/*': apiBehaviour(scope, origin),
-      '/media/*': mediaBehaviour(scope, props.media),
+      '/api/*': apiBehaviour(scope, rest),
+      '/media/*': mediaBehaviour(scope, props.media, notFound),
       ...others,
     },
     // A page that is not there now may be there after the next event.

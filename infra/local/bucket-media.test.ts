@@ -38,7 +38,13 @@ describe('the pictures of the site', () => {
     for (const form of ['webp', 'jpeg'])
       await s3.send(new PutObjectCommand({ Bucket: 'media', Key: `chosen.${form}`, Body: form }));
     const cdn = await serve(() => [
-      mediaHandler({ objects: buckets.objects, bucket: 'media', prefix: '/media', chooseKey }),
+      mediaHandler({
+        objects: buckets.objects,
+        bucket: 'media',
+        prefix: '/media',
+        chooseKey,
+        notFound: async () => {},
+      }),
     ]);
     const answers = await Promise.all(
       ['image/webp,*/*', '*/*'].map((accept) => fetch(`${cdn.origin}/media/chosen`, { headers: { accept } })),
@@ -49,11 +55,12 @@ describe('the pictures of the site', () => {
   });
 
   it.each([
-    ['GET', '/media/none.webp', 404],
-    ['GET', '/media/%2e%2e/part', 404],
-    ['GET', '/media/%', 400],
-    ['PUT', '/media/a.webp', 405],
-  ])('%s %s answers %i', async (method, path, status) => {
-    expect((await fetch(server.origin + path, { method })).status).toBe(status);
+    ['GET', '/media/none.webp', 404, '<p>not found'],
+    ['GET', '/media/%2e%2e/part', 404, ''],
+    ['GET', '/media/%', 400, expect.stringMatching(/^\w[^<]+$/)],
+    ['PUT', '/media/a.webp', 405, 'Only GET and HEAD are allowed.'],
+  ])('%s %s answers %i', async (method, path, status, text) => {
+    const answer = await fetch(server.origin + path, { method });
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
   });
 });

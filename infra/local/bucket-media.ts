@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BucketError } from './bucket-errors.ts';
 import { decode } from './bucket-exchange.ts';
 import type { ObjectFiles } from './bucket-objects.ts';
@@ -16,12 +16,21 @@ export interface MediaOptions {
   keyPrefix?: string;
   /** Chooses another format of a picture by the Accept header, as the CloudFront function media-request.ts does. */
   chooseKey?: (key: string, req: IncomingMessage) => string;
+  /** Answers for an object that does not exist, as the CDN's second origin does. */
+  notFound: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 }
 
 /**
  * Emulates CloudFront in front of a private bucket: GET and HEAD without a signature, with the object's Cache-Control.
  */
-export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKey }: MediaOptions): Emulator => ({
+export const mediaHandler = ({
+  objects,
+  bucket,
+  prefix,
+  keyPrefix = '',
+  chooseKey,
+  notFound,
+}: MediaOptions): Emulator => ({
   prefix,
   async handle(req, res) {
     res.setHeader('x-content-type-options', 'nosniff');
@@ -39,9 +48,10 @@ export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKe
       }));
     } catch (error) {
       const known = error instanceof BucketError;
+      if (known && error.status === 404) return notFound(req, res);
       if (!known) console.error(error);
       const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-      send(res, known ? error.status : 500, headers, known ? error.message : 'Something went wrong.');
+      return send(res, known ? error.status : 500, headers, known ? error.message : 'Something went wrong.');
     }
   },
 });

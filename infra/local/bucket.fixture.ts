@@ -5,6 +5,7 @@ import { GetObjectCommand, PutObjectCommand, type PutObjectCommandInput, S3Clien
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type Buckets, createBuckets } from './bucket.ts';
 import { mediaHandler } from './bucket-media.ts';
+import { send } from './http.ts';
 import { credentials, serve } from './serve.fixture.ts';
 
 export const region = 'us-east-1';
@@ -26,7 +27,13 @@ export const openBuckets = async () => {
     buckets: [{ name: 'uploads', cors: { allowedOrigins: [page] } }, { name: 'media' }],
   };
   const buckets: Buckets = createBuckets(definition);
-  const media = mediaHandler({ objects: buckets.objects, bucket: 'media', prefix: '/media', keyPrefix: 'pictures/' });
+  const media = mediaHandler({
+    objects: buckets.objects,
+    bucket: 'media',
+    prefix: '/media',
+    keyPrefix: 'pictures/',
+    notFound: async (_req, res) => send(res, 404, { 'content-type': 'text/html' }, '<p>not found'),
+  });
   const server = await serve(() => [buckets, media]);
   const endpoint = `${server.origin}${definition.prefix}`;
   const s3 = new S3Client({ endpoint, region, credentials });

@@ -167,6 +167,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       key.startsWith('paintings/') && String(req.headers.accept).includes('image/webp')
         ? key.replace(/\.jpg$/, '.webp')
         : key,
+    notFound: (req, res) => site(req, res),
   });
   const bus = createBus({
     prefix: PREFIXES.events,

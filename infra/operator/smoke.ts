@@ -76,8 +76,12 @@ const pages = async ({ call }: Visitor): Promise<string> => {
   must(script !== undefined, '/ names no script');
   const file = await call(script ?? '');
   must(file.status === 200, `${script} answers ${file.status}`);
-  const missing = await call(`/no-such-page-${randomUUID()}`);
-  must(missing.status === 404, `an unknown path answers ${missing.status}, not 404`);
+  for (const folder of ['', '/static', '/media']) {
+    const missing = await call(`${folder}/none-${randomUUID()}`);
+    must(missing.status === 404, `an unknown path of ${folder || 'the site'} answers ${missing.status}, not 404`);
+    const isPage = /^<!doctype html>/i.test(await missing.text());
+    must(isPage, `an unknown path of ${folder || 'the site'} answers with something else than the not-found page`);
+  }
   return 'home, its script, 404 for what is not there';
 };
 

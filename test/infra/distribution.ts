@@ -51,5 +51,25 @@ export const distributionOf = (resources: Resources) => {
     return (config.Origins as Behaviour[]).find(({ Id }) => Id === first)!;
   };
 
-  return { id, config, all: [config.DefaultCacheBehavior as Behaviour, ...behaviours], answering, headersOf, originOf };
+  /** The second origin of the group that answers a path, and the statuses after which it is asked; undefined without a group. */
+  const failoverOf = (path: string): { statuses: number[]; second: Behaviour } | undefined => {
+    const target = answering(path).TargetOriginId as string;
+    const group = (config.OriginGroups?.Items as Behaviour[] | undefined)?.find(({ Id }) => Id === target);
+    return (
+      group && {
+        statuses: group.FailoverCriteria.StatusCodes.Items,
+        second: (config.Origins as Behaviour[]).find(({ Id }) => Id === group.Members.Items[1].OriginId)!,
+      }
+    );
+  };
+
+  return {
+    id,
+    config,
+    all: [config.DefaultCacheBehavior as Behaviour, ...behaviours],
+    answering,
+    headersOf,
+    originOf,
+    failoverOf,
+  };
 };

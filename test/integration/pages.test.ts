@@ -10,6 +10,7 @@ import { handler as render } from '#functions/renderer.lambda.ts';
 import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
+import { documentHeaders } from '#infra/documents.ts';
 import { asPrincipal, principalOf } from '#infra/local/permissions.ts';
 import { anArtist, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -74,6 +75,18 @@ describe('a page that is not stored', () => {
     expect(await stored('/not-found')).toContain('Not found');
     expect(await stored('/admin')).toBeUndefined();
     expect((await ask('/api/home')).statusCode).toBe(404);
+  });
+
+  it('C46 missing files answer with the not-found page and its policy, rendered once for all of them', async () => {
+    rendered.length = 0;
+    for (const path of ['/static/old.js', '/media/none.jpg', '/sitemap.xml', '/reviews']) {
+      const answer = await ask(`/pages/missing${path}`);
+      expect(answer, path).toMatchObject({ statusCode: 404, body: expect.stringContaining('Not found') as string });
+      const { 'content-security-policy': policy } = answer.headers ?? {};
+      const none = { scripts: [], frames: [], api: [] };
+      expect(policy).toBe(documentHeaders('shop', { connect: [], payments: none })['content-security-policy']);
+    }
+    expect(rendered).toEqual(['/not-found']);
   });
 
   it('of a list with a query is rendered for a minute and not stored', async () => {
