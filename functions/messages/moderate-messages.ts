@@ -126,12 +126,13 @@ interface Decided {
   label: string;
   authorId: string;
   before: ModeratedText['state'];
+  hasReports: boolean;
 }
 
 /** Audit entry, settled reports and, when the state changes, the event that mails the author. */
 const deciding = (
   report: ReportSubject,
-  { kind, label, authorId, before }: Decided,
+  { kind, label, authorId, before, hasReports }: Decided,
   { decision, reason }: ModerateMessage,
   admin: SignedInActor,
 ): Items => {
@@ -147,7 +148,7 @@ const deciding = (
   } as const;
   return items(
     asAdmin(admin, { action: ACTIONS[kind][decision], subject, before, after: state, reason }),
-    settlingReports(report),
+    settlingReports(report, hasReports),
     { decided: before === state ? undefined : writers.outbox.put(outgoing('text.decided', payload)).commit() },
   );
 };
@@ -155,12 +156,11 @@ const deciding = (
 const moderateQuestion = (messageId: string, input: ModerateMessage, admin: SignedInActor): Promise<AdminMessage> =>
   retryOnConflict(
     async () => {
+      // Read before the text: another admin's decision settles them, so the text that is read then is the decided one.
+      const hasReports = await isReported(questionSubject({ messageId }));
       const message = await findMessage(messageId);
       const subject = message && { ownerId: message.askerId, message };
-      return {
-        ...permitted(admin, 'question.moderate', subject),
-        hasReports: await isReported(questionSubject({ messageId })),
-      };
+      return { ...permitted(admin, 'question.moderate', subject), hasReports };
     },
     async ({ message, hasReports }) => {
       const { decision, reason } = input;
@@ -173,6 +173,7 @@ const moderateQuestion = (messageId: string, input: ModerateMessage, admin: Sign
         label: `question about ${titleOf(message)}`,
         authorId: message.askerId,
         before,
+        hasReports,
       } as const;
       const also = deciding(questionSubject(message), decided, input, admin);
       if (decision === 'publish' && before !== 'shown') return questionView(await publishQuestion(message, also));
@@ -202,12 +203,9 @@ const moderateReply = (
 ): Promise<AdminMessage> =>
   retryOnConflict(
     async () => {
+      const hasReports = await isReported(replySubject({ messageId, supplierId }));
       const { claim, reply } = await readOwnReply(messageId, supplierId);
-      return {
-        claim: permitted(admin, 'question.moderate', claim),
-        reply,
-        hasReports: await isReported(replySubject({ messageId, supplierId })),
-      };
+      return { claim: permitted(admin, 'question.moderate', claim), reply, hasReports };
     },
     async ({ claim, reply, hasReports }) => {
       const { decision, reason } = input;
@@ -220,6 +218,7 @@ const moderateReply = (
         label: `${view.author}’s reply about ${view.title}`,
         authorId: supplierId,
         before,
+        hasReports,
       } as const;
       const also = deciding(replySubject(claim), decided, input, admin);
       const after = (text: Partial<AdminMessage>): AdminMessage => ({ ...view, ...text });

@@ -46,7 +46,10 @@ export const reportsOf = async (subject: ReportSubject): Promise<Report[]> => {
   return data.map(({ at, reason }) => ({ at, reason }));
 };
 
-/** Transaction item that settles the reports of a text. */
-export const settlingReports = ({ textId, kind, artistId }: ReportSubject): Items => ({
-  reported: writers.reported.delete({ textId, kind, artistId }).commit(),
-});
+/** Transaction item that settles the reports of a text; with `areOpen` the transaction fails when another one has settled them. */
+export const settlingReports = ({ textId, kind, artistId }: ReportSubject, areOpen = false): Items => {
+  const settled = writers.reported.delete({ textId, kind, artistId });
+  return {
+    reported: (areOpen ? settled.where(({ reportedAt }, { exists }) => exists(reportedAt)) : settled).commit(),
+  };
+};
