@@ -22,12 +22,13 @@ interface UnfoldingProps {
 /** A link and the groups of links below it, which a mouse over it, or its button, unfolds. */
 function Unfolding({ to, label, groups, isOpen, onOpen }: UnfoldingProps) {
   const id = useId();
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const item = useRef<HTMLLIElement>(null);
   const wasOpenedByHover = useRef(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A link that is pressed at once leads on, and must not unfold the menu over the next page.
+  useEffect(() => () => clearTimeout(timer.current), [key]);
   useEffect(() => {
     if (!isOpen) return undefined;
     const press = ({ target }: globalThis.PointerEvent) => {
