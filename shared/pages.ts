@@ -73,6 +73,7 @@ export const PAGES = [
   '/admin/audit',
   '/users/partners',
   '/about',
+  '/blog',
   '/contact',
   '/support',
   '/tos',

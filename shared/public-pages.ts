@@ -14,6 +14,7 @@ const PUBLIC = new Set<PagePath>([
   '/artists/signup',
   '/artists/:username',
   '/about',
+  '/blog',
   '/contact',
   '/support',
   '/tos',

@@ -54,6 +54,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/artists/login', 'Artists, sign in | Atelier'],
     ['/signout', 'Signed out | Atelier'],
     ['/about', 'About Atelier'],
+    ['/blog', 'The Atelier blog'],
     ['/contact', 'Contact | Atelier'],
     ['/support', 'Support | Atelier'],
     ['/tos', 'Terms | Atelier'],

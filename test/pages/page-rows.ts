@@ -200,7 +200,7 @@ export const PAGES: readonly PageRow[] = [
     except: notFoundFor(...ACCOUNTS_BUT('partner')),
     path: () => '/users/partners',
   },
-  ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),
+  ...['/about', '/blog', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),
   { ...open('/carts/checkout', '/carts/checkout/:cartId?') },
   {
     route: '/carts/pay/:cartId',

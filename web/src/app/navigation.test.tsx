@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from '../lib/routes.fixture.tsx';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '../lib/render.fixture.tsx';
 import userEvent from '@testing-library/user-event';
 import { LANDINGS } from '#shared/galleries.ts';
@@ -10,7 +10,7 @@ import { Layout } from './layout.tsx';
 import { routeTo } from './page-route.ts';
 import { routes } from './routes.tsx';
 
-const TEXTS = ['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'];
+const TEXTS = ['/about', '/blog', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'];
 
 const pathOf = (href: string): string => new URL(href, 'http://atelier').pathname;
 const isPage = (href: string): boolean => routeTo([...routes, ...checkoutRoutes], pathOf(href)) !== undefined;
@@ -105,6 +105,17 @@ it('a menu that has unfolded under the mouse stays open at the first press of it
   expect(screen.queryByRole('link', { name: 'Reface' })).toBeTruthy();
   await user.click(button);
   expect(screen.queryByRole('link', { name: 'Reface' })).toBeNull();
+});
+
+it('a link that is pressed before its menu unfolds does not unfold it over the next page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<Header />, { at: '/about' });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Gallery' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Gallery', current: 'page' })).toBeTruthy());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByRole('link', { name: 'Reface' })).toBeNull();
+  vi.useRealTimers();
 });
 
 it('would notice a link that leads nowhere', () => {

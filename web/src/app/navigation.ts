@@ -111,6 +111,7 @@ export const footerMenu: readonly NavigationGroup[] = [
       { to: '/reviews', label: 'Reviews' },
       { to: '/artists/signup', label: 'Become an artist' },
       { to: '/about', label: 'About' },
+      { to: '/blog', label: 'Blog' },
     ],
   },
   {

@@ -48,6 +48,7 @@ const PAGES: [path: string, heading: RegExp, canonical?: string][] = [
   ['/questions/msg_1', /^How thick is the paint/],
   ['/assets', /^Convert Your Photo to a Painting$/],
   ['/about', /./],
+  ['/blog', /^The Atelier blog$/],
   ['/contact', /./],
   ['/support', /./],
   ['/tos', /./],

@@ -117,6 +117,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/admin/audit', lazy: () => import('./routes/admin.tsx') },
   { path: '/users/partners', lazy: () => import('./routes/partners.tsx') },
   { path: '/about', lazy: () => import('./routes/about.tsx') },
+  { path: '/blog', lazy: () => import('./routes/blog.tsx') },
   { path: '/contact', lazy: () => import('./routes/contact.tsx') },
   { path: '/support', lazy: () => import('./routes/support.tsx') },
   { path: '/tos', lazy: () => import('./routes/tos.tsx') },
