@@ -5,7 +5,8 @@ import type { SQSEvent } from 'aws-lambda';
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, createBus, type Rule, targetQueue } from './events.ts';
-import { credentials, eventually, serve } from './serve.fixture.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { credentials, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
 const rules: Rule[] = [

@@ -17,7 +17,8 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueues, type Queues } from './queue.ts';
 import { pollQueue } from './queue-poll.ts';
-import { credentials, eventually, serve } from './serve.fixture.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { credentials, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
 const definitions = [

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { WebSocket } from 'ws';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { graphql } from '../manifest.ts';
@@ -146,7 +147,7 @@ const connect = async (token = 'anonymous', url = `ws://${origin}/graphql/realti
         },
       }),
     got: (type: string, id?: string) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const found = frames.find((frame) => frame.type === type && frame.id === id);
         if (!found) throw new Error(`no ${type} yet: ${JSON.stringify(frames)}`);
         return found;
@@ -291,7 +292,7 @@ describe('over WebSocket', () => {
     await Promise.all([client.got('start_ack', 'all'), client.got('start_ack', 'nulls')]);
     await post(WRITE, { list: 'a', text: 'listed' });
     await post(WRITE, { list: 'a', text: 'unlisted', hidden: true });
-    await vi.waitFor(() => expect(client.dataOf('all')).toHaveLength(2));
+    await eventually(() => expect(client.dataOf('all')).toHaveLength(2));
     expect(client.dataOf('nulls')).toEqual([{ onAny: { text: 'unlisted' } }]);
   });
 
@@ -300,7 +301,7 @@ describe('over WebSocket', () => {
     client.send({ type: 'connection_init' });
     const { payload } = await client.got('connection_error');
     expect(payload?.errors?.[0]).toMatchObject({ errorType: 'UnauthorizedException', errorCode: 401 });
-    await vi.waitFor(() => expect(client.socket.readyState).toBe(WebSocket.CLOSED));
+    await eventually(() => expect(client.socket.readyState).toBe(WebSocket.CLOSED));
   });
 
   it.each([
@@ -335,7 +336,7 @@ describe('over WebSocket', () => {
     client.start('s1', ON_NOTE, { list: 'a' });
     await client.got('start_ack', 's1');
     client.socket.terminate();
-    await vi.waitFor(() => expect(realtime.listening).toBe(0));
+    await eventually(() => expect(realtime.listening).toBe(0));
   });
 
   it('takes the handshake of older clients from the query string, and no other path', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
 import type { Emulator } from './emulator.ts';
 
 /** Serves emulators on a free port of the loopback for tests; `make` gets the origin, which some emulators need. */
@@ -30,6 +29,3 @@ export const serve = async (
 
 /** Credentials of the clients under test and of the emulators that verify signatures. */
 export const credentials = { accessKeyId: 'AKIALOCAL', secretAccessKey: 'local-secret' };
-
-/** Waits up to 8 seconds until a check passes; it is tried every 10 milliseconds. */
-export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8000, interval: 10 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { credentials, REGION } from './environment.ts';
-import { eventually } from './serve.fixture.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { openStore } from './store.ts';
 import { readStream } from './stream.ts';
 import { trimStream } from './stream-trim.ts';

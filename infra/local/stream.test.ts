@@ -8,7 +8,8 @@ import {
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { credentials, eventually } from './serve.fixture.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { credentials } from './serve.fixture.ts';
 import { openStore, type Store } from './store.ts';
 import { readStream, type StreamReader, type StreamReading } from './stream.ts';
 import { startTableServer, type TableServer } from './table.ts';

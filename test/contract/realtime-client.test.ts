@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { WebSocketServer } from 'ws';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { createRealtime, type Realtime as Endpoint } from '#infra/local/realtime.ts';
@@ -161,10 +162,10 @@ describe('listening', () => {
   it('carries every subscription over one socket, the token in the subprotocol and never in the address', async () => {
     const client = aClient();
     const [a, b] = [listen(client, 'a'), listen(client, 'b')];
-    await vi.waitFor(() => expect([a.ready, b.ready]).toEqual([[false], [false]]));
+    await eventually(() => expect([a.ready, b.ready]).toEqual([[false], [false]]));
     await write('for a', 'a');
     await write('for b', 'b');
-    await vi.waitFor(() => expect([a.notes, b.notes]).toEqual([['for a'], ['for b']]));
+    await eventually(() => expect([a.notes, b.notes]).toEqual([['for a'], ['for b']]));
     expect(handshakes).toHaveLength(1);
     expect(handshakes[0]).toMatch(/^graphql-ws, ?header-[\w-]+$/);
   });
@@ -172,32 +173,32 @@ describe('listening', () => {
   it('stops, closes the unused socket, and opens another for the next listener', async () => {
     const client = aClient();
     const first = listen(client);
-    await vi.waitFor(() => expect(first.ready).toHaveLength(1));
+    await eventually(() => expect(first.ready).toHaveLength(1));
     first.end();
-    await vi.waitFor(() => expect([endpoint.listening, wires.size]).toEqual([0, 0]));
+    await eventually(() => expect([endpoint.listening, wires.size]).toEqual([0, 0]));
     await write('unheard');
     const second = listen(client);
-    await vi.waitFor(() => expect(second.ready).toEqual([false]));
+    await eventually(() => expect(second.ready).toEqual([false]));
     expect(first.notes).toEqual([]);
   });
 
   it('comes back after a lost connection and says so', async () => {
     const heard = listen(aClient());
-    await vi.waitFor(() => expect(heard.ready).toEqual([false]));
+    await eventually(() => expect(heard.ready).toEqual([false]));
     for (const wire of wires) wire.destroy();
-    await vi.waitFor(() => expect(heard.ready).toEqual([false, true]));
+    await eventually(() => expect(heard.ready).toEqual([false, true]));
     await write('after');
-    await vi.waitFor(() => expect(heard.notes).toEqual(['after']));
+    await eventually(() => expect(heard.notes).toEqual(['after']));
   });
 
   it('keeps trying while the server is away', async () => {
     const heard = listen(aClient());
-    await vi.waitFor(() => expect(heard.ready).toEqual([false]));
+    await eventually(() => expect(heard.ready).toEqual([false]));
     const { port } = server.address() as AddressInfo;
     stop();
     await new Promise((resolve) => setTimeout(resolve, 150));
     await serve(port);
-    await vi.waitFor(() => expect(heard.ready).toEqual([false, true]), { timeout: 3000 });
+    await eventually(() => expect(heard.ready).toEqual([false, true]));
   });
 
   it('tries at once when the network is back', async () => {
@@ -213,7 +214,7 @@ describe('listening', () => {
     isReachable = true;
     expect(handshakes).toEqual([]);
     wakes.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(heard.ready).toEqual([false]), { timeout: 400 });
+    await eventually(() => expect(heard.ready).toEqual([false]));
     vi.restoreAllMocks();
   });
 
@@ -235,7 +236,7 @@ describe('listening', () => {
         limits: { ackMs, idleMs: 20, retryMs: 10 },
       }),
     );
-    await vi.waitFor(() => expect(opened.mock.calls.length).toBeGreaterThan(2));
+    await eventually(() => expect(opened.mock.calls.length).toBeGreaterThan(2));
     for (const socket of mute.clients) socket.terminate();
     mute.close();
   });
@@ -260,16 +261,16 @@ describe('listening', () => {
         },
       }),
     );
-    await vi.waitFor(() => expect(heard.ready).toEqual([false]));
+    await eventually(() => expect(heard.ready).toEqual([false]));
     expect(heard.refused).toEqual([]);
   });
 
   it('tells of a subscription that is refused for good, and keeps the others', async () => {
     const client = aClient();
     const [refused, kept] = [listen(client, 'private'), listen(client, 'a')];
-    await vi.waitFor(() => expect(refused.refused).toEqual(['message.not_found 404']));
+    await eventually(() => expect(refused.refused).toEqual(['message.not_found 404']));
     await write('still here');
-    await vi.waitFor(() => expect(kept.notes).toEqual(['still here']));
+    await eventually(() => expect(kept.notes).toEqual(['still here']));
     expect(refused.ready).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { WebSocket } from 'ws';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
@@ -34,9 +35,9 @@ describe('live updates', () => {
     using listener = await listen(ON_MESSAGE, { node });
     const hidden = await aHiddenQuestion(node);
     const posted = await aQuestion(node, 'Posted at once');
-    await vi.waitFor(() => expect(listener.data()).toHaveLength(1));
+    await eventually(() => expect(listener.data()).toHaveLength(1));
     await ask(ANONYMOUS, CONFIRM, { token: await linkFor(hidden.id) });
-    await vi.waitFor(() => expect(listener.data()).toHaveLength(2));
+    await eventually(() => expect(listener.data()).toHaveLength(2));
     expect(listener.data().map(({ id }) => id)).toEqual([posted.id, hidden.id]);
     expect(listener.data()[1]).toMatchObject({
       hidden: false,
@@ -45,7 +46,7 @@ describe('live updates', () => {
     });
     await ask(ANONYMOUS, CONFIRM, { token: await linkFor(hidden.id) });
     const last = await aQuestion(node, 'After the link was opened again');
-    await vi.waitFor(() => expect(listener.data().map(({ id }) => id)).toContain(last.id));
+    await eventually(() => expect(listener.data().map(({ id }) => id)).toContain(last.id));
     expect(listener.data()).toHaveLength(3);
   });
 
@@ -56,7 +57,7 @@ describe('live updates', () => {
     const artist = await anArtist();
     await ask(artist, ANSWER, { node: `m_${other.id}`, content: 'Elsewhere' });
     await ask(artist, ANSWER, { node: `m_${question.id}`, content: 'Here' });
-    await vi.waitFor(() => expect(listener.data()).toHaveLength(1));
+    await eventually(() => expect(listener.data()).toHaveLength(1));
     expect(listener.data()[0]).toMatchObject({ messageId: question.id, content: 'Here' });
   });
 

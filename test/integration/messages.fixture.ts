@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { WebSocket } from 'ws';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
@@ -169,7 +170,7 @@ export const listen = async <T = Question>(query: string, variables: object, tok
   });
   await once(socket, 'open');
   socket.send('{"type":"connection_init"}');
-  await vi.waitFor(() => expect(frames.some(({ type }) => type === 'start_ack' || type === 'error')).toBe(true));
+  await eventually(() => expect(frames.some(({ type }) => type === 'start_ack' || type === 'error')).toBe(true));
   return {
     data: () => frames.flatMap(({ type, payload }) => (type === 'data' ? Object.values(payload?.data ?? {}) : [])),
     refusal: () => frames.find(({ type }) => type === 'error')?.payload?.errors?.[0]?.errorType,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { handler as announcer } from '#functions/announcer.lambda.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { serviceToken } from '#functions/platform/realtime-token.ts';
@@ -44,7 +45,7 @@ describe('a project that changes', () => {
     const pages = await Promise.all(tokens.map((token) => listen<Change>(ON_PROJECT, { order: orderId }, token)));
     await happens('quote.accepted', { orderId, supplierId: artist.supplierId });
     for (const page of pages) {
-      await vi.waitFor(() => expect(page.data()).toHaveLength(1));
+      await eventually(() => expect(page.data()).toHaveLength(1));
       expect(page.data()[0]).toMatchObject({ order: orderId, kind: 'quote.accepted' });
       page[Symbol.dispose]();
     }
@@ -72,7 +73,7 @@ describe('a project that changes', () => {
     using first = await listen<Change>(ON_PROJECT, { order: one.orderId }, await tokenOf(one.shopper));
     using second = await listen<Change>(ON_PROJECT, { order: two.orderId }, await tokenOf(two.shopper));
     await happens('payment.received', { cartId: one.cartId, cents: 1_000, orderIds: [] });
-    await vi.waitFor(() => expect(first.data().map(({ kind }) => kind)).toEqual(['payment.received']));
+    await eventually(() => expect(first.data().map(({ kind }) => kind)).toEqual(['payment.received']));
     expect(second.data()).toEqual([]);
   });
 
@@ -88,7 +89,7 @@ describe('a project that changes', () => {
     );
     expect(stranger.refusal()).toBe('session.required');
     await happens('quote.selected', { orderId, supplierId: artist.supplierId, by: 'customer' });
-    await vi.waitFor(() => expect(studio.data()).toMatchObject([{ order: orderId, kind: 'quote.selected' }]));
+    await eventually(() => expect(studio.data()).toMatchObject([{ order: orderId, kind: 'quote.selected' }]));
   });
 
   it('can be announced by our own functions alone, and a call that is not taken is repeated', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { Attempt } from '#functions/carts/cart.entity.ts';
 import { abandonAttempt } from '#functions/carts/attempts.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
@@ -67,10 +68,7 @@ describe('product lines with a number of pieces', () => {
     expect((await press(await aShopperWith(sku))).status).toBe(200);
     expect(await leftOf(sku)).toBe(0);
     // A cached page may still show the last piece.
-    await vi.waitFor(async () => expect((await aVisitor().ask<ProductPage>(`/api/products/${sku}`)).quantity).toBe(0), {
-      timeout: 8_000,
-      interval: 500,
-    });
+    await eventually(async () => expect((await aVisitor().ask<ProductPage>(`/api/products/${sku}`)).quantity).toBe(0));
     const { status, body } = await aVisitor().post<{ code: string; message: string }>('/api/carts/add-item', {
       product_id: sku,
       options: { size: '8x10in' },

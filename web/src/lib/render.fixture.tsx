@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-
 import { afterEach, vi } from 'vitest';
 import { MemoryRouter } from './router.tsx';
 
+// Only ends hanging tests: a busy machine is ten times slower.
+configure({ asyncUtilTimeout: 60_000 });
 afterEach(cleanup);
 
 /** For tests: renders an element at a path, with its own query client that never retries. */

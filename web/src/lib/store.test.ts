@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { session, stored } from './storage.ts';
 import { clearStorage, createStore, isPartOf } from './store.ts';
 
@@ -56,7 +57,7 @@ it('clearing takes away both areas and every database', async () => {
   localStorage.setItem('words', 'x');
   sessionStorage.setItem('record', '{}');
   clearStorage();
-  await vi.waitFor(() => expect(deleted).toEqual(['wall']));
+  await eventually(() => expect(deleted).toEqual(['wall']));
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 

@@ -367,9 +367,7 @@ describe('the payment', () => {
     openReady();
     wallet.press();
     const { paymentFailed } = wallet.pay();
-    await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: NO_RESULT }), {
-      timeout: 4_000,
-    });
+    await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: NO_RESULT }));
     expect(screen.getByRole('alert').textContent).toContain(
       'Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.',
     );
@@ -384,7 +382,7 @@ describe('the payment', () => {
     openReady();
     wallet.press();
     const { paymentFailed } = wallet.pay();
-    await waitFor(() => expect(paymentFailed).toHaveBeenCalled(), { timeout: 4_000 });
+    await waitFor(() => expect(paymentFailed).toHaveBeenCalled());
     expect(screen.getByRole('alert').textContent).not.toContain('not charged');
   });
   it('C28 a payment that came through after all leads to the receipt', async () => {

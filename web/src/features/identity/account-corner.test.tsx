@@ -126,8 +126,7 @@ it('R-27 an artist’s ended session leads to the artists’ sign-in page, and t
     '/api/work': [{}, refuse('session.required')],
     '/api/save': refuse('session.required'),
   });
-  // The studio's header is a module of its own.
-  await screen.findByText('supplier@example.com', {}, { timeout: 20_000 });
+  await screen.findByText('supplier@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(document.querySelector('output')?.textContent).toBe('/artists/login?return=%2Fsellers%2Forders%2Ford_1'),

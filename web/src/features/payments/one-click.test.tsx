@@ -32,7 +32,7 @@ const open = async (more: Partial<Product> = {}, items = 0) => {
   return { added: () => fetched.mock.calls.filter(([path]) => path === '/api/carts/add-item').length };
 };
 // The button's chunk loads after the page.
-const oneClick = (name: string | RegExp = /1-CLICK PAY/) => screen.findByRole('button', { name }, { timeout: 4_000 });
+const oneClick = (name: string | RegExp = /1-CLICK PAY/) => screen.findByRole('button', { name });
 
 const assign = vi.fn<typeof window.location.assign>();
 beforeEach(() => {

@@ -190,7 +190,7 @@ it.each([
 
 it('P-25 P-26 an artist sees SELLER ACTIONS, whose label is that of an artist who is told, though nobody is yet', async () => {
   open({ role: 'Supplier' });
-  const box = within(await screen.findByRole('region', { name: 'SELLER ACTIONS' }, { timeout: 10_000 }));
+  const box = within(await screen.findByRole('region', { name: 'SELLER ACTIONS' }));
   expect(box.getByRole('button', { name: 'Unsubscribe from New Questions' }).getAttribute('aria-pressed')).toBe(
     'false',
   );

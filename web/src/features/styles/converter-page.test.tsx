@@ -41,9 +41,7 @@ it('S-03 the strip shows the photo itself in each style, its examples until then
   expect(pictures('Oil Painting')).toEqual(['/media/styles/oil.jpg']);
   await waitFor(() => expect(posted(fetched, '/thumbnails')).toHaveLength(1));
   thumbs = thumbnails;
-  await waitFor(() => expect(pictures('Oil Painting')).toEqual(['/media/styles/oil.jpg', '/media/t-oil']), {
-    timeout: 3000,
-  });
+  await waitFor(() => expect(pictures('Oil Painting')).toEqual(['/media/styles/oil.jpg', '/media/t-oil']));
   expect(posted(fetched, '/thumbnails')).toHaveLength(1);
 });
 

@@ -35,7 +35,7 @@ it('S-10 the preview is shown first, and says that a finer version follows, whic
   expect(artwork('Oil Painting')?.getAttribute('src')).toBe('/media/oil-preview');
   fireEvent.load(artwork('Oil Painting')!);
   job = { id: 'job_1', status: 'done', preview, derivative: oil };
-  await waitFor(() => expect(artwork('Oil Painting')?.getAttribute('src')).toBe('/media/oil'), { timeout: 3000 });
+  await waitFor(() => expect(artwork('Oil Painting')?.getAttribute('src')).toBe('/media/oil'));
   expect(screen.queryByText('Applying filter. Please wait...')).toBeNull();
   const sources = [...document.querySelectorAll('section img')].map((image) => image.getAttribute('src'));
   expect(sources, 'the preview stays beneath until the finer one has come in').toContain('/media/oil-preview');

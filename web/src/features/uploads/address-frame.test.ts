@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import './address-frame.ts';
 
 const fetched = vi.fn<typeof fetch>(() =>
@@ -39,7 +40,7 @@ afterEach(() => {
 
 it('U-14 the frame fetches a picture for the page around it, and hands it over', async () => {
   const answer = say();
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledWith({ kind: 'picture', blob: expect.any(Blob) }));
+  await eventually(() => expect(answer).toHaveBeenCalledWith({ kind: 'picture', blob: expect.any(Blob) }));
 });
 
 it.each<[string, Said]>([

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { loadUploads } from './stored-uploads.ts';
 import type { SendOptions, UploadPart } from './put-part.ts';
@@ -152,7 +153,7 @@ describe('uploading a photo', () => {
     const upload = run(photoUpload(file(10_000), { send, pause: noPause }), {
       onWaiting: (isWaiting) => reported.push(isWaiting),
     });
-    await vi.waitFor(() => expect(reported).toEqual([true]));
+    await eventually(() => expect(reported).toEqual([true]));
     expect(send).toHaveBeenCalledTimes(1);
     connection.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
@@ -190,10 +191,10 @@ describe('uploading a photo', () => {
     const upload = run(photoUpload(file(10_000), { send, pause: noPause }), {
       onWaiting: (isWaiting) => reported.push(isWaiting),
     });
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(send).toHaveBeenCalledTimes(1));
     connection.mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
-    await vi.waitFor(() => expect(reported).toEqual([true]));
+    await eventually(() => expect(reported).toEqual([true]));
     connection.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
     await expect(upload).resolves.toEqual({ id: 'ast_1' });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { PhotoUpload } from './upload-photo.ts';
 import { createUploadStore } from './upload-store.ts';
 
 const file = new File([new Uint8Array(10)], 'dogs.jpg', { type: 'image/jpeg' });
-const until = (check: () => void) => vi.waitFor(check);
 
 const aStore = (upload: PhotoUpload) => {
   const store = createUploadStore(() => upload);
@@ -30,7 +30,7 @@ describe('uploads under way', () => {
     expect(first()).toMatchObject({ name: 'dogs.jpg', sentBytes: 10, state: 'saving' });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its id matters here
     saved.resolve({ id: 'ast_1' } as Asset);
-    await until(() => expect(onDone).toHaveBeenCalledWith({ id: 'ast_1' }));
+    await eventually(() => expect(onDone).toHaveBeenCalledWith({ id: 'ast_1' }));
     expect(store.read().uploads).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('uploads under way', () => {
     store.add(file, onDone);
     const properties = { type: 'image/jpeg', bytes: 10, testmode: false };
     expect(heard).toEqual([{ event: 'photo.pick', properties }]);
-    await until(() => expect(heard.at(-1)).toEqual({ event: 'photo.uploaded', properties }));
+    await eventually(() => expect(heard.at(-1)).toEqual({ event: 'photo.uploaded', properties }));
     document.removeEventListener('atelier:event', listen);
   });
 
@@ -54,7 +54,7 @@ describe('uploads under way', () => {
       .mockReturnValue(new Promise(() => undefined));
     const { store, onDone, first } = aStore(run);
     store.add(file, onDone);
-    await until(() => expect(first()?.state).toBe('failed'));
+    await eventually(() => expect(first()?.state).toBe('failed'));
     expect(store.read().errors).toEqual(['Error #upload.incomplete: Some parts of the photo have not arrived yet.']);
     store.retry(first()?.key ?? '');
     expect(first()?.state).toBe('sending');
@@ -79,7 +79,7 @@ describe('uploads under way', () => {
       store.add(large, () => undefined);
       expect(store.read().uploads).toMatchObject([{ name: 'Dogs.PNG', size: 10_000_001, state: 'shrinking' }]);
       shrunk.resolve(small);
-      await until(() => expect(store.read().uploads).toMatchObject([{ name: 'Dogs.jpg', state: 'sending' }]));
+      await eventually(() => expect(store.read().uploads).toMatchObject([{ name: 'Dogs.jpg', state: 'sending' }]));
       expect(sent).toEqual([small]);
       expect(store.read().shrunk).toEqual([{ name: 'Dogs.PNG', fromBytes: 10_000_001, toBytes: 4_200_000 }]);
     });
@@ -91,7 +91,7 @@ describe('uploads under way', () => {
     ])('U-11 are refused in words where %s', async (_case, shrink) => {
       const store = createUploadStore(() => () => Promise.reject(new Error('sent')), shrink);
       store.add(large, () => undefined);
-      await until(() =>
+      await eventually(() =>
         expect(store.read()).toMatchObject({
           uploads: [],
           errors: ['Error #upload.too_large: The photo is larger than 10 MB.'],
@@ -113,7 +113,7 @@ describe('uploads under way', () => {
     );
     store.add(file, onDone);
     store.cancel(first()?.key ?? '');
-    await until(() => expect(stopped).toHaveBeenCalled());
+    await eventually(() => expect(stopped).toHaveBeenCalled());
     expect(store.read()).toEqual({ uploads: [], interrupted: [], errors: [], shrunk: [] });
     expect(onDone).not.toHaveBeenCalled();
   });

@@ -45,7 +45,7 @@ const openWall = async () => {
   const preview = await screen.findByRole('figure', { name: 'Size preview' });
   await userEvent.click(within(preview).getByRole('button', { name: 'On your wall' }));
   // The dialog is loaded on demand, which takes long on a busy machine.
-  await screen.findByRole('dialog', { name: 'On your wall' }, { timeout: 4_000 });
+  await screen.findByRole('dialog', { name: 'On your wall' });
 };
 const open = async () => {
   answer({ '/api/carts/': aCart, '/api/products/assets': [aPhoto], '/api/home': {} });
