@@ -76,7 +76,7 @@ const NEEDED = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
 /** Fields of an address that are needed to send something there, and are empty. */
 export const missingFields = (address: Address): (keyof Address)[] => NEEDED.filter((field) => address[field] === '');
 
-type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
+export type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
 
 /** Whether an item costs parcel shipping: gift cards and digital paintings do not. */
 export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean =>
@@ -90,6 +90,13 @@ const parcelCents = (item: ShippedItem, zone: Zone): number => {
   return item.quantity * (rate + (chosen('depth') === 'framed' ? FRAMED_EXTRA_CENTS : 0));
 };
 
+/** Price of shipping to a country in cents; −1 when we do not ship there, or not by the method. */
+export const shippingToCountry = (country: string, method: ShippingMethod, items: ShippedItem[]): number => {
+  if (NOT_SERVED.has(country) || method !== EXPRESS) return -1;
+  const zone = zoneOf(country);
+  return items.filter(isShipped).reduce((sum, item) => sum + parcelCents(item, zone), 0);
+};
+
 /**
  * Price of shipping in cents, 0 where nothing is posted; −1 when we do not ship to the country or not by the method,
  * null when the address is not valid (doc 2 §4).
@@ -97,7 +104,5 @@ const parcelCents = (item: ShippedItem, zone: Zone): number => {
 export const shippingPrice = (address: Address, method: ShippingMethod, items: ShippedItem[]): number | null => {
   if (!isPosted(items)) return 0;
   if (!isDeliverable(address)) return null;
-  if (NOT_SERVED.has(address.country) || method !== EXPRESS) return -1;
-  const zone = zoneOf(address.country);
-  return items.filter(isShipped).reduce((sum, item) => sum + parcelCents(item, zone), 0);
+  return shippingToCountry(address.country, method, items);
 };

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { PlaceSuggestions, PostalCode, PostalPlaces, SuggestPlaces } from '#shared/schemas/place.ts';
+import { PlaceSuggestions, PostalCode, PostalPlaces, SuggestPlaces, VisitorCountry } from '#shared/schemas/place.ts';
 import { type AppContext, networkOf } from '../platform/context.ts';
+import { visitorCountry } from './visitor-country.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { placesOfPostalCode, suggestPlaces } from './places.ts';
@@ -11,6 +12,7 @@ const suggest = createRoute({
   request: { query: SuggestPlaces },
   responses: { 200: answers(PlaceSuggestions), ...refusals(422, 429, 503) },
 });
+const here = createRoute({ method: 'get', path: '/api/places/here', responses: { 200: answers(VisitorCountry) } });
 const postalCode = createRoute({
   method: 'get',
   path: '/api/postal-codes/{country}/{zip}',
@@ -27,6 +29,7 @@ export const placeRoutes = createApp()
     await countRequest(c);
     return c.json({ places: await suggestPlaces(c.req.valid('query')) }, 200);
   })
+  .openapi(here, (c) => c.json({ country: visitorCountry((name) => c.req.header(name)) }, 200))
   .openapi(postalCode, async (c) => {
     await countRequest(c);
     return c.json({ places: await placesOfPostalCode(c.req.valid('param')) }, 200);

@@ -7,7 +7,10 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   ViewerProtocolPolicy,
   type BehaviorOptions,
   type IOrigin,
@@ -16,6 +19,8 @@ import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfr
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MISSING_FILES } from '#functions/pages/build.ts';
+import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, type DocumentName } from '../documents.ts';
 import { bucketHost } from './bucket.ts';
 import { atTheEdge } from './edge-function.ts';
@@ -175,10 +180,22 @@ export const apiOrigins = ({
 };
 
 /**
- * Behaviour of the REST API: every method, nothing cached, and all headers and cookies of the visitor forwarded except
- * Host.
+ * Behaviours of the REST API: every method, nothing cached, and all headers and cookies of the visitor forwarded except
+ * Host. No policy forwards those together with a header of CloudFront's own, so the path that is asked for the visitor's
+ * country has a behaviour by itself, which forwards little else (docs/decisions/055).
  */
-export const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions => ({
+export const apiBehaviours = (scope: Construct, origin: IOrigin): Record<string, BehaviorOptions> => {
+  const api = apiBehaviour(scope, origin);
+  const originRequestPolicy = new OriginRequestPolicy(scope, 'CountryRequest', {
+    comment: "The visitor's country",
+    headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_COUNTRY_HEADER, VIEWER_ADDRESS_HEADER),
+    cookieBehavior: OriginRequestCookieBehavior.none(),
+    queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+  });
+  return { '/api/places/here': { ...api, originRequestPolicy }, '/api/*': api };
+};
+
+const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions => ({
   ...toHttps,
   // A redirect from HTTP would lose the body of a POST.
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -5,7 +5,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
-import { apiBehaviour, apiOrigins, mediaBehaviour, pageBehaviours } from './behaviours.ts';
+import { apiBehaviours, apiOrigins, mediaBehaviour, pageBehaviours } from './behaviours.ts';
 import type { Domain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { logRequests } from './site-log.ts';
@@ -39,7 +39,7 @@ export const createSite = (
     comment: Stack.of(scope).stackName,
     defaultBehavior: shop,
     additionalBehaviors: {
-      '/api/*': apiBehaviour(scope, rest),
+      ...apiBehaviours(scope, rest),
       '/media/*': mediaBehaviour(scope, props.media, notFound),
       ...others,
     },

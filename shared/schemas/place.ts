@@ -22,6 +22,10 @@ export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 export const PlaceSuggestions = z.object({ places: z.array(PlaceSuggestion) });
 export type PlaceSuggestions = z.infer<typeof PlaceSuggestions>;
 
+/** The country that a visitor's connection comes from; the United States where that is not known. */
+export const VisitorCountry = z.object({ country: z.string() });
+export type VisitorCountry = z.infer<typeof VisitorCountry>;
+
 export const PostalCode = z.object({ country: Country, zip: z.string().trim().min(2).max(20) });
 export type PostalCode = z.infer<typeof PostalCode>;
 

@@ -3,6 +3,8 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { MISSING_FILES } from '#functions/pages/build.ts';
+import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, UNSERVED } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { newStack, spelled, synthesised, type Resource } from './synth.ts';
@@ -115,6 +117,21 @@ describe('origins', () => {
       'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     ]);
     expect(ViewerProtocolPolicy).toBe('https-only');
+  });
+
+  it('H-01 the path that is asked for the visitor’s country, and no other, gets the CDN’s word for it, and no cookie', () => {
+    const { OriginRequestPolicyId, CachePolicyId, TargetOriginId } = answering('/api/places/here');
+    const [[id, policy]] = resources('AWS::CloudFront::OriginRequestPolicy') as [[string, Resource]];
+    expect(OriginRequestPolicyId).toEqual({ Ref: id });
+    expect(policy.Properties.OriginRequestPolicyConfig).toMatchObject({
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [VIEWER_COUNTRY_HEADER, VIEWER_ADDRESS_HEADER] },
+      CookiesConfig: { CookieBehavior: 'none' },
+    });
+    expect([CachePolicyId, TargetOriginId]).toEqual([
+      answering('/api/places').CachePolicyId,
+      answering('/api/places').TargetOriginId,
+    ]);
+    expect(answering('/api/places').OriginRequestPolicyId).not.toEqual({ Ref: id });
   });
 
   it.each(['/api/carts', '/media/x.jpg'])('%s can never act as a page', (path) => {

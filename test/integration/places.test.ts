@@ -1,6 +1,7 @@
 import { GeoPlacesClient } from '@aws-sdk/client-geo-places';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, it, vi } from 'vitest';
+import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
 import { LIMITS } from '#functions/platform/rate-limit.ts';
 import type { PlaceSuggestions, PostalPlaces } from '#shared/schemas/place.ts';
 import { aNetwork, refusalOf, Shopper } from '#test/support/shopper.ts';
@@ -71,4 +72,16 @@ it('a network that asks too often has to wait, since every question is paid for'
   for (let times = 0; times < LIMITS.placesOfNetwork.times; times += 100)
     await Promise.all(Array.from({ length: 100 }, () => spend('placesOfNetwork', network)));
   expect(await refusalOf(shopper.get('/api/places?q=alder&country=US'))).toEqual([429, 'request.too_many']);
+});
+
+it.each([
+  ['DE', 'DE'],
+  ['gb', 'GB'],
+  ['XX', 'US'],
+  ['T1', 'US'],
+  ['<b>', 'US'],
+  [undefined, 'US'],
+])('H-01 a visitor from %s begins with %s', async (code, country) => {
+  const headers: Record<string, string> = code === undefined ? {} : { [VIEWER_COUNTRY_HEADER]: code };
+  expect((await new Shopper().get('/api/places/here', { headers })).body).toEqual({ country });
 });

@@ -257,6 +257,7 @@ export const REST: readonly Row[] = [
     call: to('/api/users/me/second-factor/remove', { password: 'not mine', code: '123456' }),
   },
 
+  { operation: 'GET /api/places/here', ...anyone, answers: [200], call: to('/api/places/here') },
   { operation: 'GET /api/places', ...anyone, answers: [200], call: to('/api/places?q=Alder&country=US') },
   {
     operation: 'GET /api/postal-codes/{country}/{zip}',

@@ -85,3 +85,13 @@ it('H-03 the answer for another code is dropped, and what it does not know is le
     change(before, { type: 'looked up', of: before.address, place: { city: '', state: 'OR' } }).address,
   ).toMatchObject({ city: 'Salem', state: 'OR' });
 });
+
+it('H-01 an address that nobody has begun starts in the visitor’s country; what was typed or chosen stays', () => {
+  const from = (state: CheckoutState) => change(state, { type: 'visitor country', country: 'DE' });
+  const fresh = firstState('', { ...NO_ADDRESS, country: '' });
+  expect([fresh.address.country, from(fresh).address.country]).toEqual(['US', 'DE']);
+  expect(wantsMail(from(fresh))).toBe(false);
+  for (const part of [{ country: 'FR' }, { line1: '1 Main Street' }])
+    expect(from(change(fresh, { type: 'address', part })).address.country).toBe(part.country ?? 'US');
+  expect(from(firstState('', NO_ADDRESS)).address.country).toBe('US');
+});

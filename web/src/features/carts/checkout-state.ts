@@ -24,6 +24,8 @@ export interface CheckoutState {
   /** Undefined until the customer touches the tick. */
   emailList: boolean | undefined;
   address: Address;
+  /** The country is only where the form begins: nothing of the address was typed, now or before. */
+  isCountryOpen: boolean;
   method: ShippingMethod;
   shipping: Shipping;
   promotions: Promotions | undefined;
@@ -38,9 +40,11 @@ const unknown: Shipping = { price: null, isChecked: false, problem: null };
 /** Shipping of what is mailed only: nothing to ask and nothing to pay. */
 export const NOT_POSTED: Shipping = { price: 0, isChecked: true, problem: null };
 
+/** The state in which the checkout opens; an address without a country begins with that of the visitor. */
 export const firstState = (email: string, address: Address): CheckoutState => ({
   email,
-  address,
+  address: address.country === '' ? { ...address, country: NO_ADDRESS.country } : address,
+  isCountryOpen: address.country === '',
   emailList: undefined,
   method: EXPRESS,
   shipping: unknown,
@@ -97,6 +101,8 @@ type Change =
   | { type: 'own email'; email: string }
   | { type: 'mailing list'; wanted: boolean }
   | { type: 'address'; part: Partial<Address> }
+  /** The country of the visitor's connection, known after the page is there. */
+  | { type: 'visitor country'; country: string }
   | { type: 'looked up'; of: Address; place: Place }
   | { type: 'method'; method: ShippingMethod }
   | { type: 'items' }
@@ -139,7 +145,9 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
     case 'mailing list':
       return { ...state, emailList: event.wanted };
     case 'address':
-      return edited(state, event.part);
+      return { ...edited(state, event.part), isCountryOpen: false };
+    case 'visitor country':
+      return state.isCountryOpen ? edited(state, { country: event.country }) : state;
     case 'looked up':
       return filled(state, event.of, event.place);
     case 'method':

@@ -9,6 +9,7 @@ import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useVisitorCountry } from '#web/lib/visitor-country.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import {
   amountsDue,
@@ -41,7 +42,10 @@ const firstOf = (cart: Cart): CheckoutState => {
   if (isPlaced(cart)) return placedState(cart);
   const saved = loadContact();
   const { paysFull = false, emailList } = loadChoices(cart.id);
-  const state = firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? NO_ADDRESS);
+  const state = firstState(
+    saved?.email || cart.email || '',
+    saved?.address ?? cart.address ?? { ...NO_ADDRESS, country: '' },
+  );
   return { ...state, paysFull, emailList };
 };
 
@@ -107,9 +111,15 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   useEffect(() => {
     if (ownEmail) dispatch({ type: 'own email', email: ownEmail });
   }, [ownEmail]);
+  const visitorCountry = useVisitorCountry(state.isCountryOpen);
   useEffect(() => {
-    if (!state.isPlaced) saveContact({ email, address });
-  }, [state.isPlaced, email, address]);
+    if (visitorCountry) dispatch({ type: 'visitor country', country: visitorCountry });
+  }, [visitorCountry]);
+  const { isCountryOpen } = state;
+  useEffect(() => {
+    // A country that nobody has chosen is not stored, so the next visit begins where its visitor is.
+    if (!state.isPlaced) saveContact({ email, address: isCountryOpen ? { ...address, country: '' } : address });
+  }, [state.isPlaced, email, address, isCountryOpen]);
 
   const check = useMutation({
     mutationFn: ({ input }: { input: CheckShipping; pieces: string }) =>

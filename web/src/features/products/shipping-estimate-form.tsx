@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
-import { isZipForm } from '#shared/shipping.ts';
+import { EXPRESS, isZipForm, shippingPrice } from '#shared/shipping.ts';
 import { statesOfZip } from '#shared/us-zip.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { countries } from '../carts/countries.ts';
 import styles from './shipping-estimate.module.css';
-import { shippingOf } from './shipping-estimate.tsx';
+import { parcelOf } from './shipping-estimate.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 const OPTIONS = countries.map(({ code, name }) => (
@@ -20,14 +20,14 @@ const answerOf = (form: OrderForm, country: string, zip: string): string => {
   const [state] = country === 'US' ? statesOfZip(zip) : ['-'];
   if (!isZipForm({ zip, country }) || state === undefined) return `${zip} is not a whole zip or postal code.`;
   const place = { name: '', phone: '', line1: '-', line2: '', city: '-', state, zip, country };
-  const cents = shippingOf(form, place);
+  const cents = shippingPrice(place, EXPRESS, parcelOf(form));
   if (cents === null || cents < 0) return `We can't ship to ${countryName(country)}.`;
   return `Shipping to ${zip}, ${state === '-' ? countryName(country) : state}: ${formatCents(cents)}, 3-5 business days.`;
 };
 
 /** Prices shipping by country and postal code, without an address. */
-export function EstimateForm({ form }: { form: OrderForm }) {
-  const [country, setCountry] = useState(form.country ?? 'US');
+export function EstimateForm({ form, country: initial }: { form: OrderForm; country: string }) {
+  const [country, setCountry] = useState(initial);
   const [zip, setZip] = useState('');
   return (
     <>

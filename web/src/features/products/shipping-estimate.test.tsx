@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
@@ -14,6 +14,7 @@ function Shown({ product, size }: { product: Product; size?: string }) {
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  vi.unstubAllGlobals();
 });
 
 it('P-33 shipping is named before the checkout, for the chosen piece, and estimated by country and postal code', async () => {
@@ -38,4 +39,18 @@ it('P-33 shipping is named before the checkout, for the chosen piece, and estima
 it('a gift card names no shipping', () => {
   show(<Shown product={aProduct({ supplier_product: 'egiftcard' })} />);
   expect(screen.queryByText(/Shipping in the US/)).toBeNull();
+});
+
+it('H-01 P-33 shipping is named for the country of the last order, else for that of the connection', async () => {
+  const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({ country: 'DE' })));
+  vi.stubGlobal('fetch', asked);
+  const { unmount } = show(<Shown product={aProduct()} />);
+  expect((await screen.findByText(/^Shipping to Germany/)).textContent).toMatch(/\$(25|35|55|95)\.00$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Somewhere else?' }));
+  expect((await screen.findByLabelText<HTMLSelectElement>('Country', {}, { timeout: 4_000 })).value).toBe('DE');
+  unmount();
+  localStorage.setItem('checkout', JSON.stringify({ email: '', address: { country: 'KP' } }));
+  show(<Shown product={aProduct()} />);
+  expect(screen.getByText("We can't ship to North Korea.")).toBeTruthy();
+  expect(asked).toHaveBeenCalledTimes(1);
 });

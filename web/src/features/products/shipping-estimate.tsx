@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatCents } from '#shared/money.ts';
-import { isShipped, EXPRESS, shippingPrice } from '#shared/shipping.ts';
-import type { Address } from '#shared/schemas/cart.ts';
+import { DOMESTIC } from '#shared/rate-card.ts';
+import { EXPRESS, isShipped, shippingToCountry, type ShippedItem } from '#shared/shipping.ts';
+import { countryName } from '#web/lib/country.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './shipping-estimate.module.css';
@@ -10,43 +11,40 @@ import type { OrderForm } from './use-order-form.ts';
 // Loaded on demand: its list of countries is long.
 const EstimateForm = lazy(async () => ({ default: (await import('./shipping-estimate-form.tsx')).EstimateForm }));
 
-/** An address in San Francisco: within the United States shipping costs the same everywhere. */
-const IN_THE_US: Address = {
-  name: '',
-  phone: '',
-  line1: 'Market Street',
-  line2: '',
-  zip: '94105',
-  city: 'San Francisco',
-  state: 'CA',
-  country: 'US',
-};
+/** The chosen piece, as shipping is priced. */
+export const parcelOf = ({ product, selection }: Pick<OrderForm, 'product' | 'selection'>): ShippedItem[] => [
+  {
+    quantity: 1,
+    supplier_product: product.supplier_product,
+    options: Object.entries(selection).map(([name, value]) => ({
+      name,
+      value,
+      display_name: name,
+      display_value: value,
+    })),
+  },
+];
 
-/** Shipping of the chosen piece to an address, as `shippingPrice` answers it. */
-export const shippingOf = ({ product, selection }: Pick<OrderForm, 'product' | 'selection'>, address: Address) =>
-  shippingPrice(address, EXPRESS, [
-    {
-      quantity: 1,
-      supplier_product: product.supplier_product,
-      options: Object.entries(selection).map(([name, value]) => ({
-        name,
-        value,
-        display_name: name,
-        display_value: value,
-      })),
-    },
-  ]);
+function Price({ country, cents }: { country: string; cents: number }) {
+  if (cents < 0) return <>We can't ship to {countryName(country)}.</>;
+  return (
+    <>
+      Shipping {country === DOMESTIC ? 'in the US' : `to ${countryName(country)}`}{' '}
+      <b className="num">{formatCents(cents)}</b>
+    </>
+  );
+}
 
-/** What shipping of the chosen piece costs in the United States, and an estimate for another place. */
+/** What shipping of the chosen piece costs in the visitor's country, and an estimate for another place. */
 export function ShippingEstimate({ form }: { form: OrderForm }) {
   const [isOpen, setIsOpen] = useState(false);
-  const cents = shippingOf(form, IN_THE_US);
-  if (!isShipped(form.product) || cents === null || cents < 0) return null;
+  if (!isShipped(form.product)) return null;
+  const { country = DOMESTIC } = form;
   return (
     <div className={styles.shipping}>
       <p className="between">
         <span>
-          Shipping in the US <b className="num">{formatCents(cents)}</b>
+          <Price country={country} cents={shippingToCountry(country, EXPRESS, parcelOf(form))} />
         </span>
         {!isOpen && (
           <Button variant="link" onClick={() => setIsOpen(true)}>
@@ -56,7 +54,7 @@ export function ShippingEstimate({ form }: { form: OrderForm }) {
       </p>
       {isOpen && (
         <Suspense fallback={<Skeleton height="76px" />}>
-          <EstimateForm form={form} />
+          <EstimateForm form={form} country={country} />
         </Suspense>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { PriceLine } from '#shared/price-lines.ts';
 import { price, priceCart } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
 import { useBrowserState, useHydrated, useToday } from '#web/lib/hydrated.ts';
+import { useVisitorCountry } from '#web/lib/visitor-country.ts';
 import { loadContact } from '../carts/saved-contact.ts';
 import type { EditedPiece } from './edited-piece.ts';
 import {
@@ -24,7 +25,7 @@ export interface OrderForm {
   choice: OrderChoice;
   selection: Selection;
   today: string;
-  /** Country of the last order, if this device has stored one. */
+  /** Country of the last order that this device has stored, else that of the connection, as soon as it is known. */
   country: string | undefined;
   lines: PriceLine[];
   totalCents: number;
@@ -50,10 +51,11 @@ export const useOrderForm = (
   const storeKey = edited?.choiceKey ?? product.sku;
   const isHydrated = useHydrated();
   const today = useToday();
-  const [country] = useBrowserState(
+  const [chosenCountry] = useBrowserState(
     () => loadContact()?.address.country || undefined,
     () => undefined,
   );
+  const visitorCountry = useVisitorCountry(chosenCountry === undefined);
   const [made, change] = useBrowserState(
     () => {
       const found = storedChoice(storeKey).load();
@@ -79,7 +81,7 @@ export const useOrderForm = (
     choice,
     selection,
     today,
-    country,
+    country: chosenCountry ?? visitorCountry,
     lines,
     totalCents: total,
     depositCents: deposit,
