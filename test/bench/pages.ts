@@ -1,14 +1,23 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
 import config from '#test/e2e/playwright.config.ts';
 import { startSystem } from '#test/support/system.ts';
+import { serveTwins, TWIN } from './twins.ts';
 
 /*
  * Waiting times of a visitor on a middling phone: a processor four times slower, a slow 4G line (150 ms round trip,
- * 1.6 Mbit/s), nothing cached; medians of five visits. `npm run bench:pages -- /products/custphotoreal` measures one
- * page.
+ * 1.6 Mbit/s), nothing cached; medians of five visits. Between two visits of a page its static twin is visited
+ * (twins.ts): `ratio` is the page's largest contentful paint by the twin's.
+ *
+ *   npm run bench:pages                                      every page
+ *   npm run bench:pages -- /products /artists                these pages
+ *   npm run bench:pages -- --site=http://127.0.0.1:4000      a running shop
+ *   npm run bench:pages -- --visits=9                        more visits
+ *
+ * Lighthouse is heavy and measures what this does not, so it stays outside the project: docs/testing.md, "Pages as Lighthouse
+ * sees them".
  */
 
-const VISITS = 5;
 const LINE = {
   offline: false,
   latency: 150,
@@ -17,48 +26,100 @@ const LINE = {
 };
 const SLOWER = 4;
 
-/** The press on each page whose response time is measured. */
-const PAGES: Record<string, (page: Page) => Promise<void>> = {
-  '/': async (page) => page.getByRole('button', { name: /menu/i }).first().tap(),
-  '/products': async (page) => page.getByRole('button', { name: /menu/i }).first().tap(),
-  '/products/custphotoreal': async (page) => {
-    await page.getByRole('button', { name: 'CUSTOMIZE & ORDER' }).first().tap();
-    const form = page.getByRole('dialog');
-    await form.getByText('cm', { exact: true }).first().tap();
-    await form.getByRole('combobox', { name: /size/i }).first().focus();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
-    await form
-      .getByRole('combobox', { name: /subjects/i })
-      .first()
-      .focus();
-    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
-  },
-  '/assets': async (page) => page.getByRole('button', { name: /menu/i }).first().tap(),
-  '/carts/checkout/': async (page) => page.getByRole('link').first().focus(),
+type Press = (page: Page) => Promise<void>;
+
+const openMenu: Press = (page) => page.getByRole('button', { name: /menu/i }).first().tap();
+
+const openFilters: Press = (page) => page.getByRole('button', { name: /^Filter/ }).tap();
+
+const customize: Press = async (page) => {
+  await page.getByRole('button', { name: 'CUSTOMIZE & ORDER' }).first().tap();
+  const form = page.getByRole('dialog');
+  await form.getByText('cm', { exact: true }).first().tap();
+  const choose = async (name: RegExp, presses: number): Promise<void> => {
+    await form.getByRole('combobox', { name }).first().focus();
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press('ArrowDown');
+  };
+  await choose(/size/i, 3);
+  await choose(/subjects/i, 2);
 };
+
+interface Measured {
+  path: string;
+  /** Presses whose response time is measured. */
+  press: Press;
+  /** Rendered as a document, which has a static twin. */
+  isStored: boolean;
+}
+
+const stored = (path: string, press = openMenu): Measured => ({ path, press, isStored: true });
+
+const PAGES: readonly Measured[] = [
+  stored('/'),
+  stored('/products'),
+  stored('/products/custphotoreal', customize),
+  stored('/products/gallery/custpencil/demo-custpencil-0'),
+  stored('/gallery', openFilters),
+  stored('/pet-portraits', openFilters),
+  stored('/gallery/tags'),
+  stored('/gallery/tags/pets'),
+  stored('/artists'),
+  stored('/artists/marta-ilves'),
+  stored('/artists/signup'),
+  stored('/reviews'),
+  stored('/assets'),
+  stored('/support'),
+  stored('/refunds'),
+  stored('/no-such-page'),
+  {
+    path: '/carts/checkout/',
+    press: (page) => page.getByRole('link').first().focus(),
+    isStored: false,
+  },
+];
 
 /** Script that runs in the page from its start. */
 const OBSERVE = `
-  globalThis.seen = { lcp: 0, cls: 0, inp: 0 };
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.lcp = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.cls += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+  globalThis.seen = { lcp: 0, what: '', cls: 0, inp: 0 };
+  new PerformanceObserver((list) => { for (const { startTime, element, url } of list.getEntries()) Object.assign(seen, { lcp: startTime, what: url || (element?.tagName + ' ' + element?.textContent?.slice(0, 40)) }); }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) { seen.cls += entry.value; (seen.shifts ??= []).push(entry.value.toFixed(3) + ' ' + entry.sources.map(({ node }) => node?.nodeName + '.' + (node?.className ?? node?.textContent)).join(', ')); } }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration); }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-interface Visit {
+interface Seen {
   /**
    * Milliseconds to the largest contentful paint, layout shift, and milliseconds of the slowest response to a press.
    */
   lcp: number;
   cls: number;
   inp: number;
+  /** What was painted last, and what moved. */
+  what: string;
+  shifts?: string[];
+}
+
+interface Visit extends Seen {
   /** Kilobytes transferred. */
   js: number;
   css: number;
   all: number;
 }
 
-const visit = async (browser: Browser, origin: string, path: string): Promise<Visit> => {
+/** Counts the kilobytes that come over the line. */
+const countBytes = (devtools: CDPSession): (() => Pick<Visit, 'js' | 'css' | 'all'>) => {
+  const kinds = new Map<string, string>();
+  const bytes = { js: 0, css: 0, all: 0 };
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    bytes.all += encodedDataLength / 1000;
+    if (kind === 'Script') bytes.js += encodedDataLength / 1000;
+    if (kind === 'Stylesheet') bytes.css += encodedDataLength / 1000;
+  });
+  return () => ({ ...bytes });
+};
+
+const visit = async (browser: Browser, address: string, press: Press | undefined): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -71,50 +132,82 @@ const visit = async (browser: Browser, origin: string, path: string): Promise<Vi
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', LINE);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const kinds = new Map<string, string>();
-  const bytes = { js: 0, css: 0, all: 0 };
-  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    bytes.all += encodedDataLength;
-    if (kind === 'Script') bytes.js += encodedDataLength;
-    if (kind === 'Stylesheet') bytes.css += encodedDataLength;
-  });
+  const bytes = countBytes(devtools);
   await page.addInitScript(OBSERVE);
-  await page.goto(origin + path);
+  await page.goto(address);
   await page.getByRole('main').getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const loaded = { ...bytes };
-  await PAGES[path]?.(page);
+  const loaded = bytes();
+  await press?.(page);
+  // The browser reports an interaction after the frame that follows it.
   await page.waitForTimeout(1_000);
-  const seen = await page.evaluate<{ lcp: number; cls: number; inp: number }>('seen');
+  const seen = await page.evaluate<Seen>('seen');
   await context.close();
-  return { ...seen, js: loaded.js / 1000, css: loaded.css / 1000, all: loaded.all / 1000 };
+  return { ...seen, ...loaded };
 };
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const wanted = process.argv.slice(2);
-const system = await startSystem();
+const medianOf = (visits: readonly Visit[], key: 'lcp' | 'cls' | 'inp' | 'js' | 'css' | 'all'): number =>
+  median(visits.map((each) => each[key]));
+
+const COLUMNS = ['LCP ms', 'twin', 'ratio', 'CLS', 'INP ms', 'JS kB', 'CSS kB', 'all kB'];
+
+const row = (path: string, cells: readonly string[]): string =>
+  `${path.padEnd(48)}${cells.map((cell) => cell.padStart(9)).join('')}`;
+
+const {
+  values: { site, visits, why },
+  positionals,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    site: { type: 'string' },
+    visits: { type: 'string', default: '5' },
+    /** Prints what was painted last, and what moved. */
+    why: { type: 'boolean', default: false },
+  },
+});
+
+const measure = async (browser: Browser, origin: string, { path, press, isStored }: Measured): Promise<void> => {
+  const pages: Visit[] = [];
+  const twins: Visit[] = [];
+  while (pages.length < Number(visits)) {
+    pages.push(await visit(browser, origin + path, press));
+    if (isStored) twins.push(await visit(browser, `${origin}${path}?${TWIN}`, undefined));
+  }
+  const lcp = medianOf(pages, 'lcp');
+  const twin = medianOf(twins, 'lcp');
+  const kilobytes = (['js', 'css', 'all'] as const).map((key) => medianOf(pages, key).toFixed(1));
+  console.log(
+    row(path, [
+      lcp.toFixed(0),
+      isStored ? twin.toFixed(0) : '',
+      isStored ? (lcp / twin).toFixed(2) : '',
+      medianOf(pages, 'cls').toFixed(3),
+      medianOf(pages, 'inp').toFixed(0),
+      ...kilobytes,
+    ]),
+  );
+  if (!why) return;
+  for (const each of [...pages, ...twins])
+    console.log(`    ${each.lcp.toFixed(0)} ${each.what} ${(each.shifts ?? []).join(' | ')}`);
+};
+
+const wanted = (): readonly Measured[] =>
+  positionals.length === 0
+    ? PAGES
+    : positionals.map((path) => PAGES.find((each) => each.path === path) ?? stored(path));
+
+const system = site === undefined ? await startSystem() : undefined;
+const served = await serveTwins(site ?? system?.origin ?? '');
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  console.log('page                       LCP ms   CLS     INP ms   JS kB   CSS kB   all kB');
-  for (const path of wanted.length > 0 ? wanted : Object.keys(PAGES)) {
-    const visits: Visit[] = [];
-    while (visits.length < VISITS) visits.push(await visit(browser, system.origin, path));
-    const of = (key: keyof Visit, digits = 0): string => median(visits.map((each) => each[key])).toFixed(digits);
-    console.log(
-      path.padEnd(26),
-      of('lcp').padStart(6),
-      of('cls', 3).padStart(7),
-      of('inp').padStart(8),
-      of('js', 1).padStart(9),
-      of('css', 1).padStart(7),
-      of('all').padStart(8),
-    );
-  }
+  console.log(row('page', COLUMNS));
+  for (const page of wanted()) await measure(browser, served.origin, page);
 } finally {
   await browser.close();
-  await system.remove();
+  served.close();
+  await system?.remove();
 }
