@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureFile, srcSetOf, widthsOf } from './pictures.ts';
+import { colorOf, pictureFile, srcSetOf, widthsOf, withFacts, withoutFacts } from './pictures.ts';
 
 it('offers every width in which a picture is kept, its own last', () => {
   expect(widthsOf(1100)).toEqual([360, 540, 800, 1100]);
@@ -10,11 +10,28 @@ it('offers every width in which a picture is kept, its own last', () => {
   );
 });
 
+it('an address says the mean colour of its picture, and the sizes in which an upload is stored', () => {
+  const published = withFacts('/media/demo/joy.700.webp', { color: '8a7f70' });
+  expect([colorOf(published), withoutFacts(published)]).toEqual(['#8a7f70', '/media/demo/joy.700.webp']);
+  expect(srcSetOf(published)).toBe(
+    '/media/demo/joy.360.webp 360w, /media/demo/joy.540.webp 540w, /media/demo/joy.700.webp 700w',
+  );
+  const upload = (width: number, height: number) =>
+    srcSetOf(withFacts('/media/photos/a/b/photo.jpg', { size: { width, height }, color: '8a7f70' }));
+  expect(upload(1800, 2400)).toBe(
+    '/media/photos/a/b/thumb.jpg 360w, /media/photos/a/b/view.jpg 1200w, /media/photos/a/b/photo.jpg 1800w',
+  );
+  expect(upload(1500, 1000)).toBe('/media/photos/a/b/thumb.jpg 480w, /media/photos/a/b/photo.jpg 1500w');
+  expect(withFacts('/media/x.jpg', {})).toBe('/media/x.jpg');
+  expect(colorOf('/media/x.jpg')).toBeUndefined();
+});
+
 it('offers nothing for a picture that is kept in one width', () => {
   for (const address of [
     '',
     '/media/photos/abc/thumb',
     '/media/paintings/abc.jpg',
+    '/media/photos/a/b/photo.jpg',
     '/media/a.webp',
     'blob:http://127.0.0.1/1',
   ])

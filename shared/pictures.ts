@@ -1,7 +1,13 @@
 /** Widths in pixels in which a published picture is saved besides its own width. */
 const NARROWER = [360, 540, 800] as const;
 
-const NAMED_WIDTH = /^(.*)\.(\d+)\.webp$/;
+/** Long sides in pixels of an uploaded picture: the thumbnail in lists, and the picture that fills a screen. */
+export const THUMB_SIDE = 480;
+export const VIEW_SIDE = 1600;
+
+const NAMED_WIDTH = /^(.*)\.(\d+)\.webp(?:\?|$)/;
+const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
+const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 
 /** Widths in which a picture of this width is saved: all narrower ones, then its own. */
 export const widthsOf = (width: number): number[] => [...NARROWER.filter((narrower) => narrower < width), width];
@@ -9,8 +15,47 @@ export const widthsOf = (width: number): number[] => [...NARROWER.filter((narrow
 /** File name of a published picture in one of its widths; the picture's address is its widest file. */
 export const pictureFile = (name: string, width: number): string => `${name}.${width}.webp`;
 
-/** The `srcset` of a published picture, from the width in its file name; undefined for an address without a width. */
+interface PictureFacts {
+  /** Size in pixels of an uploaded picture that is saved as thumbnail and view, too. */
+  size?: { width: number; height: number } | undefined;
+  /** Mean colour, `8a7f70`. */
+  color?: string | undefined;
+}
+
+/** A picture's address that says what a page needs to know before the picture comes; the file is the same without. */
+export const withFacts = (address: string, { size, color }: PictureFacts): string => {
+  const facts = [size && `size=${size.width}x${size.height}`, color && `color=${color}`].filter(Boolean);
+  return facts.length > 0 ? `${address}?${facts.join('&')}` : address;
+};
+
+/** The address of the file alone. */
+export const withoutFacts = (address: string): string => address.replace(/\?.*$/, '');
+
+/** The mean colour that an address names, `#8a7f70`. */
+export const colorOf = (address: string): string | undefined => {
+  const [, color] = COLOR.exec(address) ?? [];
+  return color && `#${color}`;
+};
+
+/** Thumbnail, view and full picture of an upload; those that would be larger than the full one do not count. */
+const uploadedSources = (folder: string, width: number, height: number): string => {
+  const long = Math.max(width, height);
+  const sides = [
+    ['thumb', THUMB_SIDE],
+    ['view', VIEW_SIDE],
+  ] as const;
+  return [
+    ...sides
+      .filter(([, side]) => side < long)
+      .map(([name, side]) => `${folder}${name}.jpg ${Math.round((width * side) / long)}w`),
+    `${folder}photo.jpg ${width}w`,
+  ].join(', ');
+};
+
+/** The `srcset` of a picture: a published one is named by its width, an uploaded one says its size; else undefined. */
 export const srcSetOf = (address: string): string | undefined => {
+  const [, folder = '', across, down] = UPLOADED.exec(address) ?? [];
+  if (across && down) return uploadedSources(folder, Number(across), Number(down));
   const [, name = '', width] = NAMED_WIDTH.exec(address) ?? [];
   return (
     width &&

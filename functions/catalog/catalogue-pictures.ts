@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp, { type Matrix3x3 } from 'sharp';
-import { pictureFile, widthsOf } from '#shared/pictures.ts';
+import { pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
 import { readObject, writeObject } from '../platform/buckets.ts';
 import { paint } from '../styles/paint.ts';
+import { meanColor } from '../uploads/mean-color.ts';
 import type { Picture } from './catalogue-files.ts';
 
 const SIDE = 1100;
@@ -83,7 +84,14 @@ export const placePicture = async (folder: string, picture: Picture): Promise<Pl
     .slice(0, 16);
   const key = `catalogue/${hash}/${nameOf(picture)}`;
   const width = await widthIn(source);
-  return { key, width, url: `/media/${pictureFile(key, width)}`, make: () => made(source, picture) };
+  // A style changes a picture's mean colour little, the underpainting's brown replaces it.
+  const color = umber ? undefined : await meanColor(source);
+  return {
+    key,
+    width,
+    url: withFacts(`/media/${pictureFile(key, width)}`, { color }),
+    make: () => made(source, picture),
+  };
 };
 
 /** The distinct pictures that are missing in the media bucket. */

@@ -2,6 +2,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { OrderSide } from '#shared/order-actions.ts';
 import { formatCents } from '#shared/money.ts';
+import { THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
 import type { Pin, ProjectAuthor, ProjectImage, TimelineEntry, TimelineKind } from '#shared/schemas/project.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { paymentsOf } from '../carts/ledger.ts';
@@ -10,7 +11,6 @@ import type { EntityItem } from 'electrodb';
 import type { StoredReview } from '../reviews/review.entity.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
-import { THUMB_SIDE, VIEW_SIDE } from '../uploads/photo-keys.ts';
 import type { StoredPin, StoredProjectEntry } from './project.entity.ts';
 import { authorOf, holderOf } from './sides.ts';
 

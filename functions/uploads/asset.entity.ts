@@ -25,6 +25,8 @@ export const Asset = entityOf({
     /** Size of the full picture in pixels. */
     width: { type: 'number', required: true },
     height: { type: 'number', required: true },
+    /** Mean colour, `8a7f70`; absent on photos of before it was stored. */
+    color: { type: 'string' },
     /** Number of faces; absent when the face service did not answer. */
     faces: { type: 'number' },
     /** Sharpness, brightness and faces, measured once when the upload completes. */

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
+import { VIEW_SIDE, withFacts } from '#shared/pictures.ts';
 import { idsOf, type Actor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
@@ -10,6 +11,13 @@ const MAX_LISTED = 50;
 
 /** Path on the site of an object in the bucket `media`. */
 export const mediaPath = (key: string): string => `/media/${key}`;
+
+/** Address of a picture on public pages: with its size, where it is stored in all sizes, and its colour. */
+export const publicAddress = ({ fullKey, viewKey, width, height, color }: StoredAsset): string =>
+  withFacts(mediaPath(fullKey), {
+    size: viewKey === undefined && Math.max(width, height) > VIEW_SIDE ? undefined : { width, height },
+    color,
+  });
 
 /** A painting as the API answers it. */
 export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({

@@ -1,7 +1,3 @@
-/** Long sides in pixels: of the thumbnail in lists, and of the picture that fills a screen and goes to the face service. */
-export const THUMB_SIDE = 480;
-export const VIEW_SIDE = 1600;
-
 /** Key of one part of an upload in the bucket `uploads`. */
 export const partKey = (uploadId: string, part: number): string => `chunks/${uploadId}/${part}`;
 

@@ -1,9 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
+import { THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
 import { decodeBmp } from './bmp.ts';
 import { decodeHeic } from './heic.ts';
 import { isHeic } from './heic-boxes.ts';
-import { THUMB_SIDE, VIEW_SIDE } from './photo-keys.ts';
+import { meanColor } from './mean-color.ts';
 import { tiffOf } from './tiff.ts';
 
 /** Limit in pixels, because a small file can unpack to gigabytes. */
@@ -106,6 +107,8 @@ export interface DevelopedPhoto {
   height: number;
   /** Size of the upright photo in pixels, before scaling. */
   came: { width: number; height: number };
+  /** Mean colour, `8a7f70`. */
+  color: string;
 }
 
 /**
@@ -122,7 +125,7 @@ export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
       fitted(sharp(full), THUMB_SIDE, 80).toBuffer(),
       fitted(sharp(full), VIEW_SIDE, 85).toBuffer(),
     ]);
-    return { full, thumb, view, width: info.width, height: info.height, came };
+    return { full, thumb, view, width: info.width, height: info.height, came, color: await meanColor(thumb) };
   } catch (error) {
     throw new AppError('upload.corrupt', { cause: error });
   }

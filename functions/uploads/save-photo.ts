@@ -78,7 +78,7 @@ export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promi
   const { assetId, ownerId, name, folder } = upload;
   await checkQuota(ownerId, upload.size);
   const file = await collect(upload);
-  const { full, thumb, view, width, height, came } = await developPhoto(file);
+  const { full, thumb, view, width, height, came, color } = await developPhoto(file);
   const keys = photoKeys(assetId, folder);
   const [faces] = await Promise.all([
     findFaces(view),
@@ -97,6 +97,7 @@ export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promi
     viewKey: keys.view,
     width,
     height,
+    color,
     faces: faces?.count,
     fitness: await measurePhoto(full, faces?.boxes ?? [], came),
     derivatives: [],

@@ -10,7 +10,7 @@ import { shownText } from '../reviews/moderated-text.ts';
 import { Review, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
-import { mediaPath } from '../uploads/assets.ts';
+import { publicAddress } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { impliedTags } from './own-tags.ts';
 import { deleteWork, putWork, storedWork } from './show-work.ts';
@@ -92,10 +92,10 @@ const workOf = async (
     size: chosenValue(order, 'size') ?? '',
     tags: tagsOf(order, product.medium, review),
     instructions: '',
-    picture: mediaPath(proof.fullKey),
+    picture: publicAddress(proof),
     width: proof.width,
     height: proof.height,
-    ...(photo && { photo: mediaPath(photo.fullKey) }),
+    ...(photo && { photo: publicAddress(photo) }),
     city: cart?.address?.city ?? '',
     country: cart?.address?.country ?? '',
     finishedAt: at,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutFacts } from '#shared/pictures.ts';
 import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
 import { fittingTags, listsOf, type TagTree } from '#shared/tag-book.ts';
 import { TagCount } from '../galleries/tag-book.entity.ts';
@@ -259,7 +260,7 @@ export const removePhoto = (orderId: string, paths: readonly string[]): Promise<
   retryOnConflict(
     () => storedWork(orderId),
     async (work) => {
-      if (!work?.photo || !paths.includes(work.photo)) return;
+      if (!work?.photo || !paths.includes(withoutFacts(work.photo))) return;
       const { photo: _gone, ...rest } = work;
       await putWork(rest, work);
     },

@@ -19,6 +19,7 @@ const aPicture = async (ownerId: string): Promise<string> => {
     thumbKey: `photos/${assetId}/thumb.webp`,
     width: 800,
     height: 600,
+    color: '8a7f70',
     derivatives: [],
   }).go();
   return assetId;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
+import { publicAddress } from '#functions/uploads/assets.ts';
 import { pageOfWorks } from '#functions/works/work-lists.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
@@ -74,7 +75,7 @@ describe('photos of ordered pieces', () => {
     const { shopper, assetId, orderId, otherId, sku } = await ordered();
     await move(orderId, ORDER.delivered);
     const { data: asset } = await Asset.get({ assetId }).go();
-    const photo = `/media/${asset!.fullKey}`;
+    const photo = publicAddress(asset!);
     await aWork({ orderId, sku, photo });
     await aWork({ orderId: otherId!, sku: `${sku}-other`, photo });
     const shown = (): Promise<WorkPage> => aVisitor().ask<WorkPage>(`/api/products/gallery/${sku}/${orderId}`);

@@ -6,6 +6,7 @@ import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { adoptAssets, listOwnAssets, ownAssets } from '#functions/uploads/assets.ts';
 import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';
+import { publicAddress } from '#functions/uploads/assets.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { Asset, type UploadPlan } from '#shared/schemas/asset.ts';
 import { aHeic } from '#test/support/heic-picture.ts';
@@ -233,6 +234,15 @@ describe('the pictures of a photo', () => {
       channels: 3,
       height: name.endsWith('HEIC') ? 208 : 200,
     });
+  });
+
+  it('have the mean colour that public pages show until they come', async () => {
+    const red = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c03020' } });
+    const { id } = await uploadPhoto(new Browser(), uploadRoutes, await red.png().toBuffer());
+    const { data } = await AssetItem.get({ assetId: id }).go();
+    const [, ...parts] = /color=(..)(..)(..)$/.exec(publicAddress(data!)) ?? [];
+    for (const [index, level] of [0xc0, 0x30, 0x20].entries())
+      expect(Math.abs(Number.parseInt(parts[index] ?? '', 16) - level)).toBeLessThan(4);
   });
 
   it('are measured: how large the photo came, its faces in percent, its light and its sharpness', async () => {

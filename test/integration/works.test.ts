@@ -103,8 +103,8 @@ describe('what is shown of an order', () => {
     expect(await publishOrder(orderId)).toBe(true);
     const { text, body } = await aVisitor().get<WorkPage>(pathOf(sku, orderId));
     expect(body).toMatchObject({
-      url: `/media/photos/${proofImages[0]}/full.webp`,
-      photo: `/media/photos/${item.assets[0]}/full.webp`,
+      url: `/media/photos/${proofImages[0]}/full.webp?size=800x600&color=8a7f70`,
+      photo: `/media/photos/${item.assets[0]}/full.webp?size=800x600&color=8a7f70`,
       title: 'Portrait in oil',
       tags: ['portrait', 'oil'],
       city: 'San Francisco',

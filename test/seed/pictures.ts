@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { inUmber, inWidths } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
-import { pictureFile, widthsOf } from '#shared/pictures.ts';
+import { meanColor } from '#functions/uploads/mean-color.ts';
+import { pictureFile, THUMB_SIDE, widthsOf, withFacts } from '#shared/pictures.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutSvg } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
@@ -61,6 +62,7 @@ const put = async (key: string, bytes: Buffer, type: string, cacheControl: strin
 
 /** Publishes a picture in all its widths; answers the site path of the widest. */
 const publish = async (name: string, bytes: Buffer): Promise<string> => {
+  const color = await meanColor(bytes);
   const { width } = await sharp(bytes).metadata();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   let widths: Promise<Map<number, Buffer>> | undefined;
@@ -75,7 +77,7 @@ const publish = async (name: string, bytes: Buffer): Promise<string> => {
       'public, max-age=31536000, immutable',
     );
   }
-  return `/media/demo/${pictureFile(`${hash}-${name}`, width)}`;
+  return withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width)}`, { color });
 };
 
 const urls = new Map<string, Promise<string>>();
@@ -178,8 +180,6 @@ export const putStyleExample = async (style: string): Promise<void> => {
   await put(`styles/${style}.jpg`, bytes, 'image/jpeg', 'public, max-age=86400');
 };
 
-const THUMB_SIDE = 480;
-
 /** Stores a demo photograph, or its painting in a style, as an uploaded picture with files of its own. */
 export const putUpload = async (
   { assetId, ownerId, createdAt }: Pick<StoredAsset, 'assetId' | 'ownerId' | 'createdAt'>,
@@ -211,5 +211,6 @@ export const putUpload = async (
     thumbKey,
     width,
     height,
+    color: await meanColor(thumb),
   }).go();
 };

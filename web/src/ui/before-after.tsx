@@ -4,6 +4,7 @@ import styles from './before-after.module.css';
 import { cx } from './cx.ts';
 import { FIRST_PICTURE_SIZES } from './first-picture.ts';
 import { percent } from './percent.ts';
+import { PictureColor } from './picture-color.tsx';
 import { Picture } from './picture.tsx';
 
 interface BeforeAfterProps {
@@ -73,6 +74,7 @@ export function BeforeAfter({
   const { className: step, style } = percent(covered ? 100 : split);
   return (
     <div className={cx(styles.turn, styles[shape], step, focus && styles[focus], className)} style={style}>
+      {typeof artwork === 'string' && <PictureColor of={artwork} />}
       <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
       <Layer picture={photo} alt={photoAlt} priority={priority} sizes={sizes} className={styles.photo} />
       {labels && !covered && (

@@ -5,9 +5,9 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
+import { WorkPicture } from '../works/work-picture.tsx';
 import styles from './artist-works.module.css';
 import { isFew, mosaic } from './mosaic.ts';
 
@@ -15,10 +15,7 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, medium, size } = work;
   return (
     <SiteLink to={workPath(work, from)} className={styles.work}>
-      <span className={styles.picture}>
-        <Picture src={url} alt={`${title}, ${medium}`} />
-        {photo && <Picture src={photo} alt="" className={styles.photo} />}
-      </span>
+      <WorkPicture src={url} photo={photo} alt={`${title}, ${medium}`} className={styles.picture} />
       <Caption title={title} medium={medium} size={size} />
     </SiteLink>
   );

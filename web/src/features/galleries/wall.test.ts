@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
-import { hungProportion, widthsInRows } from './wall.ts';
+import { hungStep, proportionOf } from './wall.ts';
 
-it('the pieces of a full row fill it at one height', () => {
-  const widths = widthsInRows([0.8, 1.5, 1, 0.7, 0.7], 3);
-  expect(widths.slice(0, 3).reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
-  expect(widths[0]! / 0.8).toBeCloseTo(widths[1]! / 1.5);
-});
+const hung = (width: number, height: number): number => proportionOf(hungStep({ width, height }));
 
-it('a row that is not full keeps the height of the others', () => {
-  const [, , , last = 0] = widthsInRows([0.9, 0.9, 0.9, 0.9], 3);
-  expect(last).toBeCloseTo(1 / 3);
-});
-
-it('very narrow and very wide pieces are cropped', () => {
-  expect(hungProportion({ width: 100, height: 1000 })).toBe(0.64);
-  expect(hungProportion({ width: 1000, height: 100 })).toBe(1.7);
-  expect(hungProportion({ width: 800, height: 1000 })).toBe(0.8);
+it('hangs a piece in its own proportions, only strips are cropped', () => {
+  expect(hung(100, 1000)).toBe(0.64);
+  expect(hung(3000, 1000)).toBeCloseTo(1.7, 1);
+  for (let width = 640; width <= 1700; width += 10)
+    expect(Math.abs(hung(width, 1000) / (width / 1000) - 1), String(width)).toBeLessThan(0.021);
 });

@@ -2,9 +2,9 @@ import type { GalleryWork } from '#shared/schemas/gallery.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
+import { WorkPicture } from '../works/work-picture.tsx';
 import styles from './works-carousel.module.css';
 
 const PER_VIEW = 2;
@@ -31,10 +31,14 @@ function Slide({ work, from, isFirst }: { work: GalleryWork; from: string; isFir
           className={styles.picture}
         />
       ) : (
-        <span className={styles.picture}>
-          <Picture src={url} alt={alt} priority={isFirst} sizes={isFirst ? SLIDE_SIZES : undefined} draggable={false} />
-          {photo && <Picture src={photo} alt="" className={styles.photo} draggable={false} />}
-        </span>
+        <WorkPicture
+          src={url}
+          photo={photo}
+          alt={alt}
+          priority={isFirst}
+          sizes={isFirst ? SLIDE_SIZES : undefined}
+          className={styles.picture}
+        />
       )}
       <Caption artist={artist.name} title={title} medium={medium} size={size} city={city} />
     </SiteLink>

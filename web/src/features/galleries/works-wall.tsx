@@ -1,11 +1,11 @@
-import type { CSSProperties } from 'react';
+import { Fragment } from 'react';
 import { galleryPath, tagWords } from '#shared/galleries.ts';
 import type { GalleryWork } from '#shared/schemas/gallery.ts';
 import { Caption } from '#web/ui/caption.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
-import { hungProportion, widthsInRows } from './wall.ts';
+import { WorkPicture } from '../works/work-picture.tsx';
+import { hungStep } from './wall.ts';
 import styles from './works-wall.module.css';
 
 /** Tags of a card that its gallery does not have already. */
@@ -16,19 +16,15 @@ interface CardProps {
   from: string;
   /** Tags of the gallery. */
   here: readonly string[];
-  style: CSSProperties;
 }
 
-function Card({ work, from, here, style }: CardProps) {
+function Card({ work, from, here }: CardProps) {
   const { url, photo_url: photo, title, medium, artist, size, city } = work;
   const tags = work.tags.filter((tag) => !here.includes(tag)).slice(0, MAX_TAGS);
   return (
-    <li style={style}>
+    <li data-step={hungStep(work)}>
       <SiteLink to={workPath(work, from)} className={styles.work}>
-        <span className={styles.picture}>
-          <Picture src={url} alt={`${title}, ${medium} by ${artist.name}`} />
-          {photo && <Picture src={photo} alt="" className={styles.photo} />}
-        </span>
+        <WorkPicture src={url} photo={photo} alt={`${title}, ${medium} by ${artist.name}`} className={styles.picture} />
         <Caption artist={artist.name} title={title} medium={medium} size={size} city={city} />
       </SiteLink>
       {tags.length > 0 && (
@@ -44,6 +40,19 @@ function Card({ work, from, here, style }: CardProps) {
   );
 }
 
+/** Ends a row behind the works so far, on phones, on wider screens, or on both. */
+function RowEnd({ shown }: { shown: number }) {
+  if (shown % 2 !== 0 && shown % 3 !== 0) return null;
+  return (
+    <li
+      aria-hidden="true"
+      className={styles.end}
+      data-two={shown % 2 === 0 || undefined}
+      data-three={shown % 3 === 0 || undefined}
+    />
+  );
+}
+
 interface WorksWallProps {
   works: readonly GalleryWork[];
   /** Path of the gallery, which the pieces' pages link back to. */
@@ -53,18 +62,13 @@ interface WorksWallProps {
 
 /** Pieces hung uncropped in rows of one height, two in a row on phones, three elsewhere (G-10). */
 export function WorksWall({ works, from, here }: WorksWallProps) {
-  const proportions = works.map(hungProportion);
-  const [two, three] = [widthsInRows(proportions, 2), widthsInRows(proportions, 3)];
   return (
-    <ul className={styles.wall}>
+    <ul className={styles.wall} data-of-two={works.length % 2} data-of-three={works.length % 3}>
       {works.map((work, index) => (
-        <Card
-          key={work.id}
-          work={work}
-          from={from}
-          here={here}
-          style={{ '--ar': proportions[index], '--of-two': two[index], '--of-three': three[index] }}
-        />
+        <Fragment key={work.id}>
+          <Card work={work} from={from} here={here} />
+          {index + 1 < works.length && <RowEnd shown={index + 1} />}
+        </Fragment>
       ))}
     </ul>
   );

@@ -4,10 +4,10 @@ import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { workPath } from '../works/work-path.ts';
+import { WorkPicture } from '../works/work-picture.tsx';
 import styles from './works-wall.module.css';
 
 const shown = 5;
@@ -33,10 +33,12 @@ interface WorksWallProps {
 function WorkOnWall({ work, place }: { work: HomeWork; place: number }) {
   return (
     <SiteLink to={workPath(work, '/')} className={styles.work} data-place={place}>
-      <span className={styles.picture}>
-        <Picture src={work.image} alt={`${work.title}, ${work.medium}`} />
-        {work.photo && <Picture src={work.photo} alt="" className={styles.photo} />}
-      </span>
+      <WorkPicture
+        src={work.image}
+        photo={work.photo}
+        alt={`${work.title}, ${work.medium}`}
+        className={styles.picture}
+      />
       <Caption artist={work.artist} title={work.title} medium={work.medium} size={work.size} city={work.city} />
     </SiteLink>
   );

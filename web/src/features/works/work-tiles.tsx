@@ -1,8 +1,8 @@
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { Caption } from '#web/ui/caption.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from './work-path.ts';
+import { WorkPicture } from './work-picture.tsx';
 import styles from './work-tiles.module.css';
 
 interface WorkTilesProps {
@@ -19,10 +19,7 @@ function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps
   const { url, photo, title, artist, medium, size, city } = work;
   return (
     <SiteLink to={workPath(work, from)} className={styles.tile}>
-      <span className={styles.picture}>
-        <Picture src={url} alt={`${title}, ${medium}`} />
-        {photo && <Picture src={photo} alt="" className={styles.photo} />}
-      </span>
+      <WorkPicture src={url} photo={photo} alt={`${title}, ${medium}`} className={styles.picture} />
       <Caption artist={unsigned ? undefined : artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
   );
