@@ -16,7 +16,7 @@ export function Blog() {
           <>
             <p className={styles.summary}>{summary}</p>
             <p className="small muted">
-              <time dateTime={postedOn}>{formatDay(postedOn)}</time>
+              <time dateTime={postedOn}>{formatDay(postedOn, 'dated')}</time>
             </p>
             {body}
           </>
