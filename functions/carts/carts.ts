@@ -110,6 +110,15 @@ const photosFor = async (actor: Actor, { assets, styles }: AddCartItem): Promise
   return Promise.all((await findOwnAssets(actor, assets)).map((asset) => orderedPhoto(asset, styles[asset.assetId])));
 };
 
+/** Refuses unknown and inactive artists. */
+const openArtist = async (supplierId: string): Promise<void> => {
+  if (!(await readArtist(supplierId)).isActive) throw new AppError('artist.inactive');
+};
+
+/** The requested artists with one more, who may be among them; twenty are the most. */
+const requested = (before: readonly string[], supplierId: string): string[] =>
+  before.length < MAX_REQUESTED ? [...new Set([...before, supplierId])] : [...before];
+
 /** The pieces with `item` in the place of the one that it replaces; refuses `cart.item_not_found` when that is gone. */
 const replacing = (items: readonly CartItem[], item: CartItem, key: string): CartItem[] => {
   if (!items.some((one) => one.key === key)) throw new AppError('cart.item_not_found');
@@ -118,24 +127,30 @@ const replacing = (items: readonly CartItem[], item: CartItem, key: string): Car
 
 /**
  * Adds a piece to the caller's cart, which is opened when there is none (API-01), with the crop and style of its photos;
- * `replaces` puts it in the place of another piece. Refuses choices that are not offered, photos that are not the
- * caller's, `style.not_found`, and `cart.item_not_found` for a replaced piece that is no longer in the cart.
+ * `replaces` puts it in the place of another piece, `supplier` requests an artist with it. Refuses choices that are not
+ * offered, photos that are not the caller's, `style.not_found`, unknown and inactive artists, and `cart.item_not_found`
+ * for a replaced piece that is no longer in the cart.
  */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
   // The cached product page is at most five seconds old; placing reads prices and stock afresh.
-  const [product, photos] = await Promise.all([productPage(input.product_id), photosFor(actor, input)]);
+  const { replaces, replaceItems, supplier } = input;
+  const [product, photos] = await Promise.all([
+    productPage(input.product_id),
+    photosFor(actor, input),
+    supplier && openArtist(supplier),
+  ]);
   const item = cartItem(product, input, photos);
-  const { replaces, replaceItems } = input;
-  return editCart(actor, ({ items }) => {
+  return editCart(actor, ({ items, requestedSuppliers: before }) => {
+    const requestedSuppliers = supplier ? requested(before, supplier) : before;
     // An earlier try, whose reply was lost, may have added the item already.
-    if (items.some(({ key }) => key === item.key)) return { items };
+    if (items.some(({ key }) => key === item.key)) return { items, requestedSuppliers };
     if (!replaces && !replaceItems && items.length >= MAX_ITEMS) throw new AppError('cart.full');
     const next = replaces ? replacing(items, item, replaces) : replaceItems ? [item] : [...items, item];
     if (isTooLarge(next))
       throw new AppError('cart.full', {
         description: 'Your order has more text than one order can take. Please order the others in another one.',
       });
-    return { items: next };
+    return { items: next, requestedSuppliers };
   });
 };
 
@@ -152,13 +167,9 @@ export const removeItem = (actor: KnownActor, itemKey: string): Promise<StoredCa
  * unknown and inactive artists.
  */
 export const requestSupplier = async (actor: KnownActor, supplierId: string): Promise<StoredCart> => {
-  const artist = await readArtist(supplierId);
-  if (!artist.isActive) throw new AppError('artist.inactive');
+  await openArtist(supplierId);
   return editCart(actor, ({ requestedSuppliers }) => ({
-    requestedSuppliers:
-      requestedSuppliers.length < MAX_REQUESTED
-        ? [...new Set([...requestedSuppliers, supplierId])]
-        : requestedSuppliers,
+    requestedSuppliers: requested(requestedSuppliers, supplierId),
   }));
 };
 

@@ -249,6 +249,16 @@ describe('my cart', () => {
     }
   });
 
+  it('API-01 a piece can request its artist with it, and an unknown one adds nothing', async () => {
+    const { supplierId } = await anArtist();
+    const { shopper, cart } = await aCart(aVisitor(), { supplier: supplierId });
+    expect([cart.items.length, cart.requested_suppliers]).toEqual([1, [supplierId]]);
+    const { sku } = await aProduct();
+    const unknown = { product_id: sku, options: {}, supplier: 'usr_nobody' };
+    expect(await refusalOf(shopper.post('/api/carts/add-item', unknown))).toEqual([404, 'artist.not_found']);
+    expect((await readOwn(shopper)).items).toHaveLength(1);
+  });
+
   it('API-03 I request artists, the same one once, and take a request back (A-02)', async () => {
     const { shopper } = await aCart();
     const [first, second] = await Promise.all([anArtist({ name: 'Hana Okabe' }), anArtist()]);
