@@ -1,8 +1,11 @@
+import { FORM_ERRORS } from './form-errors.ts';
+
 /**
  * Every refusal the API can make, with its HTTP status and the sentence a customer may read.
  * Literal sentences come from the specification's error catalogues (doc 1 §8, doc 2 §8).
  */
 export const ERRORS = {
+  ...FORM_ERRORS,
   'request.malformed': [400, 'The request could not be read.'],
   'request.invalid': [422, 'Some fields are missing or not valid.'],
   'request.unsupported_type': [415, 'Please send JSON.'],
@@ -37,20 +40,14 @@ export const ERRORS = {
 
   'cart.not_found': [404, 'This order does not exist or you may not have authorization to view it.'],
   'cart.item_not_found': [404, 'This item is not in your order.'],
-  'cart.no_options': [422, 'No options were selected. Please try again.'],
   'cart.invalid_options': [422, 'Some of the selected options are not offered for this product.'],
-  'cart.invalid_deadline': [422, 'DEADLINE INVALID. Please remove this item and re-add.'],
-  'cart.empty': [422, 'Please add some products to your cart before checking out.'],
   'cart.full': [409, 'One order takes at most 20 items. Please order the others in another one.'],
   'cart.already_placed': [409, 'This order has been placed already.'],
   'cart.payment_in_progress': [409, 'A payment for this order is in progress. Please wait a moment and try again.'],
   'cart.photo_deleted': [409, 'A photo of this order has been deleted. Please remove the piece and add it again.'],
   'cart.changed': [409, 'Your order has changed in the meantime. Please look at it again.'],
   'cart.total_changed': [409, 'The price of your order has changed. Please look at the new total and try again.'],
-  'cart.missing_address': [422, 'Please fill out your name, email, and delivery address.'],
-  'cart.invalid_email': [422, 'Please enter a valid email address. Your email will be required to manage your order.'],
   'cart.cannot_ship': [422, "We can't ship this order to that address."],
-  'cart.invalid_address': [422, 'Please enter a valid address.'],
   'cart.express_required': [422, 'An order with a guaranteed delivery date needs Express shipping.'],
 
   'payment.idempotency_key_required': [400, 'The request needs an Idempotency-Key header.'],
@@ -58,10 +55,6 @@ export const ERRORS = {
   'payment.method_unavailable': [
     422,
     'Payment could not be completed. Try again with a different method or please contact support.',
-  ],
-  'payment.declined': [
-    422,
-    'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.',
   ],
   'payment.failed': [
     422,
@@ -77,16 +70,9 @@ export const ERRORS = {
     409,
     'There is not enough left on a gift card any more. Please look at its balance and try again.',
   ],
-  'gift_card.buys_no_gift_card': [
-    422,
-    'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.',
-  ],
   'gift_card.not_to_post': [409, 'This card is not printed yet, was posted already, or has been refunded.'],
   'gift_card.not_to_print': [409, 'This card has been printed already, or has been refunded.'],
 
-  'upload.file_type': [422, 'fileType'],
-  'upload.too_large': [413, 'The photo is larger than 10 MB.'],
-  'upload.empty': [422, 'The photo is empty.'],
   'upload.incomplete': [409, 'Some parts of the photo have not arrived yet.'],
   'upload.quota': [
     409,

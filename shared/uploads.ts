@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { FORM_ERRORS } from './form-errors.ts';
 
 /** Maximum size of a photo in bytes: the specification's `10mb`, in decimal units like its `200kb` (doc 1 §8). */
 export const MAX_PHOTO_BYTES = 10_000_000;
@@ -55,7 +55,11 @@ export const photoType = (name: string): string | undefined => {
  * Refusal of a file by its name, type and size; undefined when it may be uploaded. Its content is checked after the
  * upload.
  */
-export const photoProblem = ({ name, size, type }: PhotoFile): Extract<ErrorCode, `upload.${string}`> | undefined => {
+export const photoProblem = ({
+  name,
+  size,
+  type,
+}: PhotoFile): Extract<keyof typeof FORM_ERRORS, `upload.${string}`> | undefined => {
   const isAnnouncedWell = type === '' || ANNOUNCED_TYPES.has(type.toLowerCase());
   if (!photoType(name) || !isAnnouncedWell) return 'upload.file_type';
   if (size > MAX_PHOTO_BYTES) return 'upload.too_large';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { flags } from '../web/flags.ts';
 import { lucide } from '../web/icons.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,7 +35,7 @@ const withTable = {
 
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
-  plugins: [react(), lucide()],
+  plugins: [react(), lucide(), flags()],
   // As in the build, so that the pages' matrix can take the React of production, which has no other.
   oxc: { jsx: { development: false } },
   test: {

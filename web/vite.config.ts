@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { cutFonts } from './fonts.ts';
+import { flags } from './flags.ts';
 import { lucide } from './icons.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -84,22 +85,30 @@ const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new 
   return dynamicImporters.length > 0 ? [id, ...above] : above;
 };
 
-/** Gathers what many pages share: with the program what it needs itself, apart from that what only public pages, or only others, need. */
+/** Path below this folder, as a page's module is named where both builds speak of it. */
+const nameOf = (id: string): string => relative(file('.'), id);
+
+/** Public pages, of nineteen, from which on a module comes with all of them. */
+const NEARLY_ALL = 8;
+
+/**
+ * Gathers what pages share: with the program what it needs itself; apart from that what many public pages need, what
+ * exactly the same public pages need, and what only others need. So no public page loads what only another one needs.
+ */
 const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
   const from = beginningsOf(id, context);
   if (from.some((beginning) => beginning.endsWith('/app/start.tsx'))) return 'program';
-  const publicPages = from.filter((beginning) => PUBLIC_PAGE.test(beginning)).length;
-  if (publicPages >= 4) return 'public';
-  if (publicPages > 0) return null;
+  const pages = [...new Set(from.filter((beginning) => PUBLIC_PAGE.test(beginning)))];
+  if (pages.length >= NEARLY_ALL) return 'public';
+  if (pages.length > 1)
+    return `shared-${createHash('sha256').update(pages.toSorted().map(nameOf).join()).digest('hex').slice(0, 6)}`;
+  if (pages.length > 0) return null;
   return from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
 };
 
 /** Module of a page. */
 const PAGE_MODULE = /\/app\/routes\/[^/]+\.tsx$/;
 const SITE_BUILD = 'virtual:site-build';
-
-/** Path below this folder, as a page's module is named where both builds speak of it. */
-const nameOf = (id: string): string => relative(file('.'), id);
 
 /** Placeholder of the renderer's own hash, which is known when its code is. */
 const BUILD_HASH = '__ATELIER_BUILD_HASH__';
@@ -168,7 +177,7 @@ export default defineConfig({
   resolve: { alias: { '@fonts': await cutFonts() } },
   appType: 'spa',
   publicDir: false,
-  plugins: [react(), lucide(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
+  plugins: [react(), lucide(), flags(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
   builder: {
     buildApp: async (builder) => {
       for (const name of ['client', 'ssr'] as const) {
@@ -210,17 +219,17 @@ export default defineConfig({
               groups: [
                 // All that the frame for pictures needs, so that it loads nothing of the pages.
                 { name: 'fetch-picture', priority: 9, test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
-                // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
+                // What few pages need of the query library comes with them.
                 {
                   name: 'queries',
                   priority: 9,
-                  test: /node_modules\/@tanstack\/(query-core|react-query\/build\/modern\/queryOptions)/,
+                  test: /node_modules\/@tanstack\/(?!.*(Queries|queriesObserver|[iI]nfiniteQuery(Observer|\.)|useMutation|mutationObserver))/,
                 },
                 // One chunk that only a new version of a library changes, so returning visitors keep it.
                 {
                   name: 'vendor',
                   priority: 9,
-                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/react-query)\//,
+                  test: /node_modules\/(react|react-dom|scheduler)\//,
                 },
                 {
                   name: 'first',
@@ -229,24 +238,10 @@ export default defineConfig({
                   tags: ['$initial'],
                 },
                 // A file for each small part would cost a phone a way there and back for every few of them.
-                { name: 'refusals', priority: 9, test: /\/shared\/errors\.ts$/ },
-                ...['program', 'public', 'common', 'parts'].map((name, index) => ({
-                  name: (id: string, context: Rolldown.ChunkingContext) =>
-                    groupOf(id, context) === name ? name : null,
-                  test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime|errors)/,
-                  debugName: name,
-                  priority: 4 - index,
-                })),
                 {
-                  name: 'account-parts',
-                  test: /\/web\/src\/features\/identity\/(code-|return-path|mailed-link|moments|owner-form|account\.module)/,
-                  minShareCount: 2,
-                },
-                { name: 'text-parts', test: /\/web\/src\/features\/texts\//, minShareCount: 2 },
-                {
-                  name: 'photos',
-                  test: /\/web\/src\/features\/(uploads|styles|works)\/(?!use-pasted)/,
-                  minShareCount: 3,
+                  name: groupOf,
+                  test: /\/(web\/src|shared)\/(?!lib\/(flag|graphql|realtime))/,
+                  priority: 4,
                 },
               ],
             },

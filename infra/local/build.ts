@@ -14,6 +14,7 @@ const SOURCES = [
   'web/photo-address.html',
   'web/vite.config.ts',
   'web/fonts.ts',
+  'web/flags.ts',
   'web/icons.ts',
   'shared',
   'package-lock.json',

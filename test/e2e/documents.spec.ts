@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { PAGES, patternOf } from '#shared/pages.ts';
 import { PUBLIC_PATTERN } from '#shared/public-pages.ts';
 import { expect, test } from './atelier.ts';
@@ -20,6 +21,15 @@ const DOCUMENTS = [
   '/assets',
   '/support',
 ];
+
+/** Kilobytes of script and of style sheets, gzipped, that a document loads before it answers a press. */
+const MAX_KB: Record<string, readonly [js: number, css: number]> = {
+  '/': [110, 14.5],
+  '/products': [103, 9.5],
+  '/pet-portraits': [113, 13.5],
+  '/artists': [103, 10],
+  '/products/custphotoreal': [158, 22],
+};
 
 /** Pages of one kind whose documents are read; test/pages follows all links of all of them. */
 const MAX_READ = 4;
@@ -44,6 +54,24 @@ test.describe('for somebody else than the document was made for', () => {
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     }
   });
+});
+
+test('the documents of public pages load no more than their kilobytes of script and style', async ({ request }) => {
+  const kilobytesOf = async (files: (string | undefined)[]): Promise<number> => {
+    const bodies = files.map(async (file) => (await request.get(file ?? '')).body());
+    return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+  };
+  for (const [path, [js, css]] of Object.entries(MAX_KB)) {
+    const html = await (await request.get(path)).text();
+    const scripts = [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="(\/static\/[^"]+\.js)"/g)];
+    const sheets = [...html.matchAll(/<link\b[^>]*\shref="(\/static\/[^"]+\.css)"/g)];
+    const loaded = [scripts, sheets].map((found) => kilobytesOf(found.map(([, file]) => file)));
+    const [jsKb = 0, cssKb = 0] = await Promise.all(loaded);
+    console.log(`${path}: ${jsKb.toFixed(1)} kB of script, ${cssKb.toFixed(1)} kB of style`);
+    expect.soft(scripts.length, path).toBeGreaterThan(3);
+    expect.soft(jsKb, `${path}: kB of script`).toBeLessThanOrEqual(js);
+    expect.soft(cssKb, `${path}: kB of style`).toBeLessThanOrEqual(css);
+  }
 });
 
 test.describe('without a script', () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '#web/lib/router.tsx';
 import { isPosted } from '#shared/gift-cards.ts';
 import { isEmailLike } from '#shared/email.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -21,7 +21,7 @@ const EMAIL_NEEDED = 'Please enter your email.';
 
 const emailProblem = (email: string): string | undefined => {
   if (email === '') return EMAIL_NEEDED;
-  return isEmailLike(email) ? undefined : ERRORS['cart.invalid_email'][1];
+  return isEmailLike(email) ? undefined : FORM_ERRORS['cart.invalid_email'][1];
 };
 
 /** Whether the page was opened by the 1-click button of a product, for this very cart (P-14). */

@@ -1,6 +1,6 @@
 import { isPosted } from '#shared/gift-cards.ts';
 import { isEmailLike } from '#shared/email.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { priceCart, type CartAmounts } from '#shared/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
@@ -73,7 +73,7 @@ export const placingRefusal = (
   items: Cart['items'],
   { email, address }: Pick<CheckoutState, 'email' | 'address'>,
 ): Refusal | undefined => {
-  if (items.length === 0) return { message: ERRORS['cart.empty'][1], fields: [] };
+  if (items.length === 0) return { message: FORM_ERRORS['cart.empty'][1], fields: [] };
   const missing: ContactField[] = isPosted(items) ? REQUIRED.filter((field) => address[field].trim() === '') : [];
   if (email.trim() === '') missing.unshift('email');
   const isWrongEmail = email.trim() !== '' && !isEmailLike(email.trim());
@@ -82,9 +82,9 @@ export const placingRefusal = (
     ...(isPosted(items) && isWrongZip(address) ? ['zip' as const] : []),
   ];
   const fields = ORDER.filter((field) => missing.includes(field) || wrong.includes(field));
-  if (missing.length > 0) return { message: ERRORS['cart.missing_address'][1], fields };
-  if (isWrongEmail) return { message: ERRORS['cart.invalid_email'][1], fields };
-  return fields.length > 0 ? { message: ERRORS['cart.invalid_address'][1], fields } : undefined;
+  if (missing.length > 0) return { message: FORM_ERRORS['cart.missing_address'][1], fields };
+  if (isWrongEmail) return { message: FORM_ERRORS['cart.invalid_email'][1], fields };
+  return fields.length > 0 ? { message: FORM_ERRORS['cart.invalid_address'][1], fields } : undefined;
 };
 
 export interface PayButton {

@@ -1,5 +1,5 @@
 import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { isCustomSize, sizeText } from '#shared/size.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
@@ -38,7 +38,7 @@ export const shownOption = (option: CartItemOption, timestamp: number, hasCode =
   if (name !== 'delivery' || custom === undefined) return { name, label, text };
   const delivery = deliveryOf(custom, value, timestamp);
   return delivery === undefined
-    ? { name, label, text: ERRORS['cart.invalid_deadline'][1], isInvalid: true }
+    ? { name, label, text: FORM_ERRORS['cart.invalid_deadline'][1], isInvalid: true }
     : { name, label, text: delivery };
 };
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { isEmailLike } from '#shared/email.ts';
 import { isPosted } from '#shared/gift-cards.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { NO_ADDRESS } from '#shared/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
@@ -91,7 +91,7 @@ const fieldError = (
   const value = field === 'email' ? email : address[field];
   if (value.trim() === '') return MISSING[field];
   if (field === 'zip') return zipProblem(address);
-  return field === 'email' && !isEmailLike(value.trim()) ? ERRORS['cart.invalid_email'][1] : undefined;
+  return field === 'email' && !isEmailLike(value.trim()) ? FORM_ERRORS['cart.invalid_email'][1] : undefined;
 };
 
 /**
@@ -168,7 +168,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
     refuse: () => mark(missing),
     refuseAddress: () => {
       const fields = missing?.fields.filter((field) => field !== 'email' && field !== 'name') ?? [];
-      return mark(fields.length > 0 ? { message: ERRORS['cart.invalid_address'][1], fields } : undefined);
+      return mark(fields.length > 0 ? { message: FORM_ERRORS['cart.invalid_address'][1], fields } : undefined);
     },
     missing,
     errorOf: (field) =>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { isGiftCard, normalCode, type GiftCardBalance } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
@@ -40,7 +40,7 @@ const giftCardRefusal = (
   cards: readonly AppliedCard[],
   items: Cart['items'],
 ): string | undefined => {
-  if (items.some((item) => isGiftCard(item.supplier_product))) return ERRORS['gift_card.buys_no_gift_card'][1];
+  if (items.some((item) => isGiftCard(item.supplier_product))) return FORM_ERRORS['gift_card.buys_no_gift_card'][1];
   if (cards.some((card) => normalCode(card.code) === normalCode(code))) return APPLIED;
   return cards.length >= MAX_CARDS ? `An order takes at most ${MAX_CARDS} gift cards.` : undefined;
 };

@@ -1,33 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useGo } from '#web/ui/site-link.tsx';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
-import { UploadErrors } from '../uploads/upload-errors.tsx';
-import { UploadRow } from '../uploads/upload-row.tsx';
-import { uploadStore, useUploads } from '../uploads/upload-store.ts';
-import { cachePhoto } from '../uploads/uploads.queries.ts';
 import styles from './try-photo.module.css';
+
+/** What uploads a photo comes when the first one is chosen. */
+const TriedPhotos = lazy(async () => ({ default: (await import('./tried-photos.tsx')).TriedPhotos }));
 
 /**
  * Uploads a photo and opens it in the style converter once it is saved, unless the visitor has left the page; photos
  * may also be dropped around it.
  */
 export function TryPhoto({ children }: { children: ReactNode }) {
-  const client = useQueryClient();
-  const { uploads, errors } = useUploads();
-  const go = useGo();
-  const open = useRef<((id: string) => void) | undefined>(undefined);
-  useEffect(() => {
-    open.current = (id) => go(`/assets/${id}`);
-    return () => {
-      open.current = undefined;
-    };
-  });
-  const add = (file: File) =>
-    uploadStore.add(file, (photo) => {
-      cachePhoto(client, photo);
-      open.current?.(photo.id);
-    });
+  const [picked, setPicked] = useState<readonly File[]>([]);
+  const add = (file: File) => setPicked((files) => [...files, file]);
   return (
     <PhotoDrop onPick={add}>
       <div className={styles.actions}>
@@ -36,14 +20,11 @@ export function TryPhoto({ children }: { children: ReactNode }) {
           See your photo in a style first
         </PhotoButton>
       </div>
-      {uploads.length > 0 && (
-        <ul className={styles.uploads}>
-          {uploads.map((one) => (
-            <UploadRow key={one.key} upload={one} />
-          ))}
-        </ul>
+      {picked.length > 0 && (
+        <Suspense>
+          <TriedPhotos files={picked} />
+        </Suspense>
       )}
-      <UploadErrors errors={errors} />
     </PhotoDrop>
   );
 }

@@ -1,4 +1,4 @@
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 
 /** The fields of Stripe's error that decide the customer's text. */
 interface CardError {
@@ -19,7 +19,7 @@ export const NOT_CHARGED =
 /** The customer's text for a refusal of the card form (Y-12, Y-13, Y-15). */
 export const cardErrorText = ({ type, code }: CardError): string => {
   if (type === 'validation_error') return FIELD_TEXTS[code ?? ''] ?? 'Credit Card Error';
-  return type === 'card_error' ? ERRORS['payment.declined'][1] : NOT_CHARGED;
+  return type === 'card_error' ? FORM_ERRORS['payment.declined'][1] : NOT_CHARGED;
 };
 
 /** A refusal of the card form in the customer's words; no charge was requested. */

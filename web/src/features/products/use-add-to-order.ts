@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -62,7 +62,7 @@ export const useAddToOrder = (
   const go = useGo();
 
   const refusal = (): string | undefined => {
-    if (Object.keys(selection).length === 0) return ERRORS['cart.no_options'][1];
+    if (Object.keys(selection).length === 0) return FORM_ERRORS['cart.no_options'][1];
     if (sizeProblem) return sizeProblem;
     const { problem: giftProblem } = giftToAdd(product, form.today);
     if (giftProblem) return giftProblem;

@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { track } from '#web/lib/analytics.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { clearUpload, isSameFile, loadUploads, type StoredUpload } from './stored-uploads.ts';
@@ -89,8 +89,8 @@ export const createUploadStore = (
     set({ interrupted: read().interrupted.filter((other) => !isSameFile(file, other)) });
   };
 
-  const refuse = (problem: keyof typeof ERRORS): void =>
-    set({ errors: [...read().errors, errorLine(problem, ERRORS[problem][1])] });
+  const refuse = (problem: keyof typeof FORM_ERRORS): void =>
+    set({ errors: [...read().errors, errorLine(problem, FORM_ERRORS[problem][1])] });
 
   /** Makes the photo of an upload smaller; false when that is not possible, and the upload is gone. */
   const shrinkFirst = async (key: string, upload: Running): Promise<boolean> => {

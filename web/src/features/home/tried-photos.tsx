@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useGo } from '#web/ui/site-link.tsx';
+import { UploadErrors } from '../uploads/upload-errors.tsx';
+import { UploadRow } from '../uploads/upload-row.tsx';
+import { uploadStore, useUploads } from '../uploads/upload-store.ts';
+import { cachePhoto } from '../uploads/uploads.queries.ts';
+import styles from './try-photo.module.css';
+
+/** Uploads the chosen files, each once, and opens the photo that is saved while the page is shown. */
+export function TriedPhotos({ files }: { files: readonly File[] }) {
+  const client = useQueryClient();
+  const { uploads, errors } = useUploads();
+  const go = useGo();
+  const open = useRef<((id: string) => void) | undefined>(undefined);
+  useEffect(() => {
+    open.current = (id) => go(`/assets/${id}`);
+    return () => {
+      open.current = undefined;
+    };
+  });
+  const begun = useRef(0);
+  useEffect(() => {
+    for (const file of files.slice(begun.current))
+      uploadStore.add(file, (photo) => {
+        cachePhoto(client, photo);
+        open.current?.(photo.id);
+      });
+    begun.current = files.length;
+  }, [files, client]);
+  return (
+    <>
+      {uploads.length > 0 && (
+        <ul className={styles.uploads}>
+          {uploads.map((one) => (
+            <UploadRow key={one.key} upload={one} />
+          ))}
+        </ul>
+      )}
+      <UploadErrors errors={errors} />
+    </>
+  );
+}
