@@ -214,6 +214,10 @@ export default defineConfig({
             photoAddress: file('photo-address.html'),
           },
           output: {
+            // Names of what pages need stand in the first script, so they are short.
+            chunkFileNames: 'static/[hash].js',
+            assetFileNames: ({ names: [name] }) =>
+              name?.endsWith('.css') ? 'static/[hash][extname]' : 'static/[name]-[hash][extname]',
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
@@ -240,6 +244,7 @@ export default defineConfig({
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {
                   name: groupOf,
+                  debugName: 'pages',
                   test: /\/(web\/src|shared)\/(?!lib\/(flag|graphql|realtime))/,
                   priority: 4,
                 },

@@ -1,6 +1,6 @@
 import Menu from 'icon:menu';
 import ShoppingCart from 'icon:shopping-cart';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from '../lib/router.tsx';
 import { useCart } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
@@ -12,8 +12,24 @@ import { SiteLink } from '../ui/site-link.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { isCurrent, MainMenu } from './main-menu.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
+import type { PhoneMenuProps } from './phone-menu.tsx';
 import { useScrolled } from './scroll.ts';
+
+/** Where the menu cannot be loaded, its button leads to the footer, which has the same links. */
+function FooterInstead({ open }: Pick<PhoneMenuProps, 'open'>) {
+  useEffect(() => {
+    if (open) document.querySelector('footer')?.scrollIntoView();
+  });
+  return null;
+}
+
+/** The menu of small screens comes with the first press of its button. */
+const PhoneMenu = lazy<ComponentType<PhoneMenuProps>>(() =>
+  import('./phone-menu.tsx').then(
+    (module) => ({ default: module.PhoneMenu }),
+    () => ({ default: FooterInstead }),
+  ),
+);
 
 /** Pieces in the visitor's open order for the mini-cart; 0 while it is not known. */
 const useCartCount = (): number => useCart().data?.items.reduce((count, item) => count + item.quantity, 0) ?? 0;
@@ -24,7 +40,7 @@ export function Header() {
   const count = useCartCount();
   const session = useSession();
   useEndedSession();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const signedIn = session !== undefined && session.role !== 'Visitor';
 
   return (
@@ -64,7 +80,11 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)} account={signedIn ? session : null} />
+      {isMenuOpen !== undefined && (
+        <Suspense>
+          <PhoneMenu open={isMenuOpen} onClose={() => setMenuOpen(false)} account={signedIn ? session : null} />
+        </Suspense>
+      )}
     </header>
   );
 }

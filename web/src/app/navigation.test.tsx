@@ -30,7 +30,7 @@ beforeEach(() => {
   answer({ '/api/session': { role: 'Visitor' }, '/api/carts/': { items: [] } });
 });
 
-it('C32 W-01 W-02 W-03 W-04 W-05 no link of the header, its menu on phones, or the footer leads to not-found', () => {
+it('C32 W-01 W-02 W-03 W-04 W-05 no link of the header, its menu on phones, or the footer leads to not-found', async () => {
   show(
     <Layout>
       <Routes>
@@ -39,6 +39,7 @@ it('C32 W-01 W-02 W-03 W-04 W-05 no link of the header, its menu on phones, or t
     </Layout>,
   );
   for (const name of ['Products menu', 'Gallery menu', 'Menu']) fireEvent.click(screen.getByRole('button', { name }));
+  await screen.findByRole('dialog', { name: 'Menu' });
   const links = linksIn(document);
   expect(links).toEqual(
     expect.arrayContaining([

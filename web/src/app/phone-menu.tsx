@@ -11,7 +11,7 @@ import { Logo } from './logo.tsx';
 import { mainMenu, type NavigationGroup } from './navigation.ts';
 import styles from './phone-menu.module.css';
 
-interface PhoneMenuProps {
+export interface PhoneMenuProps {
   open: boolean;
   onClose: () => void;
   /** The signed-in account. */

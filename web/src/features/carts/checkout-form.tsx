@@ -5,7 +5,7 @@ import { formatCents } from '#shared/money.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Balance } from './balance.tsx';
-import { useRemoveItem } from './carts.queries.ts';
+import { useRemoveItem } from './cart-changes.queries.ts';
 import { CheckoutExpress } from './checkout-express.tsx';
 import { placingButton, type Refusal } from './checkout-rules.ts';
 import styles from './checkout.module.css';

@@ -78,7 +78,7 @@ it.each([
       labels(root).filter((label) => /\/(account|signout|sellers|admin|login|users\/partners)$/.test(label));
     await waitFor(() => expect(ours(header)).toEqual(expected));
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-    expect(ours(screen.getByRole('dialog'))).toEqual(
+    expect(ours(await screen.findByRole('dialog'))).toEqual(
       role === 'Visitor' ? [...expected, 'Artists sign in /artists/login'] : expected,
     );
   },

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from '#web/lib/router.tsx';
 import { sessionQuery, signInPath } from '#web/lib/session.ts';
 import { useGo } from '../../ui/site-link.tsx';
-import { isRefusedWith } from './refusal.ts';
+import { ApiError } from '../../lib/api.ts';
 
 interface CacheEvent {
   type: string;
@@ -11,7 +11,10 @@ interface CacheEvent {
 }
 
 const isSessionEnd = ({ type, action }: CacheEvent): boolean =>
-  type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
+  type === 'updated' &&
+  action?.type === 'error' &&
+  action.error instanceof ApiError &&
+  action.error.code === 'session.required';
 
 /**
  * Notices on any page that the page's session has ended elsewhere, and leads to its sign-in page with a return path

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
@@ -193,6 +193,8 @@ export const photoUpload = (
 
   return (options) => {
     const problem = photoProblem(file);
-    return problem ? Promise.reject(new AppError(problem)) : run(options);
+    if (!problem) return run(options);
+    const [status, message] = FORM_ERRORS[problem];
+    return Promise.reject(new ApiError(status, { code: problem, message }));
   };
 };
