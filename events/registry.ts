@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
 import { catalogueEvents } from './catalogue.ts';
+import { contactEvents } from './contact.ts';
 import { giftCardEvents } from './gift-cards.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
@@ -24,6 +25,7 @@ export const EVENTS = {
   ...accountEvents,
   ...workEvents,
   ...catalogueEvents,
+  ...contactEvents,
 };
 
 export type EventName = keyof typeof EVENTS;

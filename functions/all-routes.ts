@@ -2,6 +2,7 @@ import { adminRoutes } from './admin/admin.routes.ts';
 import { accountRoutes } from './identity/account.routes.ts';
 import { cartRoutes } from './carts/carts.routes.ts';
 import { certificateRoutes } from './certificates/certificates.routes.ts';
+import { contactRoutes } from './contact/contact.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { galleryRoutes } from './galleries/galleries.routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-cards.routes.ts';
@@ -45,6 +46,7 @@ export const allRoutes = [
   partnerRoutes,
   payoutRoutes,
   certificateRoutes,
+  contactRoutes,
 ];
 
 /** One OpenAPI 3.1 document of all routes. */

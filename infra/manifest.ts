@@ -268,8 +268,8 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
-    // Refunds through the providers, as in `orders`.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+    // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete' },
   },
   uploads: {
     entry: 'functions/uploads.lambda.ts',
@@ -299,6 +299,12 @@ const functions = {
     from: http('/api/subscriptions'),
     ...api,
     uses: { market: 'readwrite', tokens: 'use' },
+  },
+  contact: {
+    entry: 'functions/contact.lambda.ts',
+    from: http('/api/contact', '/api/admin/contact'),
+    ...api,
+    uses: { market: 'readwrite' },
   },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
   messages: {
@@ -483,6 +489,8 @@ const functions = {
         'payout.paid',
         'review.added',
         'review.responded',
+        'contact.asked',
+        'contact.answered',
         'text.decided',
       ],
     },

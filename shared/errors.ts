@@ -143,6 +143,9 @@ export const ERRORS = {
   'certificate.no_statement': [404, 'This statement does not exist.'],
   'certificate.issued': [409, 'The piece has arrived, and its certificate is written. It can no longer be changed.'],
 
+  'contact.not_found': [404, 'This message does not exist.'],
+  'contact.answered': [409, 'This message has been answered already.'],
+
   'payout.not_found': [404, 'This payment does not exist.'],
   'payout.nothing_payable': [409, 'There is nothing to pay at the moment.'],
   'payout.already_paid': [409, 'This payment was marked as paid with another reference.'],

@@ -41,6 +41,7 @@ export const ACTIONS = [
   'bio.publish',
   'bio.hide',
   'address.lift',
+  'contact.answer',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -56,6 +57,7 @@ export const SUBJECTS = [
   'case',
   'question',
   'address',
+  'contact',
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { LiftAddress } from '#shared/schemas/mail-problem.ts';
+import { liftSuppression } from '../notifications/suppression.ts';
 import { Undeliverable } from '../notifications/undeliverable.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
@@ -7,8 +8,9 @@ import { normalEmail } from '../platform/users.ts';
 import { asAdmin } from './audit.ts';
 
 /**
- * Mails go again to an address that had bounced, with a line in the audit trail; mails that did not go out meanwhile are
- * not sent later. An address whose owner reported a mail as spam stays so. Refuses `mail.not_bounced`.
+ * Mails go again to an address that had bounced, from us and from SES, with a line in the audit trail; mails that did not go out meanwhile are
+ * not sent later. An address whose owner reported a mail as spam stays so. Refuses `mail.not_bounced`,
+ * and `request.busy` when SES does not answer.
  */
 export const liftAddress = ({ email, reason }: LiftAddress, admin: SignedInActor): Promise<void> =>
   retryOnConflict(
@@ -19,6 +21,8 @@ export const liftAddress = ({ email, reason }: LiftAddress, admin: SignedInActor
       return data;
     },
     async ({ address, at }) => {
+      // Before the transaction: if SES fails, the address is still listed as bounced, and the press can be repeated.
+      await liftSuppression(address);
       const subject = { kind: 'address', id: address, label: address } as const;
       const audit = asAdmin(admin, {
         action: 'address.lift',

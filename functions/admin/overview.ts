@@ -5,6 +5,7 @@ import { OrderCase } from '../cases/case.entity.ts';
 import { PieceStatement } from '../certificates/certificate.entity.ts';
 import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import { ContactMessage } from '../contact/contact.entity.ts';
 import { Message, ReplyClaim } from '../messages/message.entity.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
 import { now } from '../platform/clock.ts';
@@ -82,6 +83,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     texts,
     stuck,
     messages,
+    contact,
   ] = await Promise.all([
     figuresOf(dayBefore(0)),
     figuresOf(dayBefore(1)),
@@ -94,6 +96,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     countTexts(),
     countStuck(),
     lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
+    lengthOf(ContactMessage.query.waiting({ waitsFor: 'studio' }).go(upTo)),
   ]);
   return {
     days: [today, yesterday],
@@ -106,7 +109,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
       money_cases: moneyCases,
       texts,
       stuck,
-      messages,
+      messages: messages + contact,
     },
   };
 };

@@ -18,6 +18,7 @@ import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
+import { contactAnswered, contactAsked } from './contact-mails.ts';
 import { payoutPaid } from './payout-mails.ts';
 import { artistOf, orderOf } from './order-people.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
@@ -133,6 +134,8 @@ export const MAILS: Writers = {
   'gift-card.released': giftCardReleased,
   'gift-card.returned': giftCardReturned,
   'payout.paid': payoutPaid,
+  'contact.asked': contactAsked,
+  'contact.answered': contactAnswered,
   'review.added': reviewAdded,
   'review.responded': reviewResponded,
 };

@@ -27,6 +27,7 @@ export const PREFIXES = {
   payoutLine: 'pol',
   payoutRun: 'run',
   partner: 'ptr',
+  contact: 'con',
   photoRequest: 'phr',
 } as const;
 export type IdKind = keyof typeof PREFIXES;

@@ -37,6 +37,8 @@ export const LIMITS = {
   messageOfActor: { times: 60, seconds: HOURS },
   placesOfNetwork: { times: 1_000, seconds: HOURS },
   reportOfNetwork: { times: 20, seconds: HOURS },
+  contactOfNetwork: { times: 30, seconds: HOURS },
+  contactOfAddress: { times: 5, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },
   pinOfCardInAll: { times: 60, seconds: 6 * HOURS },
   promoOfActor: { times: 20, seconds: HOURS },

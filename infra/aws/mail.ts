@@ -67,8 +67,16 @@ export const createMailer = (scope: Construct, { domain, alarms }: { domain: Dom
     });
   return {
     value: `Atelier <${sender}>`,
-    allow: allowingStatements({ send: () => [statement()] }),
+    allow: allowingStatements({
+      send: () => [statement()],
+      // No resource can be named for the account's suppression list.
+      delete: () => [new PolicyStatement({ actions: ['ses:DeleteSuppressedDestination'], resources: ['*'] })],
+    }),
     wildcards: [
+      {
+        resource: '*',
+        reason: "SES has no resource for the account's suppression list, from which admins lift an address.",
+      },
       {
         resource: identities,
         reason:

@@ -1,7 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SendEmailCommand, type SendEmailCommandInput, SESv2Client } from '@aws-sdk/client-sesv2';
+import {
+  DeleteSuppressedDestinationCommand,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer, type Mailer } from './mail.ts';
 import { credentials, serve } from './serve.fixture.ts';
@@ -89,6 +94,24 @@ describe('the mailer', () => {
         { eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: recipients[1] }] } },
       ],
     ]);
+  });
+
+  it('sends no mail to an address that has bounced until it is lifted, and knows which it lists', async () => {
+    const to = 'bounce+ada@simulator.amazonses.com';
+    const send = () => ses.send(mail('Hello', 'x', { Destination: { ToAddresses: [to] } }));
+    const lift = () => ses.send(new DeleteSuppressedDestinationCommand({ EmailAddress: to.toUpperCase() }));
+    await send();
+    await send();
+    expect(mailer.sent()).toHaveLength(1);
+    expect(reports.map(([, detail]) => detail)).toMatchObject([
+      { bounce: { bounceSubType: 'General' } },
+      { bounce: { bounceSubType: 'OnAccountSuppressionList' } },
+    ]);
+    await lift();
+    await send();
+    expect(mailer.sent()).toHaveLength(2);
+    await lift();
+    await expect(lift()).rejects.toMatchObject({ name: 'NotFoundException' });
   });
 
   it.each<[string, Partial<SendEmailCommandInput>]>([

@@ -45,24 +45,50 @@ export const createMailer = (options: {
 }): Mailer => {
   const { prefix, outboxPrefix, store, now, report } = options;
   store.exec('create table if not exists mails (seq integer primary key, mail text not null) strict');
+  store.exec('create table if not exists suppressed (address text primary key) strict');
+  const suppress = store.prepare('insert or ignore into suppressed (address) values (?)');
+  const isSuppressed = store.prepare('select 1 from suppressed where address = ?');
+  const release = store.prepare('delete from suppressed where address = ?');
   const insert = store.prepare('insert into mails (mail) values (?)');
   const newestFirst = store.prepare('select mail from mails order by seq desc');
   const sent = (): Mail[] => newestFirst.all().map(({ mail }) => JSON.parse(String(mail)) as Mail);
 
+  /** As SES does, a mail to a suppressed address is accepted, not sent, and reported as a bounce. */
   const accept = async (req: IncomingMessage): Promise<{ MessageId: string }> => {
-    if (req.method !== 'POST' || req.url?.split('?')[0] !== `${prefix}/v2/email/outbound-emails`) {
-      throw new ServiceError('NotFoundException', 'There is no such operation.', { status: 404 });
-    }
     const mail = toMail(SendEmail.parse(parseJson(await readBody(req, MAX_BYTES))), now());
+    const known = mail.to.split(', ').filter((address) => isSuppressed.get(address.toLowerCase()));
+    if (known.length > 0) {
+      report?.('Email Bounced', bounceOf(mail, known, 'OnAccountSuppressionList'));
+      return { MessageId: mail.id };
+    }
     insert.run(JSON.stringify(mail));
-    for (const [type, detail] of feedbackOf(mail)) report?.(type, detail);
+    for (const [type, detail, bounced] of feedbackOf(mail)) {
+      if (bounced) suppress.run(bounced.toLowerCase());
+      report?.(type, detail);
+    }
     return { MessageId: mail.id };
+  };
+
+  const lift = (address: string): Record<string, never> => {
+    if (release.run(address.toLowerCase()).changes === 0)
+      throw new ServiceError('NotFoundException', `Email address ${address} does not exist on your suppression list.`, {
+        status: 404,
+      });
+    return {};
+  };
+
+  const operate = async (req: IncomingMessage): Promise<object> => {
+    const path = (req.url?.split('?')[0] ?? '').slice(prefix.length);
+    const suppressed = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(path)?.[1];
+    if (req.method === 'POST' && path === '/v2/email/outbound-emails') return accept(req);
+    if (req.method === 'DELETE' && suppressed) return lift(decodeURIComponent(suppressed));
+    throw new ServiceError('NotFoundException', 'There is no such operation.', { status: 404 });
   };
 
   const ses = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
     try {
-      send(res, 200, headers, JSON.stringify(await accept(req)));
+      send(res, 200, headers, JSON.stringify(await operate(req)));
     } catch (error) {
       const { code, message, status } = asServiceError(error, badRequest);
       send(res, status, { ...headers, 'x-amzn-errortype': code }, JSON.stringify({ message }));
@@ -92,20 +118,34 @@ export const createMailer = (options: {
 /** Addresses of SES's mailbox simulator, with or without a label: `bounce+ellen@simulator.amazonses.com`. */
 const SIMULATOR = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i;
 
-/** What SES reports of a mail to its simulator. */
-const feedbackOf = ({ id, to, at }: Mail): [detailType: string, detail: object][] =>
-  to.split(', ').flatMap((emailAddress): [string, object][] => {
+const bounceOf = ({ id, at }: Mail, addresses: readonly string[], bounceSubType: string): object => ({
+  eventType: 'Bounce',
+  bounce: {
+    bounceType: 'Permanent',
+    bounceSubType,
+    timestamp: at,
+    bouncedRecipients: addresses.map((emailAddress) => ({
+      emailAddress,
+      diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+    })),
+  },
+  mail: { messageId: id, destination: addresses },
+});
+
+/** What SES reports of a mail to its simulator, and the address that it suppresses from then on. */
+const feedbackOf = (mail: Mail): [detailType: string, detail: object, bounced?: string][] => {
+  const { id, to, at } = mail;
+  return to.split(', ').flatMap((emailAddress): [string, object, string?][] => {
     const about = { mail: { messageId: id, destination: [emailAddress] } };
     const kind = SIMULATOR.exec(emailAddress)?.[1]?.toLowerCase();
     if (kind === 'bounce') {
-      const bouncedRecipients = [{ emailAddress, diagnosticCode: 'smtp; 550 5.1.1 user unknown' }];
-      const bounce = { bounceType: 'Permanent', bounceSubType: 'General', timestamp: at, bouncedRecipients };
-      return [['Email Bounced', { eventType: 'Bounce', bounce, ...about }]];
+      return [['Email Bounced', bounceOf(mail, [emailAddress], 'General'), emailAddress]];
     }
     if (kind !== 'complaint') return [];
     const complaint = { timestamp: at, complainedRecipients: [{ emailAddress }] };
     return [['Email Complaint Received', { eventType: 'Complaint', complaint, ...about }]];
   });
+};
 
 const badRequest = (message: string): ServiceError => new ServiceError('BadRequestException', message);
 

@@ -98,6 +98,8 @@ const requestsOf = (command: string, input: Input): Request[] => {
       const from = addressOf(input.FromEmailAddress);
       return [{ action: 'ses:SendEmail', resource: `identity/${from}`, context: { 'ses:FromAddress': from } }];
     }
+    case 'DeleteSuppressedDestination':
+      return [{ action: 'ses:DeleteSuppressedDestination', resource: '*' }];
     case 'GetSecretValue':
       return [{ action: 'secretsmanager:GetSecretValue', resource: named(input.SecretId) }];
     case 'DetectFaces':

@@ -23,7 +23,7 @@ export const Waiting = z.object({
   /** Texts that are held or were reported: reviews, responses, questions, replies and artists' texts. */
   texts: z.number().int(),
   stuck: z.number().int(),
-  /** Messages to the studio without an answer. */
+  /** Messages to the studio without an answer, about orders and from the contact page, each counted up to 100. */
   messages: z.number().int(),
 });
 export type Waiting = z.infer<typeof Waiting>;

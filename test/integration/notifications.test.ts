@@ -1,3 +1,5 @@
+import { DeleteSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
@@ -149,6 +151,10 @@ describe('mails', () => {
 
     const lift = (email: string) => admin.post('/api/admin/undeliverable/lift', { email, reason: 'A new mailbox.' });
     const again = { to: gone, subject: 'Once more', heading: 'Once more', paragraphs: [] };
+    expect(await sendMail(again)).toBe(false);
+    const broken = mockClient(SESv2Client).on(DeleteSuppressedDestinationCommand).rejects(new Error('SES is down.'));
+    expect(await refusalOf(lift(gone))).toEqual([503, 'request.busy']);
+    broken.restore();
     expect(await sendMail(again)).toBe(false);
     expect((await lift(gone.toUpperCase())).status).toBe(200);
     expect(await sendMail(again)).toBe(true);

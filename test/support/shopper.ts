@@ -5,6 +5,7 @@ import { certificateRoutes } from '#functions/certificates/certificates.routes.t
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
 import { accountRoutes } from '#functions/identity/account.routes.ts';
 import { galleryRoutes } from '#functions/galleries/galleries.routes.ts';
+import { contactRoutes } from '#functions/contact/contact.routes.ts';
 import { giftCardRoutes } from '#functions/gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from '#functions/identity/identity.routes.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
@@ -68,6 +69,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   payouts: payoutRoutes,
   projects: projectRoutes,
   certificates: certificateRoutes,
+  contact: contactRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   reviews: reviewRoutes,

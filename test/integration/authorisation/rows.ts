@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ActorName, Member, ResourceKind, World } from './world.ts';
 import { ACTORS, openCartOf } from './world.ts';
@@ -893,6 +894,27 @@ export const REST: readonly Row[] = [
     door: 'dashboard',
     answers: [200],
     call: to('/api/users/partners/statement.csv?month=2026-11'),
+  },
+  {
+    operation: 'POST /api/contact',
+    ...anyone,
+    answers: [200],
+    call: () => ({
+      path: '/api/contact',
+      body: { email: `${randomUUID()}@example.com`, text: 'Do you paint parrots?' },
+    }),
+  },
+  {
+    operation: 'GET /api/admin/contact',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/contact'),
+  },
+  {
+    operation: 'POST /api/admin/contact/{id}/answer',
+    door: 'administration',
+    answers: ['contact.not_found'],
+    call: to('/api/admin/contact/con_none/answer', { answer: 'We do.' }),
   },
   {
     operation: 'POST /api/referrals',

@@ -8,6 +8,8 @@ import { MessagesTab } from './messages-tab.tsx';
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => vi.unstubAllGlobals());
 
+const NOBODY = { messages: [], next: null };
+
 const aQuestion = (more: Partial<AdminQuestion> = {}): AdminQuestion => ({
   id: 'ent_1',
   order_id: 'ord_1',
@@ -25,6 +27,7 @@ const aQuestion = (more: Partial<AdminQuestion> = {}): AdminQuestion => ({
 it('C40 a message to the studio is answered in the list, once, and only its side is written to', async () => {
   const path = '/api/orders/project/ord_2/messages';
   const fetched = answer({
+    '/api/admin/contact': NOBODY,
     '/api/admin/questions': {
       questions: [
         aQuestion(),
@@ -50,7 +53,33 @@ it('C40 a message to the studio is answered in the list, once, and only its side
 });
 
 it('C40 without a message nobody waits', async () => {
-  answer({ '/api/admin/questions': { questions: [], next: null } });
+  answer({ '/api/admin/contact': NOBODY, '/api/admin/questions': { questions: [], next: null } });
   show(<MessagesTab />);
-  expect(await screen.findByText('Nobody waits for an answer')).toBeTruthy();
+  expect(await screen.findByText('Nobody waits for an answer about an order')).toBeTruthy();
+});
+
+it('W-06 C40 a message of somebody without an order is answered in the list', async () => {
+  const path = '/api/admin/contact/con_1/answer';
+  const message = {
+    id: 'con_1',
+    email: 'ada@example.com',
+    text: 'Do you paint parrots?',
+    page: '/contact',
+    at: aQuestion().at,
+  };
+  const fetched = answer({
+    '/api/admin/questions': { questions: [], next: null },
+    '/api/admin/contact': { messages: [message], next: null },
+    [path]: { status: true },
+  });
+  show(<MessagesTab />);
+  const card = within((await screen.findByText('Do you paint parrots?')).closest('li')!);
+  await userEvent.click(card.getByRole('button', { name: 'Send the answer' }));
+  expect(card.getByText('Please write an answer.')).toBeTruthy();
+  await userEvent.type(card.getByLabelText('Answer to ada@example.com'), ' We do. ');
+  await userEvent.click(card.getByRole('button', { name: 'Send the answer' }));
+  expect(await screen.findByText('ada@example.com gets your answer.')).toBeTruthy();
+  expect(fetched.mock.calls.filter(([called]) => called === path).map(([, init]) => init?.body)).toEqual([
+    '{"answer":"We do."}',
+  ]);
 });

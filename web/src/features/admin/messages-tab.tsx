@@ -8,6 +8,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import tabs from './accounts-tab.module.css';
 import { AnswerForm } from './answer-form.tsx';
+import { ContactMessages } from './contact-messages.tsx';
 import { questionsQuery } from './messages.queries.ts';
 import styles from './messages-tab.module.css';
 import { Records } from './records.tsx';
@@ -38,7 +39,7 @@ function Question({ question, onDone }: { question: AdminQuestion; onDone: (what
   );
 }
 
-/** What customers and artists have asked the studio about their orders, each with its answer (C40). */
+/** What customers and artists have asked the studio about their orders, and others from the contact page, each with its answer (C40, W-06). */
 export function MessagesTab() {
   const query = useInfiniteQuery(questionsQuery());
   const { notify, notice } = useNotice();
@@ -46,13 +47,14 @@ export function MessagesTab() {
   return (
     <div className={tabs.tab}>
       {notice}
+      <ContactMessages onDone={notify} />
       <Records
         query={query}
         of={({ pages }) => pages.flatMap(({ questions }) => questions)}
         keyOf={({ id }) => id}
         loading="Loading the messages"
         emptyText={{
-          title: 'Nobody waits for an answer',
+          title: 'Nobody waits for an answer about an order',
           text: 'A message appears here when a customer or an artist asks the studio about an order.',
         }}
       >

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminQuestion, AdminQuestions } from '#shared/schemas/admin-question.ts';
+import type { AdminContactMessages } from '#shared/schemas/contact.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { api } from '#web/lib/api.ts';
 
@@ -15,6 +16,28 @@ export const questionsQuery = () =>
     getNextPageParam: ({ next }) => next,
     refetchInterval: 60_000,
   });
+
+/** Messages from people without an order that wait for an answer, the oldest first; loaded again every minute. */
+export const contactQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [ADMIN, 'contact'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<AdminContactMessages>('/api/admin/contact', pageParam === null ? {} : { after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: 60_000,
+  });
+
+/** Answers such a message by mail; `done` is called when it is sent, also if the message has left the page meanwhile. */
+export const useAnswerContact = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ answer }: { answer: string; done: () => void }) =>
+      api.post(`/api/admin/contact/${encodeURIComponent(id)}/answer`, { answer }),
+    onSuccess: (_answered, { done }) => done(),
+    onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
+  });
+};
 
 interface Answer {
   text: string;

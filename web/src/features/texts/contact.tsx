@@ -1,15 +1,17 @@
+import { ContactForm } from '../contact/contact-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
 const sections: readonly TextSection[] = [
+  { id: 'write', title: 'Ask the studio', body: <ContactForm /> },
   {
     id: 'project',
     title: 'About your order',
     body: (
       <p>
-        Have you ordered? Press “Ask the studio” on the page of your project, so that we see at once which order it is
-        about. Add photos if something is not right with your piece. We answer there and by email.
+        Have you ordered? Press “Ask the studio” on the page of your project instead, so that we see at once which order
+        it is about. Add photos if something is not right with your piece. We answer there and by email.
       </p>
     ),
   },
@@ -19,10 +21,7 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <PhoneNumber />
-        <p>
-          Have the email that you ordered with at hand. If nobody picks up, press “Ask the studio” on the page of your
-          project and we get back to you.
-        </p>
+        <p>Have the email that you ordered with at hand. If nobody picks up, write to us and we get back to you.</p>
       </>
     ),
   },
@@ -31,8 +30,8 @@ const sections: readonly TextSection[] = [
     title: 'If you have not ordered yet',
     body: (
       <p>
-        Ask under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>: artists answer there, and
-        you get an email when they do. Or call us, and we fill in the order form together.
+        Artists answer under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>, and you get an
+        email when they do. Or call us, and we fill in the order form together.
       </p>
     ),
   },

@@ -104,8 +104,7 @@ const sections: readonly TextSection[] = [
       <>
         <PhoneNumber />
         <p>
-          Or press “Ask the studio” on the page of your project. More ways are on the page{' '}
-          <SiteLink to="/contact">Contact</SiteLink>.
+          Or <SiteLink to="/contact">write to us</SiteLink>: a person reads it and answers by email.
         </p>
       </>
     ),

@@ -1,18 +1,41 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { show } from '#web/lib/render.fixture.tsx';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answer, show } from '#web/lib/render.fixture.tsx';
 import { About } from './about.tsx';
 import { Contact } from './contact.tsx';
 import { Support } from './support.tsx';
 
-it('W-06 support is reached by the order’s page, by phone and by the questions of a product', () => {
-  show(<Contact />);
+afterEach(() => vi.unstubAllGlobals());
+
+const VISITOR = { id: null, role: 'Visitor', email: null, realtime_token: '' };
+
+it('W-06 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
+  const fetched = answer({ '/api/session': VISITOR, '/api/contact': { status: true } });
+  show(<Contact />, { at: '/contact' });
+  const form = within(screen.getByRole('form', { name: 'Ask the studio' }));
+  const send = () => userEvent.click(form.getByRole('button', { name: 'Ask the studio' }));
+  await send();
+  expect(form.getByText('Please write your message.')).toBeTruthy();
+  await userEvent.type(form.getByLabelText('Your message'), 'Do you paint parrots?');
+  await userEvent.type(form.getByLabelText('Email'), 'ada');
+  await send();
+  expect(form.getByText('Please enter a valid email.')).toBeTruthy();
+  await userEvent.type(form.getByLabelText('Email'), '@example.com');
+  await send();
+  expect((await screen.findByText('We have your message.')).closest('[role="status"]')?.textContent).toContain(
+    'ada@example.com',
+  );
+  expect(fetched.mock.calls.filter(([path]) => path === '/api/contact').map(([, init]) => init?.body)).toEqual([
+    '{"email":"ada@example.com","text":"Do you paint parrots?","page":"/contact"}',
+  ]);
   expect(screen.getAllByText(/Ask the studio/).length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: '1-800-555-0134' }).getAttribute('href')).toBe('tel:+18005550134');
   expect(screen.getByRole('link', { name: 'any product' }).getAttribute('href')).toBe('/products');
 });
 
 it('W-08 we are in San Francisco, and no page names hours that nobody keeps', () => {
+  answer({ '/api/session': VISITOR });
   for (const [page, says] of [
     [<About key="about" />, true],
     [<Contact key="contact" />, true],

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { MAX_CONTACT_CHARACTERS } from '#shared/contact.ts';
+import { isEmailLike } from '#shared/email.ts';
+import type { AskStudio } from '#shared/schemas/contact.ts';
+import { ApiError, api } from '#web/lib/api.ts';
+import { useLocation } from '#web/lib/router.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import styles from './contact-form.module.css';
+
+interface Message extends AskStudio {
+  idempotencyKey: string;
+}
+
+const useAskStudio = () =>
+  useMutation({
+    mutationFn: ({ idempotencyKey, ...message }: Message) => api.post('/api/contact', message, { idempotencyKey }),
+  });
+
+/** A message to the studio, which is answered by mail; an account's goes with its own address (W-06). */
+export function ContactForm() {
+  const { pathname } = useLocation();
+  const own = useSession()?.email;
+  const [email, setEmail] = useState('');
+  const [text, setText] = useState('');
+  const [isAttempted, setIsAttempted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useRef<string>(undefined);
+  const sending = useAskStudio();
+  const isEmpty = text.trim() === '';
+  const isUnreachable = !own && !isEmailLike(email.trim());
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsAttempted(true);
+    if (isEmpty) return form.current?.querySelector('textarea')?.focus();
+    if (isUnreachable) return form.current?.querySelector('input')?.focus();
+    if (sending.isPending) return undefined;
+    attempt.current ??= crypto.randomUUID();
+    return sending.mutate({
+      email: own ?? email.trim(),
+      text: text.trim(),
+      page: pathname.slice(0, 200),
+      idempotencyKey: attempt.current,
+    });
+  };
+  // Other words are another message, which must not count as a repetition.
+  const edit = (change: () => void) => {
+    attempt.current = undefined;
+    change();
+  };
+  if (sending.isSuccess)
+    return (
+      <Callout tone="ok" role="status" title="We have your message.">
+        A person reads it and answers to {own ?? email.trim()}.
+      </Callout>
+    );
+  const { error } = sending;
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label="Ask the studio" className={styles.form}>
+      <TextArea
+        label="Your message"
+        name="message"
+        rows={5}
+        maxLength={MAX_CONTACT_CHARACTERS}
+        value={text}
+        error={isAttempted && isEmpty ? 'Please write your message.' : undefined}
+        onChange={({ currentTarget }) => edit(() => setText(currentTarget.value))}
+      />
+      {own ? (
+        <p className="small muted">We answer to {own}.</p>
+      ) : (
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          error={isAttempted && isUnreachable ? 'Please enter a valid email.' : undefined}
+          hint="For our answer, and for nothing else."
+          onChange={({ currentTarget }) => edit(() => setEmail(currentTarget.value))}
+        />
+      )}
+      {error && (
+        <Callout tone="bad" role="alert" title={error instanceof ApiError ? error.description : error.message} />
+      )}
+      <Button type="submit" busy={sending.isPending && 'Sending'}>
+        Ask the studio
+      </Button>
+    </form>
+  );
+}
