@@ -25,6 +25,8 @@ const LINE = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 const SLOWER = 4;
+/** A slow line on a busy machine: a page that takes longer does not load. */
+const MAX_LOADING_MS = 120_000;
 
 type Press = (page: Page) => Promise<void>;
 
@@ -127,6 +129,7 @@ const visit = async (browser: Browser, address: string, press: Press | undefined
     isMobile: true,
     locale: 'en-US',
   });
+  context.setDefaultTimeout(MAX_LOADING_MS);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -2,7 +2,7 @@ import { colorOf } from '#shared/pictures.ts';
 import styles from './picture-color.module.css';
 
 /**
- * Fills a positioned box with the mean colour of its picture, until that covers it. The colour is an attribute, since the
+ * Fills a box (positioned and isolated) with the mean colour of its picture, until that covers it. The colour is an attribute, since the
  * content policy refuses styles in the elements of a rendered document.
  */
 export function PictureColor({ of }: { of: string }) {

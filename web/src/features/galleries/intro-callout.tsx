@@ -22,8 +22,10 @@ export function IntroCallout() {
     <p className={styles.intro}>
       <Brush aria-hidden="true" />
       <span>
-        Everything here was painted or drawn by hand from a customer’s photo. Point at a picture to see the photo; open
-        it to see who made it, how large it is, and what was said of it.
+        Everything here was painted or drawn by hand from a customer’s photo.{' '}
+        <span className={styles.pointing}>Point at a picture to see the photo; open it to see</span>
+        <span className={styles.pressing}>Open a picture to see the photo,</span> who made it, how large it is, and what
+        was said of it.
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-/** Proportions beyond these are cropped, so that no piece of a row is a strip. */
+/** Proportions beyond these are cropped, so that no piece of a row is a strip; on phones those of the style sheet are. */
 const NARROWEST = 0.64;
 const WIDEST = 1.7;
 /** From one step of proportions to the next. */

@@ -5,6 +5,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { PictureColor } from '#web/ui/picture-color.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -42,6 +43,7 @@ function Works({ product }: { product: Product }) {
       {works.map((work) => (
         <li key={work.id}>
           <SiteLink to={workPath(work, `/products/${sku}`)}>
+            <PictureColor of={work.url} />
             <Picture src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} />
           </SiteLink>
         </li>

@@ -4,6 +4,7 @@ import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
 import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PictureColor } from '#web/ui/picture-color.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -21,6 +22,7 @@ function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
   return (
     <li>
       <SiteLink to={`/products/gallery/${sku}/${order}?order=1&from_gallery=%2Freviews`} className={styles.picture}>
+        <PictureColor of={url} />
         <Picture src={url} alt={`${title} for ${name}`} priority={isFirst} sizes="(width < 48rem) 100vw, 30vw" />
       </SiteLink>
       <div className={styles.words}>

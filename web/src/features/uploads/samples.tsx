@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
+import { PictureColor } from '#web/ui/picture-color.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,6 +15,7 @@ function Sample({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, artist } = work;
   return (
     <SiteLink className={styles.sample} to={workPath(work, from)}>
+      <PictureColor of={url} />
       <Picture src={url} alt={`${title}, by ${artist}`} />
       {photo && <Picture src={photo} alt="" className={styles.photo} />}
     </SiteLink>
