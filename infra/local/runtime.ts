@@ -75,6 +75,8 @@ export interface Runtime {
   isNewTable: boolean;
   /** Environment variables with which a script of this project uses the same emulators. */
   environment: Record<string, string>;
+  /** Runs the scheduler every minute from now on. */
+  schedule(): void;
   /** Starts every function's thread. */
   warm(): Promise<void>;
   stop(): Promise<void>;
@@ -333,10 +335,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const stopTrimming = engine.kind === 'embedded' && trimStream({ file: tableFile, table: tableName, store });
   stripe.start();
   paypal.start();
-  const minute = setInterval(
-    () => void tick().catch((error: unknown) => console.error('The minute failed:', error)),
-    MINUTE_MS,
-  );
+  let minute: NodeJS.Timeout | undefined;
 
   return {
     origin,
@@ -351,6 +350,12 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       TOKENS_SECRET_ID: resourceValue('tokens', String),
       STRIPE_SECRET_ID: resourceValue('stripe', String),
       PAYPAL_SECRET_ID: resourceValue('paypal', String),
+    },
+    schedule: () => {
+      minute ??= setInterval(
+        () => void tick().catch((error: unknown) => console.error('The minute failed:', error)),
+        MINUTE_MS,
+      );
     },
     warm: async () => {
       // The first page that somebody opens is not stored yet.

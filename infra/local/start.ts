@@ -54,6 +54,8 @@ if (!values.empty && (runtime.isNewTable || !existsSync(seeded))) {
   await run(['--disable-warning=ExperimentalWarning', 'test/seed/seed.ts'], runtime.environment);
   writeFileSync(seeded, new Date().toISOString());
 }
+// Not before: the demo places orders weeks back, and the sweep would give up their charges as forgotten ones.
+runtime.schedule();
 
 console.log(`
   Atelier        ${runtime.origin}
