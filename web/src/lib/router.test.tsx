@@ -137,3 +137,33 @@ it('where the browser takes no more entries the document is loaded', () => {
   press('products');
   expect(String(assign.mock.calls[0]?.[0])).toMatch(/\/products$/);
 });
+
+it('no navigation leads to another site, or runs an address', () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  vi.spyOn(window.history, 'pushState').mockImplementation(() => {
+    throw new DOMException('Another origin.', 'SecurityError');
+  });
+  const refused = vi.fn<(error: unknown) => void>();
+  function Go({ to }: { to: string }) {
+    const navigate = useNavigate();
+    const press = () => {
+      try {
+        navigate(to);
+      } catch (error) {
+        refused(error);
+      }
+    };
+    return (
+      <button type="button" onClick={press}>
+        go
+      </button>
+    );
+  }
+  for (const address of ['//elsewhere.example/', 'https://elsewhere.example', 'javascript:document']) {
+    const { unmount } = open(<Go to={address} />);
+    press('go');
+    unmount();
+  }
+  expect(refused).toHaveBeenCalledTimes(3);
+  expect(assign).not.toHaveBeenCalled();
+});

@@ -109,11 +109,15 @@ const entryIn = (state: unknown): Entry =>
 
 const current = (): Location => ({ ...partsOf(new URL(window.location.href)), ...entryIn(window.history.state) });
 
-/** Adds or replaces an entry. Browsers limit how many may be added in a while; then the document is loaded. */
+/**
+ * Adds or replaces an entry. Browsers limit how many may be added in a while; then the document is loaded. Throws for an
+ * address of another site.
+ */
 const writeEntry = (entry: Entry, address: URL, isReplaced: boolean): void => {
   try {
     window.history[isReplaced ? 'replaceState' : 'pushState'](entry, '', address);
-  } catch {
+  } catch (error) {
+    if (address.origin !== window.location.origin) throw error;
     window.location[isReplaced ? 'replace' : 'assign'](address);
   }
 };
