@@ -25,8 +25,11 @@ export const resources = {
   paypal: { kind: 'secret' },
 } as const;
 export type ResourceName = keyof typeof resources;
-/** For buckets `delete` is `readwrite` plus deleting objects; for the table `write` includes deleting items. */
-export type Access = 'read' | 'write' | 'readwrite' | 'delete' | 'send' | 'use';
+/**
+ * For buckets and the table, `delete` is `readwrite` plus deleting objects or items; `remove` deletes objects and does nothing
+ * else.
+ */
+export type Access = 'read' | 'write' | 'readwrite' | 'delete' | 'remove' | 'send' | 'use';
 
 /** The one table. Entities share its indexes and name each use by the question that it answers. */
 export const table = {
@@ -40,6 +43,8 @@ export const table = {
   ttlAttribute: 'expiresAt',
   stream: 'NEW_AND_OLD_IMAGES',
 } as const;
+
+export type IndexName = (typeof table.indexes)[number]['name'];
 
 export const buckets = {
   /** Uploaded photos, never public: parts under `chunks/`, joined originals under `originals/`. */
@@ -118,6 +123,8 @@ export interface FunctionEntry {
   files?: readonly string[];
   /** Moves money, so a new version gets a tenth of the calls for five minutes, and all of them if nothing rings. */
   isGradual?: true;
+  /** Indexes of the table that the function queries. */
+  indexes?: readonly IndexName[];
   /** The only declaration of the function's resources: environment variables and grants are derived from it. */
   uses: Partial<Record<ResourceName, Access>>;
 }
@@ -137,6 +144,7 @@ const painter = {
 const renderer = {
   memoryMb: 1769,
   files: RENDERER_FILES,
+  indexes: ['gsi1', 'gsi2', 'gsi3'],
   uses: { market: 'read', pages: 'delete', tokens: 'use' },
 } as const;
 
@@ -145,18 +153,21 @@ const functions = {
     entry: 'functions/catalog.lambda.ts',
     from: http('/api/products', '/api/home'),
     ...api,
+    indexes: ['gsi1'],
     uses: { market: 'read' },
   },
   works: {
     entry: 'functions/works.lambda.ts',
     from: http('/api/products/gallery', '/api/samples'),
     ...api,
+    indexes: ['gsi1'],
     uses: { market: 'read' },
   },
   galleries: {
     entry: 'functions/galleries.lambda.ts',
     from: http('/api/gallery'),
     ...api,
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
     uses: { market: 'read' },
   },
   identity: {
@@ -165,7 +176,8 @@ const functions = {
     ...api,
     // Hashing a password takes 19 MiB and a whole core for some milliseconds.
     memoryMb: 1769,
-    uses: { market: 'readwrite', tokens: 'use' },
+    indexes: ['gsi1', 'gsi2'],
+    uses: { market: 'delete', tokens: 'use' },
   },
   account: {
     entry: 'functions/account.lambda.ts',
@@ -185,7 +197,8 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+    indexes: ['gsi1', 'gsi2'],
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   places: {
     entry: 'functions/places.lambda.ts',
@@ -198,6 +211,7 @@ const functions = {
     from: http('/api/carts/card', '/api/admin/gift-cards'),
     ...api,
     isGradual: true,
+    indexes: ['gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   orders: {
@@ -206,6 +220,7 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
+    indexes: ['gsi1', 'gsi2'],
     // A cancellation refunds through the providers, and issues a new code when the gift card that paid no longer
     // exists.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
@@ -214,6 +229,7 @@ const functions = {
     entry: 'functions/projects.lambda.ts',
     from: http('/api/orders/project'),
     ...api,
+    indexes: ['gsi1', 'gsi2'],
     // `tokens`, because guests open their projects by mailed links.
     uses: { market: 'readwrite', tokens: 'use' },
   },
@@ -221,6 +237,7 @@ const functions = {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
     ...api,
+    indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   sellers: {
@@ -231,19 +248,22 @@ const functions = {
     memoryMb: 1769,
     timeoutSeconds: 29,
     isGradual: true,
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
     // A lower price of shipping that was paid already is refunded through the providers, as in `orders`.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   reviews: {
     entry: 'functions/reviews.lambda.ts',
     from: http('/api/orders/review', '/api/sellers/reviews', '/api/reviews', '/api/reports', '/api/admin/reviews'),
     ...api,
+    indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   partners: {
     entry: 'functions/partners.lambda.ts',
     from: http('/api/users/partners', '/api/referrals'),
     ...api,
+    indexes: ['gsi1'],
     uses: { market: 'readwrite' },
   },
   payouts: {
@@ -252,7 +272,8 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
-    uses: { market: 'readwrite' },
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    uses: { market: 'delete' },
   },
   certificates: {
     entry: 'functions/certificates.lambda.ts',
@@ -268,8 +289,9 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
     // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete' },
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete' },
   },
   uploads: {
     entry: 'functions/uploads.lambda.ts',
@@ -278,7 +300,8 @@ const functions = {
     timeoutSeconds: 29,
     native: ['sharp', 'libheif-js'],
     files: ['functions/uploads/heic.worker.ts'],
-    uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send' },
+    indexes: ['gsi1'],
+    uses: { market: 'delete', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send' },
   },
   styles: {
     entry: 'functions/styles.lambda.ts',
@@ -292,18 +315,20 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
+    indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   subscriptions: {
     entry: 'functions/subscriptions.lambda.ts',
     from: http('/api/subscriptions'),
     ...api,
-    uses: { market: 'readwrite', tokens: 'use' },
+    uses: { market: 'delete', tokens: 'use' },
   },
   contact: {
     entry: 'functions/contact.lambda.ts',
     from: http('/api/contact', '/api/admin/contact'),
     ...api,
+    indexes: ['gsi1'],
     uses: { market: 'readwrite' },
   },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
@@ -312,7 +337,8 @@ const functions = {
     from: { graphql: 'resolver' },
     memoryMb: 512,
     timeoutSeconds: 10,
-    uses: { market: 'readwrite', tokens: 'use' },
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    uses: { market: 'delete', tokens: 'use' },
   },
   realtimeAuthorizer: {
     entry: 'functions/realtime-authorizer.lambda.ts',
@@ -348,6 +374,7 @@ const functions = {
     from: { events: ['order.placed', 'quote.released'] },
     memoryMb: 512,
     timeoutSeconds: 30,
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
     uses: { market: 'readwrite' },
   },
   indexer: {
@@ -357,7 +384,7 @@ const functions = {
     },
     memoryMb: 256,
     timeoutSeconds: 30,
-    uses: { market: 'readwrite' },
+    uses: { market: 'delete' },
   },
   giftCardIssuer: {
     entry: 'functions/gift-card-issuer.lambda.ts',
@@ -365,6 +392,7 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
+    indexes: ['gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   biller: {
@@ -385,6 +413,7 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
+    indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite' },
   },
   payoutKeeper: {
@@ -409,6 +438,7 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
+    indexes: ['gsi2'],
     uses: { market: 'readwrite' },
   },
   projector: {
@@ -432,13 +462,15 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
-    uses: { market: 'readwrite' },
+    indexes: ['gsi1'],
+    uses: { market: 'delete' },
   },
   certificateIssuer: {
     entry: 'functions/certificate-issuer.lambda.ts',
     from: { events: ['order.delivered'] },
     memoryMb: 1024,
     timeoutSeconds: 60,
+    indexes: ['gsi1'],
     uses: { market: 'readwrite', media: 'read', tokens: 'use' },
   },
   notifier: {
@@ -496,6 +528,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
+    indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },
   },
   mailFeedback: {
@@ -544,6 +577,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 15,
+    indexes: ['gsi1'],
     uses: { market: 'read', tokens: 'use', realtime: 'send' },
   },
   pages: {
@@ -578,8 +612,9 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 55,
     isGradual: true,
-    // `delete`, because the scheduler deletes expired photos.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'delete', media: 'delete' },
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    // `remove`, because the scheduler deletes expired photos.
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'remove', media: 'remove' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

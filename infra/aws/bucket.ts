@@ -105,13 +105,19 @@ export const grantableBucket = (bucket: Bucket): Grantable => {
   const read = ['s3:GetObject'];
   const write = ['s3:PutObject'];
   const onObjects = allowing(
-    { read, write, readwrite: [...read, ...write], delete: [...read, ...write, 's3:DeleteObject'] },
+    {
+      read,
+      write,
+      readwrite: [...read, ...write],
+      delete: [...read, ...write, 's3:DeleteObject'],
+      remove: ['s3:DeleteObject'],
+    },
     [objects],
   );
   const list = new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
   return {
     value: bucket.bucketName,
-    allow: (access) => (access === 'write' ? onObjects(access) : [...onObjects(access), list]),
+    allow: (access) => (access === 'write' || access === 'remove' ? onObjects(access) : [...onObjects(access), list]),
     wildcards: [
       {
         resource: objects,

@@ -44,7 +44,7 @@ export const createFunction = (
   const role = createRole(scope, name, logGroup);
   for (const [resource, access] of uses) {
     const grantable = grantables[resource];
-    for (const statement of grantable.allow(access)) role.addToPolicy(statement);
+    for (const statement of grantable.allow(access, entry.indexes ?? [])) role.addToPolicy(statement);
     for (const wildcard of grantable.wildcards ?? []) acknowledgeWildcard(role, wildcard.resource, wildcard.reason);
   }
   const handler = new NodejsFunction(scope, name, {

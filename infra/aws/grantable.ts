@@ -1,10 +1,10 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Access } from '../manifest.ts';
+import type { Access, IndexName } from '../manifest.ts';
 
 /** A resource as functions use it: the value of its environment variable, and the IAM statements per access. */
 export interface Grantable {
   value: string;
-  allow: (access: Access) => PolicyStatement[];
+  allow: (access: Access, indexes: readonly IndexName[]) => PolicyStatement[];
   /** Wildcard resources in its statements, with the reason for each. */
   wildcards?: readonly { resource: string; reason: string }[];
 }

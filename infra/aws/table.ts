@@ -2,17 +2,11 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { table as shape } from '../manifest.ts';
+import { table as shape, type IndexName } from '../manifest.ts';
 import { allowingStatements, type Grantable } from './grantable.ts';
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const WRITE = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-];
+const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -34,20 +28,24 @@ export const createTable = (scope: Construct): TableV2 =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-/** The table's grants for functions: no Scan, and of the indexes, each named, only Query, which is all that they have. */
+/** The table's grants for functions: no Scan, no batches of writes, and of the indexes only those that a function queries. */
 export const grantableTable = (table: TableV2): Grantable => {
-  const ofIndexes = new PolicyStatement({
-    actions: ['dynamodb:Query'],
-    resources: shape.indexes.map(({ name }) => `${table.tableArn}/index/${name}`),
-  });
   const to =
     (...actions: string[]) =>
-    () => [
-      new PolicyStatement({ actions, resources: [table.tableArn] }),
-      ...(actions.includes('dynamodb:Query') ? [ofIndexes.copy()] : []),
-    ];
+    () => [new PolicyStatement({ actions, resources: [table.tableArn] })];
+  const onTable = allowingStatements({
+    read: to(...READ),
+    write: to(...WRITE),
+    readwrite: to(...READ, ...WRITE),
+    delete: to(...READ, ...WRITE, 'dynamodb:DeleteItem'),
+  });
+  const onIndexes = (indexes: readonly IndexName[]): PolicyStatement =>
+    new PolicyStatement({
+      actions: ['dynamodb:Query'],
+      resources: indexes.map((name) => `${table.tableArn}/index/${name}`),
+    });
   return {
     value: table.tableName,
-    allow: allowingStatements({ read: to(...READ), write: to(...WRITE), readwrite: to(...READ, ...WRITE) }),
+    allow: (access, indexes) => [...onTable(access), ...(indexes.length > 0 ? [onIndexes(indexes)] : [])],
   };
 };

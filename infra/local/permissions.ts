@@ -69,7 +69,12 @@ const requestsOf = (command: string, input: Input): Request[] => {
     const table = named(TableName);
     return [{ action: `dynamodb:${command}`, resource: IndexName ? `${table}/index/${IndexName}` : table }];
   }
-  if (command in OBJECT) return [{ action: OBJECT[command]!, resource: `${named(Bucket)}/${Key}` }];
+  if (command in OBJECT) {
+    const action = OBJECT[command]!;
+    // Without the right to list, S3 answers for a missing object as if it were forbidden.
+    const list = action === 's3:GetObject' ? [{ action: 's3:ListBucket', resource: named(Bucket) }] : [];
+    return [{ action, resource: `${named(Bucket)}/${Key}` }, ...list];
+  }
   switch (command) {
     case 'BatchGetItem':
     case 'BatchWriteItem':

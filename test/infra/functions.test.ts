@@ -90,10 +90,19 @@ describe.each(names)('%s', (name) => {
   it('may only do what it uses', () => {
     const actions = actionsOf(name);
     const table = entry.uses.market;
-    expect(actions.includes('dynamodb:PutItem')).toBe(table === 'readwrite' || table === 'write');
-    expect(actions.includes('dynamodb:GetItem')).toBe(table === 'readwrite' || table === 'read');
+    expect(actions.includes('dynamodb:PutItem')).toBe(['readwrite', 'write', 'delete'].includes(table ?? ''));
+    expect(actions.includes('dynamodb:GetItem')).toBe(['readwrite', 'read', 'delete'].includes(table ?? ''));
+    expect(actions.includes('dynamodb:DeleteItem')).toBe(table === 'delete');
     expect(actions).not.toContain('dynamodb:Scan');
-    expect(actions.includes('s3:DeleteObject')).toBe(mayUse(name, 'bucket', 'delete'));
+    expect(actions).not.toContain('dynamodb:BatchWriteItem');
+    const indexes = statementsOf(name).flatMap(({ resources: on }) =>
+      on.flatMap((arn) => /^<Market[0-9A-F]{8}[.]Arn>[/]index[/](.+)$/.exec(arn)?.[1] ?? []),
+    );
+    expect(indexes).toEqual(entry.indexes ?? []);
+    expect(actions.includes('s3:DeleteObject')).toBe(
+      mayUse(name, 'bucket', 'delete') || mayUse(name, 'bucket', 'remove'),
+    );
+    expect(actions.includes('s3:PutObject')).toBe(mayUse(name, 'bucket', 'delete'));
     expect(actions.includes('secretsmanager:GetSecretValue')).toBe(mayUse(name, 'secret', 'use'));
     expect(actions.includes('ses:SendEmail')).toBe(entry.uses.mail === 'send');
     expect(actions.includes('events:PutEvents')).toBe(entry.uses.event === 'send');

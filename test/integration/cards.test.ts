@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { now, setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';

@@ -6,7 +6,7 @@ import { claimOrders } from '#functions/orders/claim-orders.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { OpenedSignInLink, OwnOrders } from '#shared/schemas/account.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';

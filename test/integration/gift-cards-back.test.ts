@@ -8,7 +8,7 @@ import { indexCart } from '#functions/lookups/index-event.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reconcile } from '#functions/reconciliation/reconcile.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CardsOfOrder, CardsToPrint } from '#shared/schemas/gift-card.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { sumCents } from '#shared/money.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';

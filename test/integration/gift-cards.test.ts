@@ -9,7 +9,7 @@ import { boughtCards } from '#functions/gift-cards/bought.ts';
 import { refundEntities, refundToCard, takingBackCard } from '#functions/gift-cards/refunds.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { documents, items, transact } from '#functions/platform/table.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { CardsToPrint, GiftCardFound, PrintedCard } from '#shared/schemas/gift-card.ts';
 import type { Cart, Gift } from '#shared/schemas/cart.ts';
 import { DAY_MS } from '#shared/time.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { handler as announcer } from '#functions/announcer.lambda.ts';
+import { handler as announcerHandler } from '#functions/announcer.lambda.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { Message } from '#functions/messages/message.entity.ts';
 import type { AdminOverview } from '#shared/schemas/admin-overview.ts';
@@ -32,6 +32,9 @@ import {
   subscribedTo,
   type Reply,
 } from './messages.fixture.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const announcer = asFunction('announcer', announcerHandler);
 
 const ON_MESSAGE = `subscription($node: ID!) { onMessageForNode(node: $node) { ...M } } ${MESSAGE} ${REPLY}`;
 const ON_REPLY = `subscription($id: ID!) { onReplyForMessage(messageId: $id) { ...R } } ${REPLY}`;

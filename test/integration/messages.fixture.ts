@@ -8,19 +8,23 @@ import { WebSocket } from 'ws';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { subscribersOf } from '#functions/messages/subscribers.ts';
-import { handler as messages } from '#functions/messages.lambda.ts';
+import { handler as messagesHandler } from '#functions/messages.lambda.ts';
 import { ANONYMOUS, type Actor, type SignedInActor } from '#functions/platform/actor.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
-import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizerHandler } from '#functions/realtime-authorizer.lambda.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { aProduct as aProductLine } from '#test/factories/products.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const messages = asFunction('messages', messagesHandler);
+const authorizer = asFunction('realtimeAuthorizer', authorizerHandler);
 
 const functions = { messages, realtimeAuthorizer: authorizer } as Record<string, (event: never) => Promise<unknown>>;
 const realtime = createRealtime({

@@ -3,12 +3,12 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
-import { handler as takeFeedback } from '#functions/mail-feedback.lambda.ts';
+import { handler as takeFeedbackHandler } from '#functions/mail-feedback.lambda.ts';
 import { asHtml, asText, sendMail } from '#functions/notifications/mail.ts';
 import { env } from '#functions/platform/env.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { handler as notify } from '#functions/notifier.lambda.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { handler as notifyHandler } from '#functions/notifier.lambda.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
@@ -20,6 +20,10 @@ import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo, queued } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { refusalOf } from '#test/support/shopper.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const takeFeedback = asFunction('mailFeedback', takeFeedbackHandler);
+const notify = asFunction('notifier', notifyHandler);
 
 let clock = 0;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';

@@ -6,7 +6,7 @@ import { newId } from '#functions/platform/ids.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { signClaims } from '#functions/platform/signing.ts';
 import { documents } from '#functions/platform/table.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';

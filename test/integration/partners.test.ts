@@ -6,7 +6,7 @@ import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { partnerPayee } from '#functions/payouts/payees.ts';
 import { syncPayout } from '#functions/payouts/sync-payout.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { COMMISSION_PAYABLE_AFTER_MS, REFERRAL_MS } from '#shared/partners.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';

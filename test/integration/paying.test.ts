@@ -4,7 +4,7 @@ import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { HOUR_MS } from '#shared/time.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { ledgerEntry } from '#functions/carts/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { handler as bookPayout } from '#functions/payout-keeper.lambda.ts';
+import { handler as bookPayoutHandler } from '#functions/payout-keeper.lambda.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { OpenRun, Payout, PayoutRun } from '#functions/payouts/payout.entity.ts';
@@ -10,7 +10,7 @@ import { partnerPayee } from '#functions/payouts/payees.ts';
 import { syncPayout } from '#functions/payouts/sync-payout.ts';
 import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Settlement } from '#functions/refunds/refund.entity.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, sharesOf } from '#shared/artists.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { FREE_CANCELLATION_MS } from '#shared/refunds.ts';
@@ -28,6 +28,9 @@ import { brokenPayouts, payoutLinesOf } from '#test/support/payouts.ts';
 import { randomOf } from '#test/support/random.ts';
 import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const bookPayout = asFunction('payoutKeeper', bookPayoutHandler);
 
 let payments: Payments;
 let admin: Shopper;

@@ -5,7 +5,7 @@ import { Attempt } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { paypalProvider } from '#functions/payments/paypal.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Funding } from '#infra/local/payments/paypal/store.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { handler as announcer } from '#functions/announcer.lambda.ts';
+import { handler as announcerHandler } from '#functions/announcer.lambda.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { serviceToken } from '#functions/platform/realtime-token.ts';
 import { ORDER } from '#shared/order-states.ts';
@@ -10,6 +10,9 @@ import { aBuyer, anArtist, somebody } from '#test/factories/people.ts';
 import { queued } from '#test/support/events.ts';
 import { Shopper } from '#test/support/shopper.ts';
 import { host, listen, send } from './messages.fixture.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const announcer = asFunction('announcer', announcerHandler);
 
 interface Change {
   order: string;

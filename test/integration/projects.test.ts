@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Pin, Project, TimelineEntry } from '#shared/schemas/project.ts';

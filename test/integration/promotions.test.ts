@@ -9,7 +9,7 @@ import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { transact } from '#functions/platform/table.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { Promotion, PromotionUse } from '#functions/promotions/promotion.entity.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart, CreateCart, ShippingAnswer } from '#shared/schemas/cart.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import { ListedPromotion, ListedPromotions, type CreatePromotion } from '#shared/schemas/promotion.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
 import { withRandomFaults, openRandomFaults } from '#test/money/random-faults.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';

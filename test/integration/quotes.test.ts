@@ -4,7 +4,7 @@ import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { quotesOf } from '#functions/quotes/quotes.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { HOUR_MS } from '#shared/time.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { Attempt } from '#functions/carts/cart.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';

@@ -8,7 +8,7 @@ import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { Refund, refundsOf } from '#functions/refunds/refund.entity.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { FREE_CANCELLATION_MS, GUARANTEE_MS } from '#shared/refunds.ts';

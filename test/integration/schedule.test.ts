@@ -3,12 +3,15 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { handler as everyMinute } from '#functions/scheduler.lambda.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { handler as everyMinuteHandler } from '#functions/scheduler.lambda.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { changeArtist } from '#test/factories/people.ts';
 import { eventsAbout } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const everyMinute = asFunction('scheduler', everyMinuteHandler);
 
 let placedAt = 0;
 let clock = 0;

@@ -8,7 +8,7 @@ import { hashToken } from '#functions/platform/signing.ts';
 import { documents } from '#functions/platform/table.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { changeUser } from '#functions/platform/users.ts';
-import { handler as authorize } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizeHandler } from '#functions/realtime-authorizer.lambda.ts';
 import type { OwnSessions } from '#shared/schemas/account.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { addPiece } from '#test/factories/carts.ts';
@@ -17,6 +17,9 @@ import { askForToken, aToken, signIn, signUp, storedUser, whoAmI } from '#test/s
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 import { betweenAllSteps } from '#test/support/steps.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const authorize = asFunction('realtimeAuthorizer', authorizeHandler);
 
 const NEW_PASSWORD = 'another long password';
 /** Offsets around the end of a session in seconds, and whether the session is open then. */

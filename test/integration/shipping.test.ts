@@ -7,7 +7,7 @@ import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { DELIVERY_MS, ORDER } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';

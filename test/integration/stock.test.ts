@@ -6,7 +6,7 @@ import { Attempt } from '#functions/carts/cart.entity.ts';
 import { abandonAttempt } from '#functions/carts/attempts.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product as ProductPage } from '#shared/schemas/product.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
-import { handler as messages } from '#functions/messages.lambda.ts';
+import { handler as messagesHandler } from '#functions/messages.lambda.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { sendMail } from '#functions/notifications/mail.ts';
 import { messageReplied } from '#functions/notifications/message-mails.ts';
-import { handler as notify } from '#functions/notifier.lambda.ts';
+import { handler as notifyHandler } from '#functions/notifier.lambda.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
@@ -13,7 +13,7 @@ import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { LIMITS } from '#functions/platform/rate-limit.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { User } from '#functions/platform/user.entity.ts';
-import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizerHandler } from '#functions/realtime-authorizer.lambda.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import type { Mail } from '#infra/local/mail.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
@@ -21,6 +21,11 @@ import { aProduct } from '#test/factories/products.ts';
 import { envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { aNetwork } from '#test/support/shopper.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const messages = asFunction('messages', messagesHandler);
+const notify = asFunction('notifier', notifyHandler);
+const authorizer = asFunction('realtimeAuthorizer', authorizerHandler);
 
 let node: string;
 beforeAll(async () => {

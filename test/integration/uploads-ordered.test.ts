@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';

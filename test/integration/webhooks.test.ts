@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { handler as webhooks } from '#functions/payments.lambda.ts';
+import { handler as webhooksHandler } from '#functions/payments.lambda.ts';
 import { nowSeconds, setClock } from '#functions/platform/clock.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -14,6 +14,9 @@ import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { randomOf, shuffled } from '#test/support/random.ts';
 import { deliver, openPayments, WEBHOOK_SECRET, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const webhooks = asFunction('payments', webhooksHandler);
 
 const random = randomOf(1);
 

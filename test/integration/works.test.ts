@@ -6,7 +6,7 @@ import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { handler as project } from '#functions/projector.lambda.ts';
+import { handler as projectHandler } from '#functions/projector.lambda.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { cardOf, pageOfWorks, type WorkList } from '#functions/works/work-lists.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
@@ -23,6 +23,9 @@ import { aFinishedOrder } from '#test/factories/reviews.ts';
 import { aWork } from '#test/factories/works.ts';
 import { deliverEventsAbout, envelopeOf } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const project = asFunction('projector', projectHandler);
 
 const pathOf = (sku: string, orderId: string): string => `/api/products/gallery/${sku}/${orderId}`;
 const page = (sku: string, orderId: string): Promise<WorkPage> => aVisitor().ask<WorkPage>(pathOf(sku, orderId));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aFinishedCart } from '#test/factories/billing.ts';

@@ -9,11 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, type Params } from '#web/lib/router.tsx';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as passThrough from '#functions/messages/pass-through.js';
-import { handler as messages } from '#functions/messages.lambda.ts';
+import { handler as messagesHandler } from '#functions/messages.lambda.ts';
 import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
 import { planImport } from '#functions/catalog/import-catalogue.ts';
 import { env } from '#functions/platform/env.ts';
-import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizerHandler } from '#functions/realtime-authorizer.lambda.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
 import { anArtist } from '#test/factories/people.ts';
@@ -29,6 +29,10 @@ import { takeOrderLink } from '#web/lib/order-links.ts';
 import { resourceOf, type Whose } from '../integration/authorisation/cells.ts';
 import { PAGES, type PageRow, type Shown } from './page-rows.ts';
 import { ACTORS, aWorld, type ActorName, type Member, type World } from '../integration/authorisation/world.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const messages = asFunction('messages', messagesHandler);
+const authorizer = asFunction('realtimeAuthorizer', authorizerHandler);
 
 const { origin } = new URL(env('SITE_URL'));
 const NOT_FOUND = '404 - Not Found: This page does not exist or you may not have authorization to view it.';

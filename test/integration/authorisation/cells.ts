@@ -1,10 +1,14 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { handler as messages } from '#functions/messages.lambda.ts';
+import { handler as messagesHandler } from '#functions/messages.lambda.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizerHandler } from '#functions/realtime-authorizer.lambda.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { SIGN_INS, WITH_ACCOUNT, type Call, type Row } from './rows.ts';
 import { ACTORS, type ActorName, type Member, type World } from './world.ts';
+import { asFunction } from '#test/support/as-function.ts';
+
+const messages = asFunction('messages', messagesHandler);
+const authorizer = asFunction('realtimeAuthorizer', authorizerHandler);
 
 export type Whose = 'own' | "other's" | 'missing' | 'none';
 
