@@ -10,8 +10,11 @@ export interface Restarted {
   workSeconds: number;
 }
 
+/** Longest side of the demo's pictures in pixels: painting them in full size took a tenth of all browser tests. */
+const DEMO_SIDE = 600;
+
 const startWarm = async (): Promise<System> => {
-  const system = await startSystem();
+  const system = await startSystem({ demoSide: DEMO_SIDE });
   try {
     await warmFunctions(system.origin);
     await warmFaces(system.origin);

@@ -11,7 +11,8 @@ import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutSvg } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
 
-const SIDE = 1100;
+/** Longest side of photos and paintings in pixels; the browser tests load the demo with smaller ones, which are painted sooner. */
+const SIDE = Number(process.env.DEMO_SIDE ?? 1100);
 /** Photos of this width and less are shown in small places only, and painted in this size. */
 const SMALL_SIDE = 560;
 const QUALITY = 82;
@@ -28,7 +29,7 @@ function paintersVersion(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-const cacheFolder = new URL(`../../node_modules/.cache/atelier-demo/${paintersVersion()}/`, import.meta.url);
+const cacheFolder = new URL(`../../node_modules/.cache/atelier-demo/${paintersVersion()}-${SIDE}/`, import.meta.url);
 const s3 = new S3Client({ maxAttempts: 3 });
 
 /** Painting takes most of the first start, so paintings of the same painters' version are cached on this machine. */

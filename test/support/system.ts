@@ -20,9 +20,12 @@ export interface System {
   remove(): Promise<void>;
 }
 
-/** Starts the whole system as `npm start` does, on a free port and, unless one is given, with a new data folder. */
+/**
+ * Starts the whole system as `npm start` does, on a free port and, unless one is given, with a new data folder; `demoSide` is the
+ * longest side of the demo's pictures in pixels.
+ */
 export const startSystem = async (
-  options: { dataDir?: string; port?: number; args?: string[] } = {},
+  options: { dataDir?: string; port?: number; args?: string[]; demoSide?: number } = {},
 ): Promise<System> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-system-'));
   const port = options.port ?? (await freePort());
@@ -32,7 +35,12 @@ export const startSystem = async (
     ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts', ...(options.args ?? [])],
     {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...(options.demoSide !== undefined && { DEMO_SIDE: String(options.demoSide) }),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
