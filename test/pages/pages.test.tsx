@@ -184,11 +184,21 @@ const wantedOf = (
 
 let cells = 0;
 
-/** Actors that view a resource: for a missing or public one, two actors reveal as much as all. */
+/** Of the actors who may not see a page, one in so many looks at it, in turn from page to page. */
+const TURNS = 3;
+
+/**
+ * Actors that view a page: everybody who may see it, and of all others and of all viewers of another's resource every third in
+ * turn, so that everybody meets every kind of door; the API's matrix asks for everybody. For a missing or public one, two actors
+ * reveal as much as all.
+ */
 const viewersOf = (row: PageRow, whose: Whose): readonly ActorName[] => {
   if (whose === 'missing') return ['visitor', 'owner'];
-  const others = ACTORS.slice(1);
-  return row.own === ACTORS ? ['visitor', others[PAGES.indexOf(row) % others.length]!] : ACTORS;
+  const [others, turn] = [ACTORS.slice(1), PAGES.indexOf(row)];
+  if (row.own === ACTORS) return ['visitor', others[turn % others.length]!];
+  return ACTORS.filter(
+    (actor, index) => (whose !== "other's" && row.own.includes(actor)) || (index + turn) % TURNS === 0,
+  );
 };
 
 const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
