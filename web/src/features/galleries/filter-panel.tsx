@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -50,6 +50,8 @@ function Draft({ gallery, onClose }: Omit<FilterPanelProps, 'open'>) {
 /** The filters on phones: a full screen that slides in; choices take effect with `Apply Filters` (G-05). */
 export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // The panel answers the press at once, its filters come after that frame.
+  const isFilled = useDeferredValue(open) && open;
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -77,7 +79,7 @@ export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      {open && <Draft gallery={gallery} onClose={onClose} />}
+      {isFilled && <Draft gallery={gallery} onClose={onClose} />}
     </dialog>
   );
 }
