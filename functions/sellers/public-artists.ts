@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ArtistReview, FeaturedArtists, Seller, SellerSummary } from '#shared/schemas/artist.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
+import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
 import type { StoredWork } from '../works/work.entity.ts';
 import type { StoredArtist } from './artist.entity.ts';
@@ -104,13 +105,19 @@ const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: Stor
 export const publicArtist = async (username: string): Promise<Seller> => {
   const artist = await artistNamed(username);
   if (!artist) throw new AppError('artist.not_found');
-  const works = await newestWorks({ supplierId: artist.supplierId }, MAX_WORKS);
+  const [works, { data: tally }] = await Promise.all([
+    newestWorks({ supplierId: artist.supplierId }, MAX_WORKS),
+    RatingTally.get({ kind: 'artist', id: artist.supplierId }).go(),
+  ]);
+  const pictures = artist.gallery.map(({ id, url }) => ({ id, url }));
   return {
     ...summaryOf(artist, works),
     availability: artist.availability,
-    external_samples: artist.gallery.map(({ id, url }) => ({ id, url })),
+    external_samples: pictures,
     requestedCount: artist.figures?.requests ?? 0,
     orders: works.map(cardOf),
+    reviews: tally?.count ?? 0,
+    assets: [...works.map(({ orderId, picture }) => ({ id: orderId, url: picture })), ...pictures],
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
   };
 };

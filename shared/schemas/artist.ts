@@ -38,6 +38,10 @@ export const Seller = SellerSummary.extend({
   /** Orders that the artist was lately asked for. */
   requestedCount: z.number().int().nonnegative(),
   orders: z.array(WorkCard),
+  /** Number of rated pieces, private ones too. */
+  reviews: z.number().int().nonnegative(),
+  /** Pictures of the public pieces, then those that the artist chose. */
+  assets: z.array(z.object({ id: z.string(), url: z.string() })),
   review_orders: z.array(ArtistReview),
 });
 export type Seller = z.infer<typeof Seller>;

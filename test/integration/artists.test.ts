@@ -35,6 +35,8 @@ describe('an artist’s public page', () => {
       featured_assets: [{ url: work.picture }],
       requestedCount: 0,
       orders: [cardOf(work)],
+      reviews: 0,
+      assets: [{ id: work.orderId, url: work.picture }],
       review_orders: [
         {
           id: work.orderId,

@@ -47,7 +47,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/sellers/quotes/:orderId', 7, 9],
   ['POST /api/sellers/orders/:orderId/proof', 22, 24],
   ['GET /api/artists', 5, 0],
-  ['GET /api/artists/:username', 4, 0],
+  ['GET /api/artists/:username', 5, 0],
   ['GET /api/products/gallery/:sku/:order', 10, 0],
   ['GET /api/samples', 5, 0],
 ];

@@ -17,6 +17,8 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   availability: 'open',
   external_samples: [],
   requestedCount: 3,
+  reviews: 0,
+  assets: [],
   featured_assets: [{ url: '/media/maya.jpg' }],
   orders: [
     aWork({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),

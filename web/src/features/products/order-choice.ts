@@ -28,6 +28,8 @@ export interface OrderChoice {
   unit: SizeUnit;
   /** Present while the custom size fields are open. */
   custom: CustomSize | null;
+  /** Sides are in inches and rounded to whole ones, as in the partners' variant (T-04). */
+  wholeInches?: true;
 }
 
 const isChoice = (value: unknown): value is OrderChoice =>
@@ -94,9 +96,13 @@ export const firstChoice = (
 };
 
 /** The typed size, once both sides are numbers (doc 1 §4). */
-const typedSize = ({ custom, unit }: OrderChoice): Size | undefined => {
-  const width = parseDimension(custom?.width ?? '');
-  const height = parseDimension(custom?.height ?? '');
+const typedSize = ({ custom, unit, wholeInches }: OrderChoice): Size | undefined => {
+  const sideOf = (text = ''): number | undefined => {
+    const side = parseDimension(text);
+    return side && wholeInches ? Math.round(side) : side;
+  };
+  const width = sideOf(custom?.width);
+  const height = sideOf(custom?.height);
   return width && height ? { width, height, unit } : undefined;
 };
 
@@ -202,6 +208,16 @@ export const withUnit = (product: Options, choice: OrderChoice, unit: SizeUnit):
   }
   const size = nearestSize(sizesInUnit(option.values, unit), selectionOf(product, choice).size ?? '');
   return { ...choice, unit, chosen: { ...choice.chosen, ...(size && { size }) } };
+};
+
+/** The same choice in whole inches, or without that limit. */
+export const withWholeInches = (product: Options, { wholeInches: _was, ...choice }: OrderChoice, are: boolean) =>
+  are ? { ...withUnit(product, choice, 'in'), wholeInches: true as const } : choice;
+
+/** Writes the sides of a custom size as they are ordered, once a field in whole inches is left (T-04). */
+export const withRoundedSides = (choice: OrderChoice): OrderChoice => {
+  const size = choice.wholeInches && choice.custom ? typedSize(choice) : undefined;
+  return size ? { ...choice, custom: { width: String(size.width), height: String(size.height) } } : choice;
 };
 
 /**

@@ -216,3 +216,29 @@ it('P-32 without a rating five stars are drawn, and the page says that there are
   expect(screen.getByRole('img', { name: '5 out of 5 stars' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'No reviews yet' })).toBeTruthy();
 });
+
+it('T-03 T-04 a partner’s link opens the form beside a banner with a sample, and sizes are whole inches', async () => {
+  const gallery = [
+    { id: 'ord_1', sku: 'custphotoreal', url: '/media/piece.webp', photo: '/media/photo.webp', artist: 'Marta Ilves' },
+  ];
+  answer({ '/api/session': { id: null, role: 'Visitor', email: null, realtime_token: '' } });
+  show(<ProductPage product={aProduct({ gallery })} partner="ellen" />);
+  const banner = within(screen.getByRole('complementary', { name: 'From our partner' }));
+  expect(banner.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual([
+    'A customer’s photo',
+    'The piece made from it, Oil',
+  ]);
+  expect(customize()).toEqual([]);
+  expect(screen.queryByRole('radio', { name: 'cm' })).toBeNull();
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText('Size'), 'custom');
+  await user.clear(screen.getByLabelText(/^Width/));
+  await user.type(screen.getByLabelText(/^Width/), '19,6');
+  await user.clear(screen.getByLabelText(/^Height/));
+  await user.type(screen.getByLabelText(/^Height/), '23.5');
+  await user.tab();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Width/).value).toBe('20');
+  expect(price().getByText('Size: Custom size, 20 × 24 in')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Ask the studio' }));
+  expect(await screen.findByRole('form', { name: 'Ask the studio' })).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { PartnerBanner } from '../partners/partner-banner.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
@@ -28,6 +29,8 @@ import { useAddToOrder } from './use-add-to-order.ts';
 import { useCustomizing } from './use-customizing.ts';
 import { isPainted, useOrderForm } from './use-order-form.ts';
 import { useOrderPhotos } from './use-order-photos.ts';
+
+const StudioChat = lazy(() => import('../contact/studio-chat.tsx').then(({ StudioChat: Chat }) => ({ default: Chat })));
 
 const trail = [
   { to: '/', label: 'Home' },
@@ -73,6 +76,7 @@ interface ProductPageProps {
 export function ProductPage({ product, partner, piece }: ProductPageProps) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
+  const isPartners = painted && partner !== undefined;
   // After a link the picture, the name and the price render first, and what lies below them in a deferred pass.
   const isTest = useHydrated() && visitOf(query).testmode;
   const isBegun = useDeferredValue(true, !useHydrated());
@@ -81,10 +85,10 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
   const edited = useEdit(piece);
   const orderPhotos = useOrderPhotos(product, edited);
-  const form = useOrderForm(product, query, orderPhotos.faces, edited);
+  const form = useOrderForm(product, query, orderPhotos.faces, edited, isPartners);
   const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos.photos, edited);
   const [watch, isSummaryInView] = useAllInView();
-  const customizing = useCustomizing(product, orderPhotos.photos, edited !== undefined);
+  const customizing = useCustomizing(product, orderPhotos.photos, edited !== undefined || isPartners);
   const customize =
     customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
 
@@ -101,6 +105,7 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
           </Callout>
         </div>
       )}
+      {isPartners && <PartnerBanner product={product} />}
       <div className={`wrap ${styles.product}`}>
         <div className={styles.show}>
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
@@ -124,6 +129,11 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
         />
       </div>
       {painted && isBegun && <Around product={product} />}
+      {isPartners && isBegun && (
+        <Suspense>
+          <StudioChat />
+        </Suspense>
+      )}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView} />}
     </>
   );

@@ -47,7 +47,7 @@ function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm
 }
 
 function CustomFields({ form }: { form: OrderForm }) {
-  const { custom, unit } = form.choice;
+  const { custom, unit, wholeInches } = form.choice;
   const id = useId();
   const [isTyping, setTyping] = useState(false);
   if (!custom) return null;
@@ -66,7 +66,10 @@ function CustomFields({ form }: { form: OrderForm }) {
         setTyping(true);
         currentTarget.select();
       }}
-      onBlur={() => setTyping(false)}
+      onBlur={() => {
+        setTyping(false);
+        form.settleSize();
+      }}
       onChange={(event) => form.typeSize({ [side]: event.currentTarget.value })}
     />
   );
@@ -75,7 +78,7 @@ function CustomFields({ form }: { form: OrderForm }) {
       {field('width', 'Width')}
       {field('height', 'Height')}
       <p id={id} role="status" className={cx('small', problem ? styles.problem : 'muted')}>
-        {problem ?? sidesAllowed(unit)}
+        {problem ?? (wholeInches ? `${sidesAllowed(unit)} We round to whole inches.` : sidesAllowed(unit))}
       </p>
     </div>
   );
@@ -94,15 +97,17 @@ export function SizeOption({ option, form, look }: { option: Option; form: Order
     <div className={styles.block}>
       <div className={styles.head}>
         <h2 className="d4">{option.title}</h2>
-        <Segment
-          label="Units"
-          options={[
-            ['in', 'in'],
-            ['cm', 'cm'],
-          ]}
-          value={choice.unit}
-          onChange={form.setUnit}
-        />
+        {!choice.wholeInches && (
+          <Segment
+            label="Units"
+            options={[
+              ['in', 'in'],
+              ['cm', 'cm'],
+            ]}
+            value={choice.unit}
+            onChange={form.setUnit}
+          />
+        )}
       </div>
       <Select
         label={option.title}

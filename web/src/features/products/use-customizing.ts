@@ -22,8 +22,11 @@ export interface Customizing {
   close: () => void;
 }
 
-/** The order form as a dialog: for products with many options, while no photo is attached (P-16). */
-export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset[], isEdit = false): Customizing => {
+/**
+ * The order form as a dialog: for products with many options, while no photo is attached (P-16); `staysOpen` for an edit,
+ * and in the partners' variant (T-03).
+ */
+export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset[], staysOpen = false): Customizing => {
   const { uploads } = useUploads();
   const [phase, enter] = useState<'closed' | 'open' | 'leaving'>('closed');
 
@@ -34,7 +37,7 @@ export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset
   }, [phase]);
 
   return {
-    isCollapsed: !isEdit && options.length > MAX_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
+    isCollapsed: !staysOpen && options.length > MAX_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
     isOpen: phase !== 'closed',
     isClosing: phase === 'leaving',
     open: () => {

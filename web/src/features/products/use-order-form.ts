@@ -15,8 +15,10 @@ import {
   storedChoice,
   withCustom,
   withFaces,
+  withRoundedSides,
   withUnit,
   withValue,
+  withWholeInches,
   type OrderChoice,
 } from './order-choice.ts';
 
@@ -34,19 +36,23 @@ export interface OrderForm {
   sizeProblem: string | undefined;
   choose: (optionId: string, valueId: string) => void;
   typeSize: (part: { width?: string; height?: string }) => void;
+  /** A field of the typed size was left. */
+  settleSize: () => void;
   setUnit: (unit: SizeUnit) => void;
   countFaces: (faces: number | null) => void;
 }
 
 /**
  * The order form of a product: choices by hand, defaults for the others, and the price. `faces` is the number of faces
- * in the attached photos, which sets the subjects until the customer sets them. `edited` begins with a piece's choices.
+ * in the attached photos, which sets the subjects until the customer sets them. `edited` begins with a piece's choices;
+ * `wholeInches` limits a typed size to them.
  */
 export const useOrderForm = (
   product: Product,
   query: URLSearchParams,
   faces: number,
   edited?: EditedPiece,
+  wholeInches = false,
 ): OrderForm => {
   const storeKey = edited?.choiceKey ?? product.sku;
   const isHydrated = useHydrated();
@@ -68,7 +74,10 @@ export const useOrderForm = (
   useEffect(() => {
     if (isHydrated) storedChoice(storeKey).save(made);
   }, [isHydrated, storeKey, made]);
-  const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
+  const limited = (any: OrderChoice): OrderChoice => withWholeInches(product, any, wholeInches);
+  const edit = (act: (current: OrderChoice) => OrderChoice) => change((current) => act(limited(current)));
+  const own = limited(made);
+  const choice = own.chosen.subjects === undefined ? withFaces(product, own, faces) : own;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };
   const { total, deposit } = priceCart(
@@ -86,10 +95,11 @@ export const useOrderForm = (
     totalCents: total,
     depositCents: deposit,
     sizeProblem: customProblem(product, choice),
-    choose: (optionId, valueId) => change((current) => withValue(current, optionId, valueId)),
-    typeSize: (part) => change((current) => withCustom(product, current, part)),
-    setUnit: (unit) => change((current) => withUnit(product, current, unit)),
-    countFaces: (found) => change((current) => withFaces(product, current, found)),
+    choose: (optionId, valueId) => edit((current) => withValue(current, optionId, valueId)),
+    typeSize: (part) => edit((current) => withCustom(product, current, part)),
+    settleSize: () => edit(withRoundedSides),
+    setUnit: (unit) => edit((current) => withUnit(product, current, unit)),
+    countFaces: (found) => edit((current) => withFaces(product, current, found)),
   };
 };
 

@@ -1,0 +1,27 @@
+import Message from 'icon:message-square';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './studio-chat.module.css';
+
+const ContactForm = lazy(() => import('./contact-form.tsx').then(({ ContactForm: Form }) => ({ default: Form })));
+
+/** Opens the contact to the studio in the page; its button stays in sight (W-06, T-03). */
+export function StudioChat() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" className={styles.floating} onClick={() => setIsOpen(true)}>
+        <Message aria-hidden="true" />
+        Ask the studio
+      </Button>
+      <Dialog open={isOpen} title="Ask the studio" shape="sheet" onClose={() => setIsOpen(false)}>
+        <p className={styles.lead}>A person reads it and answers by email.</p>
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <ContactForm />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

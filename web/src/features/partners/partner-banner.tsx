@@ -1,0 +1,33 @@
+import type { Product } from '#shared/schemas/product.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import styles from './partner-banner.module.css';
+
+/** Greets who comes by a partner's link: a customer's photo beside the piece that was made of it by hand (T-03). */
+export function PartnerBanner({ product: { gallery, medium } }: { product: Product }) {
+  const sample = gallery.find(({ photo }) => photo);
+  return (
+    <aside aria-label="From our partner" className="wrap">
+      <div className={`block-lamp ${styles.banner}`}>
+        <div className={styles.words}>
+          <p className="d2">Your photo, made by hand</p>
+          <p>
+            One of our partners sent you. Add your photo and choose a size: independent artists offer to paint it, and
+            you see the piece before it ships.
+          </p>
+        </div>
+        {sample?.photo && (
+          <div className={styles.pair}>
+            <figure>
+              <Picture src={sample.photo} alt="A customer’s photo" sizes="200px" />
+              <figcaption className="small">The photo</figcaption>
+            </figure>
+            <figure>
+              <Picture src={sample.url} alt={`The piece made from it, ${medium}`} sizes="200px" />
+              <figcaption className="small">{sample.artist ? `By ${sample.artist}` : 'Made by hand'}</figcaption>
+            </figure>
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
