@@ -5,7 +5,7 @@ import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.q
 import { galleryQuery, tagGroupsQuery, tagQuery, wishOfAddress } from '../features/galleries/galleries.queries.ts';
 import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
 import { productListQuery, productQuery } from '../features/products/products.queries.ts';
-import { reviewsPageOf, reviewsQuery } from '../features/reviews/reviews.queries.ts';
+import { reviewsPageOf, reviewsQuery } from '../features/reviews/listed-reviews.queries.ts';
 import { ahead, type PageRoute } from './page-route.ts';
 
 /** The two halves of the first picture in a product's gallery. */
@@ -20,6 +20,9 @@ const gallery = (path: PagePath): PageRoute<PagePath> => ({
     ahead(galleryQuery(wishOfAddress({ slug: path.startsWith('/gallery') ? slug : path.slice(1), subtype }, query))),
   ],
 });
+
+/** The page of all paths of the staff's area. */
+const admin = () => import('./routes/admin.tsx');
 
 /** Every URL of the main document, one line each, by its path in shared/pages.ts; the payment pages have their own list (checkout-routes.tsx). */
 export const routes: readonly PageRoute<PagePath>[] = [
@@ -99,22 +102,22 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/sellers/reviews', lazy: () => import('./routes/studio-reviews.tsx') },
   { path: '/sellers/payouts', lazy: () => import('./routes/studio-payouts.tsx') },
   { path: '/sellers/orders/:orderId', lazy: () => import('./routes/seller-order.tsx') },
-  { path: '/admin', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/orders', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/orders/:orderId', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/stuck', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/messages', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/applications', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/payouts', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/guarantee', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/reviews', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/cases', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/accounts', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/promotions', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/gift-cards', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/refunds', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/books', lazy: () => import('./routes/admin.tsx') },
-  { path: '/admin/audit', lazy: () => import('./routes/admin.tsx') },
+  { path: '/admin', lazy: admin },
+  { path: '/admin/orders', lazy: admin },
+  { path: '/admin/orders/:orderId', lazy: admin },
+  { path: '/admin/stuck', lazy: admin },
+  { path: '/admin/messages', lazy: admin },
+  { path: '/admin/applications', lazy: admin },
+  { path: '/admin/payouts', lazy: admin },
+  { path: '/admin/guarantee', lazy: admin },
+  { path: '/admin/reviews', lazy: admin },
+  { path: '/admin/cases', lazy: admin },
+  { path: '/admin/accounts', lazy: admin },
+  { path: '/admin/promotions', lazy: admin },
+  { path: '/admin/gift-cards', lazy: admin },
+  { path: '/admin/refunds', lazy: admin },
+  { path: '/admin/books', lazy: admin },
+  { path: '/admin/audit', lazy: admin },
   { path: '/users/partners', lazy: () => import('./routes/partners.tsx') },
   { path: '/about', lazy: () => import('./routes/about.tsx') },
   { path: '/blog', lazy: () => import('./routes/blog.tsx') },

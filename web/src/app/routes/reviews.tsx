@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { ReviewsPage, ReviewsSkeleton } from '../../features/reviews/reviews-page.tsx';
-import { reviewsPageOf, reviewsQuery } from '../../features/reviews/reviews.queries.ts';
+import { reviewsPageOf, reviewsQuery } from '../../features/reviews/listed-reviews.queries.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
 

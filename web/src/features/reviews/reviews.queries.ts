@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AddReview, ListedReviews, OrderReview } from '#shared/schemas/review.ts';
+import type { AddReview, OrderReview } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
@@ -28,20 +28,6 @@ export const useAddReview = (orderId: string) => {
     onError: () => client.invalidateQueries({ queryKey }),
   });
 };
-
-/** The page of the reviews that an address asks for. */
-export const reviewsPageOf = (query: URLSearchParams): { before?: string; after?: string } => {
-  const [before, after] = [query.get('before'), query.get('after')];
-  return { ...(before && { before }), ...(after && { after }) };
-};
-
-/** A page of the public reviews, the best first. */
-export const reviewsQuery = (page: { before?: string; after?: string }) =>
-  queryOptions({
-    queryKey: ['reviews', page],
-    queryFn: ({ signal }) => api.get<ListedReviews>('/api/reviews', { ...page }, { signal }),
-    staleTime: 60_000,
-  });
 
 /** Reports a public review to the studio's staff. */
 export const useReportReview = (orderId: string) =>

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ListedReviews } from '#shared/schemas/review.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The page of the reviews that an address asks for. */
+export const reviewsPageOf = (query: URLSearchParams): { before?: string; after?: string } => {
+  const [before, after] = [query.get('before'), query.get('after')];
+  return { ...(before && { before }), ...(after && { after }) };
+};
+
+/** A page of the public reviews, the best first. */
+export const reviewsQuery = (page: { before?: string; after?: string }) =>
+  queryOptions({
+    queryKey: ['reviews', page],
+    queryFn: ({ signal }) => api.get<ListedReviews>('/api/reviews', { ...page }, { signal }),
+    staleTime: 60_000,
+  });
