@@ -223,17 +223,17 @@ export default defineConfig({
               groups: [
                 // All that the frame for pictures needs, so that it loads nothing of the pages.
                 { name: 'fetch-picture', priority: 9, test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
-                // What few pages need of the query library comes with them.
+                // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
                 {
                   name: 'queries',
                   priority: 9,
-                  test: /node_modules\/@tanstack\/(?!.*(Queries|queriesObserver|[iI]nfiniteQuery(Observer|\.)|useMutation|mutationObserver))/,
+                  test: /\/query-core\/.*\/(?!queriesObserver|infiniteQueryObserver|mutationObserver)|\/queryOptions\.js/,
                 },
                 // One chunk that only a new version of a library changes, so returning visitors keep it.
                 {
                   name: 'vendor',
                   priority: 9,
-                  test: /node_modules\/(react|react-dom|scheduler)\//,
+                  test: /node_modules\/(react|react-dom|scheduler)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
                 },
                 {
                   name: 'first',

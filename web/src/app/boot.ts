@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { preloadPicture } from '../ui/first-picture.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
+import { noteEarlyPress } from './early-press.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -25,6 +26,7 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const client = createQueryClient();
   const found = routeTo(routes, window.location.pathname);
   const rendered = readDocumentData();
+  const repeatPress = noteEarlyPress();
   if (rendered) fillCache(client, rendered);
   else {
     if (found?.route.opening) showOpening(found.route.opening);
@@ -36,5 +38,5 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');
   await page;
-  start({ routes, client, rendered });
+  start({ routes, client, rendered, onHydrated: repeatPress });
 };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { use, useMemo, type ReactNode } from 'react';
+import { use, useEffect, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { useHydrated } from '../lib/hydrated.ts';
 import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
@@ -13,6 +13,8 @@ interface Start {
   client: QueryClient;
   /** What this document was rendered from, if it was. */
   rendered: DocumentData | undefined;
+  /** Called once React answers presses. */
+  onHydrated: () => void;
 }
 
 /** Inline styles of a rendered document: the content policy refuses them as attributes, and allows them from a script. */
@@ -23,26 +25,34 @@ const applyStyles = (root: HTMLElement): void => {
   }
 };
 
+interface AsRenderedProps extends Pick<Start, 'onHydrated'> {
+  search: string | undefined;
+  children: ReactNode;
+}
+
 /** Gives the page the query that its document was rendered for, until it has been taken over. */
-function AsRendered({ search, children }: { search: string | undefined; children: ReactNode }) {
+function AsRendered({ search, onHydrated, children }: AsRenderedProps) {
   const actual = use(NavigationContext);
   const isHydrated = useHydrated();
   const shown = useMemo(
     () => (isHydrated || search === undefined ? actual : { ...actual, location: { ...actual.location, search } }),
     [actual, isHydrated, search],
   );
+  useEffect(() => {
+    if (isHydrated) onHydrated();
+  }, [isHydrated, onHydrated]);
   return <NavigationContext value={shown}>{children}</NavigationContext>;
 }
 
 /** Renders the page of the current URL, or takes over its rendered document, and the pages that its links lead to. */
-export const start = ({ routes, client, rendered }: Start): void => {
+export const start = ({ routes, client, rendered, onHydrated }: Start): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const Router = createRouter(routes, rendered?.missing ? window.location.pathname : undefined);
   const app = (
     <App client={client} day={rendered?.day ?? ''}>
       <BrowserRouter>
-        <AsRendered search={rendered?.search}>
+        <AsRendered search={rendered?.search} onHydrated={onHydrated}>
           <Router />
         </AsRendered>
       </BrowserRouter>
