@@ -4,6 +4,7 @@ import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { Component as Checkout } from '#web/app/routes/checkout.tsx';
 import { show } from '#web/lib/render.fixture.tsx';
+import { useLocation } from '#web/lib/router.tsx';
 import { aCart } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import {
@@ -24,11 +25,26 @@ import {
 vi.setConfig({ testTimeout: 20_000 });
 inABrowser();
 
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+}
+
 /** Presses the send button of a filled checkout; `answer` answers the order. */
-const placeWith = async (answer: Reply) => {
-  const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [answer] });
+const placeWith = async (answer: Reply, confirmed: Reply = 'lost') => {
+  const calls = api({
+    '/api/carts/shipping/': [shipping(2_400)],
+    '/api/carts/create/': [answer],
+    '/api/carts/confirm/': [confirmed],
+  });
   saveContactBefore();
-  show(<CheckoutPage cart={aCart()} />, { at: '/carts/checkout/' });
+  show(
+    <>
+      <CheckoutPage cart={aCart()} />
+      <Place />
+    </>,
+    { at: '/carts/checkout/' },
+  );
   await scriptEnds('load');
   await checkShipping();
   await userEvent.click(button());
@@ -49,6 +65,12 @@ describe('the answer to an order', () => {
     expect((await screen.findByRole('alert', undefined, SLOW)).textContent).toContain(
       'Your bank is still looking at it.',
     );
+    expect(assign).not.toHaveBeenCalled();
+  });
+  it('Y-04 a bank’s question that could not be shown is asked again on its own page, and no receipt is promised', async () => {
+    const asked = ok({ status: true, cart: 'crt_1', requires_action: { client_secret: 'pi_1_secret' } });
+    await placeWith(asked, asked);
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/carts/checkout/?paid=crt_1'), SLOW);
     expect(assign).not.toHaveBeenCalled();
   });
   it('Y-05 status false alerts with its message, and the order can be sent again', async () => {

@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { session, storedText } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { cartQuery } from './carts.queries.ts';
+import { isPlaced } from './checkout-rules.ts';
 
 export interface Notice {
   tone: 'bad' | 'info';
@@ -18,6 +19,10 @@ export interface Notice {
 
 /** The order that this tab has placed last, until the checkout opens with another one. */
 export const placedOrder = storedText(session, 'placed-order');
+
+/** The path that looks up what came of a cart's payment. */
+export const outcomePath = (cart: Pick<Cart, 'id' | 'status'>): string =>
+  isPlaced(cart) ? `/carts/pay/${cart.id}?paid=1` : `/carts/checkout/?paid=${cart.id}`;
 
 export interface Outcome {
   /** Notice of the last attempt. */
@@ -63,8 +68,13 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     setIsNavigating(true);
     go(path);
   };
-  const onPlaced = ({ cart: cartId, message, redirect }: CreateCartAnswer, at?: Notice['at']) => {
+  const onPlaced = (
+    { cart: cartId, message, redirect, requires_action: question }: CreateCartAnswer,
+    at?: Notice['at'],
+  ) => {
     if (redirect) navigateTo(redirect);
+    // The provider's window has not shown the bank's question, so nothing is paid yet: that page asks it again.
+    else if (question) navigateTo(outcomePath(cart));
     else if (message) say({ tone: 'info', text: message, at });
     else {
       placedOrder.save(cartId);

@@ -9,7 +9,7 @@ import { CHARGE_METHODS } from './payment-methods.ts';
 import { saveAway } from './saved-choices.ts';
 import { useArrival } from './use-arrival.ts';
 import type { Checkout } from './use-checkout.ts';
-import { useOutcome, type Outcome } from './use-outcome.ts';
+import { outcomePath, useOutcome, type Outcome } from './use-outcome.ts';
 import type { Payment } from './use-payment.ts';
 
 interface Placing {
@@ -29,10 +29,7 @@ interface Sending {
   promos: string;
 }
 
-/** The path that looks up what came of the payment. */
-const outcomePath = ({ id }: Cart, isPaying: boolean): string =>
-  isPaying ? `/carts/pay/${id}?paid=1` : `/carts/checkout/?paid=${id}`;
-const pathAfterPlacing = (cart: Cart, isPaying: boolean): string => `${outcomePath(cart, isPaying)}&cancelled=1`;
+const pathAfterPlacing = (cart: Cart): string => `${outcomePath(cart)}&cancelled=1`;
 
 /** The saved card that is charged, or the consent to save the one in the form. */
 const cardOf = ({ card, canSaveCard, state }: Payment): Pick<CreateCart, 'saved_card' | 'save_card'> => {
@@ -59,7 +56,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     ...(method === 'stripe' && cardOf(payment)),
     ...(method === 'affirm' && { billing_address: billing }),
     ...(method === 'paypal' && {
-      cancel_url: new URL(pathAfterPlacing(cart, state.isPlaced), window.location.origin).href,
+      cancel_url: new URL(pathAfterPlacing(cart), window.location.origin).href,
     }),
   };
 };
@@ -76,9 +73,8 @@ export const usePlacing = (sending: Sending): Placing => {
   };
   const { place, isPlacing, clearCard } = usePlaceOrder({
     onPlaced: (answer) => {
-      if (answer.redirect) saveAway(pathAfterPlacing(cart, checkout.state.isPlaced), payment.giftCards.cards);
-      // The bank's question is still open where the provider's window could not show it: that page asks it again.
-      onPlaced(answer.requires_action ? { ...answer, redirect: outcomePath(cart, checkout.state.isPlaced) } : answer);
+      if (answer.redirect) saveAway(pathAfterPlacing(cart), payment.giftCards.cards);
+      onPlaced(answer);
     },
     onRefused: onRefusal,
   });

@@ -67,7 +67,8 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         Card details go from your browser to Stripe, our payment provider, and never to us. Stripe keeps the card for
-        the balance, as the text at checkout says, and gives us a reference to it.
+        the balance, as the text at checkout says, and gives us a reference to it. Where you ask for it at the checkout,
+        Stripe also keeps the card for your next orders, until you remove it in your account.
       </p>
     ),
   },
