@@ -73,7 +73,7 @@ const NO_OBJECT = [403, 404];
 const NOT_STORED = [...NO_OBJECT, 500, 502, 503, 504];
 
 /** A bucket's files, and the not-found page in place of S3's XML for those that it does not have. */
-export const filesOf = (bucket: Bucket, notFound: IOrigin): IOrigin =>
+const filesOf = (bucket: Bucket, notFound: IOrigin): IOrigin =>
   new OriginGroup({
     primaryOrigin: S3BucketOrigin.withOriginAccessControl(bucket),
     fallbackOrigin: notFound,

@@ -40,7 +40,7 @@ const LOG_FORMAT = {
 };
 
 /** The REST API, and the alarm for its failures. */
-export interface Rest {
+interface Rest {
   api: HttpApi;
   fails: Alarm;
 }

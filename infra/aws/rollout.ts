@@ -9,7 +9,7 @@ import { acknowledgeWildcard } from './acknowledge.ts';
 import { InlineRole } from './role.ts';
 
 /** Name of the alias by which the sources of a gradual function call it. */
-export const ALIAS = 'live';
+const ALIAS = 'live';
 
 /** Heading in docs/runbook.md of the alarms that take a release back. */
 const HEADING = 'A release is taken back';

@@ -1,0 +1,59 @@
+import { build } from 'esbuild';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
+import { allGrants } from '#infra/local/permissions.ts';
+import { allFunctions } from '#infra/manifest.ts';
+import { UNUSED_GRANTS } from '#test/support/unused-grants.ts';
+
+/** Index of each query, by `Entity.query`. */
+const queries = new Map(
+  globSync('functions/**/*.ts', { cwd: PROJECT_ROOT }).flatMap((file) => {
+    const entities = readFileSync(join(PROJECT_ROOT, file), 'utf8').split(/^(?:export )?const (?=\w+ = entityOf\()/m);
+    return entities.slice(1).flatMap((text) => {
+      const entity = /^\w+/.exec(text)?.[0];
+      const uses = [...text.matchAll(/(\w+):\s*\{\s*index: '(\w+)'/g)];
+      return uses.map(([, query, index]): [string, string] => [`${entity}.${query}`, index!]);
+    });
+  }),
+);
+
+/** The program of a function without the packages that it imports, and without what it never calls. */
+const programOf = async (entry: string): Promise<string> => {
+  const { outputFiles } = await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  return outputFiles[0]!.text;
+};
+
+it('every function may query the indexes and delete the items that its program names (infra/manifest.ts)', async () => {
+  expect(queries.size).toBeGreaterThan(40);
+  const missing = await Promise.all(
+    Object.entries(allFunctions).map(async ([name, { entry, indexes = [], uses }]) => {
+      const program = await programOf(entry);
+      // esbuild numbers names that several modules have.
+      const asked = [...program.matchAll(/\b([A-Z]\w*?)\d*\.query\.(\w+)\(/g)].flatMap(
+        ([, entity, query]) => queries.get(`${entity}.${query}`) ?? [],
+      );
+      const deletes = /\b(?:[A-Z]\w*|(?:write|writers)\d*\.\w+)\.delete\(/.test(program);
+      return [
+        ...new Set(asked.filter((index) => !(indexes as readonly string[]).includes(index))),
+        ...(deletes && uses.market && !['delete', 'read'].includes(uses.market) ? ["market: 'delete'"] : []),
+      ].map((what) => `${name} needs ${what}`);
+    }),
+  );
+  expect(missing.flat()).toEqual([]);
+});
+
+it('what no test uses of the grants is explained, as long as it is granted', () => {
+  const granted = new Set(allGrants());
+  expect([...UNUSED_GRANTS.keys()].filter((grant) => !granted.has(grant))).toEqual([]);
+});
