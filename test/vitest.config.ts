@@ -42,9 +42,10 @@ export default defineConfig({
     silent: 'passed-only',
     // Two workers use both cores: a test waits while the emulator computes.
     maxWorkers: 2,
-    // Only ends hanging tests: a busy machine is ten times slower.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // Only end hanging tests: a busy machine is twenty times slower.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     tags: [
       { name: 'consumed-units', description: 'Holds units of capacity, which DynamoDB Local counts differently.' },
     ],

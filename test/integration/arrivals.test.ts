@@ -80,7 +80,7 @@ describe('what I had as a visitor', () => {
     expect(await myCart(buyer.shopper)).toEqual(merged);
   });
 
-  it('C10 two full carts become one; what is too much for one order I choose myself', { timeout: 60_000 }, async () => {
+  it('C10 two full carts become one; what is too much for one order I choose myself', async () => {
     const buyer = await aBuyer();
     const shopper = aVisitor();
     for (let piece = 0; piece < 15; piece += 1) await Promise.all([aPiece(buyer.shopper), aPiece(shopper)]);
@@ -112,7 +112,7 @@ describe('what I had as a visitor', () => {
 
   it(
     'C10 whatever my other tab adds while I sign in, I am signed in, and no piece is lost',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async () => {
       let isMet = true;
       for (let at = 0; isMet; at += 1) {
@@ -365,7 +365,7 @@ describe('a process that dies, or a call that fails, while I sign in', () => {
 
   it(
     'C10 whichever call it meets: I am let in at the next try, and everything is there, once',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       vi.spyOn(console, 'error').mockReturnValue(undefined);
       const { supplierId: artist } = await anArtist();

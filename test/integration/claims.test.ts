@@ -159,7 +159,7 @@ describe('orders that I placed as a guest', () => {
 
   it(
     'C10 an order of 250 pieces is claimed whole, in parts, and whatever part fails or dies, the next sign-in ends it',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       vi.spyOn(console, 'error').mockReturnValue(undefined);
       const { id, email } = await aBuyer();

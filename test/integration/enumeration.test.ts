@@ -91,7 +91,7 @@ const look = async (door: string, email: string): Promise<Seen> => {
 describe('who asks whether somebody has an account', () => {
   it.each(Object.keys(SIGN_INS))(
     'S9 hears the same from %s, after the same work',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async (door) => {
       const nobody = await look(door, anEmail('user'));
       expect(nobody.calls.length).toBeGreaterThan(0);

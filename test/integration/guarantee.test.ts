@@ -303,7 +303,7 @@ describe('deciding a request', () => {
     admin = (await somebody('Admin')).shopper;
   });
 
-  it('C16 one who agrees and one who declines, whenever: one of both, never both', { timeout: 120_000 }, async () => {
+  it('C16 one who agrees and one who declines, whenever: one of both, never both', { timeout: 600_000 }, async () => {
     await openSeam();
     const outcomes = new Set<string>();
     const run = async (at?: number): Promise<string[]> => {
@@ -324,7 +324,7 @@ describe('deciding a request', () => {
 
   it(
     'C16 an admin who refunds by hand and a customer who asks, whenever: no request is left waiting',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       await openSeam();
       const outcomes = new Set<string>();
@@ -350,7 +350,7 @@ describe('deciding a request', () => {
 
   it(
     'C16 whatever goes wrong while a request is written, pressing again brings exactly one',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       await openSeam();
       const first = await aDelivered();
@@ -578,14 +578,14 @@ describe('painting it again', () => {
     return [...outcomes].toSorted();
   };
 
-  it('C16 two admins, whenever: it is painted again once', { timeout: 120_000 }, async () => {
+  it('C16 two admins, whenever: it is painted again once', { timeout: 600_000 }, async () => {
     const second = (await somebody('Admin')).shopper;
     expect(await racing((order) => repaint(order, { by: second }))).toEqual(['200 repaint 2 1', '409 repaint 2 1']);
   });
 
   it(
     'C16 one who has it painted again and one who declines, whenever: one of both, never both',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await racing(decline)).toEqual(['200 repaint 2 1', '409 declined 6 0']);
     },
@@ -593,7 +593,7 @@ describe('painting it again', () => {
 
   it(
     'C16 one who has it painted again and one who refunds, whenever: one of both, never both',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await racing(accept)).toEqual(['200 repaint 2 1', '409 accepted 8 0']);
     },
@@ -601,7 +601,7 @@ describe('painting it again', () => {
 
   it(
     'C16 a customer who asks again in the same moment is refused, whenever: nothing is left waiting',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await racing((order) => ask(order, { reason: 'And the frame.' }))).toEqual(['200 repaint 2 1']);
     },

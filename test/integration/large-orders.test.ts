@@ -91,7 +91,7 @@ const stateOf = async ({ cart, skus, cards, codes }: Large) => {
   };
 };
 
-describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => {
+describe('C28 an order as large as one transaction', { timeout: 600_000 }, () => {
   it('twenty pieces, ten gift cards and twenty limited codes are placed: a hundred items to reserve them', async () => {
     const large = await aLargeOrder({ inAll: 2, perCustomer: 18 });
     const answer = await place(large.shopper, large.input);
@@ -140,7 +140,7 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
 
 it(
   'API-01 a cart with more text than one document takes is full, and stays as it was',
-  { timeout: 60_000 },
+  { timeout: 600_000 },
   async () => {
     const shopper = aVisitor();
     const { sku } = await aProduct();

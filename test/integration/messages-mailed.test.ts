@@ -47,7 +47,7 @@ describe('the mailed link', () => {
 
   it(
     'D32 a hundred presses at once post one question, tell of it once, and all answer it',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       const node = await aProduct();
       const { id } = await aHiddenQuestion(node);

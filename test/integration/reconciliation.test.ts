@@ -51,7 +51,7 @@ const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id
 describe('the ledger and the providers', () => {
   it(
     'C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const healthy = await Promise.all([
         aPlacedCart(),
@@ -152,7 +152,7 @@ describe('the ledger and the providers', () => {
 
   it(
     'C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
       const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));

@@ -115,7 +115,7 @@ describe.each(['affirm', 'amazon'] as const)('paying with %s', (way) => {
     for (const begun of [agreed, left]) expect(await brokenTo(begun)).toEqual([]);
   });
 
-  it('webhooks in any order, doubled, before or after I come back: one order', { timeout: 60_000 }, async () => {
+  it('webhooks in any order, doubled, before or after I come back: one order', { timeout: 600_000 }, async () => {
     for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
       const begun = await begin(way);
       await answer(begun.page, 'complete');
@@ -175,7 +175,7 @@ it.each(['affirm', 'amazon'] as const)(
 describe('a customer comes back while everything fails', () => {
   it(
     'whatever dies or fails between the page and the order: pressed again, it is one order',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const back = async (fault: Fault | undefined) => {
         const begun = await begin('affirm');

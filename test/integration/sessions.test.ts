@@ -155,7 +155,7 @@ describe('sessions: the fifteen promises', () => {
 
   it(
     '5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       await openSeam({ pays: false });
       const resetDuringSignIn = await betweenAllSteps(async (at) => {
@@ -178,7 +178,7 @@ describe('sessions: the fifteen promises', () => {
 
   it(
     '5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       await openSeam({ pays: false });
       const begun = [
@@ -403,7 +403,7 @@ describe('sessions: the fifteen promises', () => {
     expect(rounds).toEqual(rounds.map(() => [true, true, false]));
   });
 
-  it('15 however much I do at once, no session is lost and none comes back', { timeout: 60_000 }, async () => {
+  it('15 however much I do at once, no session is lost and none comes back', { timeout: 600_000 }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const buyer = await aBuyer();
       const [shopper, ending] = [await aSignedIn(buyer), await aSignedIn(buyer)];

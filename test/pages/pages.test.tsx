@@ -275,7 +275,7 @@ describe('C32 W-01 no dead link', () => {
     expect(dead).toEqual([]);
     expect(visited).toEqual(expect.arrayContaining(Object.keys(LANDINGS)));
     expect(visited.length).toBeGreaterThan(150);
-  }, 120_000);
+  }, 600_000);
 });
 
 describe('C12 R-27 the authorisation matrix of pages', () => {
@@ -294,7 +294,7 @@ describe('C12 R-27 the authorisation matrix of pages', () => {
     async (_route, row) => {
       expect(await surprisesOf(row, world)).toEqual([]);
     },
-    120_000,
+    600_000,
   );
 
   afterAll(() => console.info(`${cells} cells of the pages' matrix`));
