@@ -169,7 +169,9 @@ describe('the links of a guest’s mails', () => {
     }
     expect([body.email, confirmation.body.cart.email]).toEqual(['g…@example.com', 'g…@example.com']);
     expect(body.address).toMatchObject({ city: 'San Francisco', state: 'CA', country: 'US' });
-    expect({ ...body, email: own.email, name: own.name, address: own.address, payments: own.payments }).toEqual(own);
+    const { email, email_list, name, address, payments } = own;
+    expect([body.email_list, email_list]).toEqual([false, true]);
+    expect({ ...body, email, email_list, name, address, payments }).toEqual(own);
   });
 
   it('C12 forged, altered, of another purpose, absent: as if the order did not exist', async () => {
