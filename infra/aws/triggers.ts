@@ -18,7 +18,7 @@ import { answerFields } from './realtime-api.ts';
 import { scheduleEvery } from './schedule.ts';
 import { consumeStream } from './stream.ts';
 
-export interface Sources {
+interface Sources {
   api: HttpApi;
   /** Stack of the API's routes. */
   routes: Construct;

@@ -54,7 +54,7 @@ export type Resources = (type: string) => [string, Resource][];
 type Json = Record<string, unknown>;
 
 /** A template as CloudFormation reads it. */
-export interface TemplateJson {
+interface TemplateJson {
   Resources: Record<string, Resource>;
   Parameters?: Record<string, { Type?: string; Default?: string; Description?: string }>;
   Outputs?: Record<string, { Value: unknown }>;
