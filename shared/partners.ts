@@ -16,7 +16,7 @@ export const COMMISSIONS = {
   custpencil: { plain: 20, framed: 18 },
   custcoloredpencil: { plain: 20, framed: 18 },
 } as const satisfies Record<string, { plain: number; framed: number }>;
-export type PartnerProduct = keyof typeof COMMISSIONS;
+type PartnerProduct = keyof typeof COMMISSIONS;
 
 const isPartnerProduct = (line: string): line is PartnerProduct => Object.hasOwn(COMMISSIONS, line);
 
@@ -27,7 +27,7 @@ interface OrderedPiece {
 }
 
 /** A partner's commission on a piece in per cent: 20, 18 framed, 16 for mixed media (doc 2 §9). */
-export const commissionPercent = ({ supplier_product: line, options }: OrderedPiece): number => {
+const commissionPercent = ({ supplier_product: line, options }: OrderedPiece): number => {
   if (!isPartnerProduct(line)) return 0;
   const isFramed = options.some(({ name, value }) => name === 'depth' && value === 'framed');
   return COMMISSIONS[line][isFramed ? 'framed' : 'plain'];
