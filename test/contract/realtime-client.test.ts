@@ -192,11 +192,17 @@ describe('listening', () => {
   });
 
   it('keeps trying while the server is away', async () => {
-    const heard = listen(aClient());
+    let tries = 0;
+    const token = async () => {
+      tries += 1;
+      return 'live';
+    };
+    const heard = listen(aClient({ token }));
     await eventually(() => expect(heard.ready).toEqual([false]));
     const { port } = server.address() as AddressInfo;
     stop();
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // The first try was the one that connected.
+    await eventually(() => expect(tries).toBeGreaterThan(3));
     await serve(port);
     await eventually(() => expect(heard.ready).toEqual([false, true]));
   });
@@ -204,13 +210,17 @@ describe('listening', () => {
   it('tries at once when the network is back', async () => {
     const wakes = new EventTarget();
     let isReachable = false;
+    let tries = 0;
     const token = async () => {
+      tries += 1;
       if (!isReachable) throw new Error('offline');
       return 'live';
     };
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const heard = listen(aClient({ wakes, token, limits: { ackMs: 500, idleMs: 20, retryMs: 60_000 } }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => expect(tries).toBe(1));
+    // The client has heard of the failure once all that it awaits has gone on.
+    await new Promise((resolve) => setImmediate(resolve));
     isReachable = true;
     expect(handshakes).toEqual([]);
     wakes.dispatchEvent(new Event('online'));
