@@ -1,4 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 
@@ -53,10 +54,12 @@ export const serveTwins = async (origin: string): Promise<{ origin: string; clos
       (answer) => {
         if (isTwin) return void sendTwin(answer, response);
         response.writeHead(answer.statusCode ?? 502, answer.headers);
-        return answer.pipe(response);
+        // An answer that breaks off ends the browser's request too.
+        return pipeline(answer, response, () => undefined);
       },
     );
     asked.on('error', () => response.destroy());
+    response.on('close', () => asked.destroy());
     incoming.pipe(asked);
   });
   await new Promise<void>((resolve) => {
