@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './orders-tab.module.css';
+import record from './record.module.css';
 import { Samples } from './samples.tsx';
 
 interface DisputeCardProps {
@@ -22,7 +23,7 @@ export function DisputeCard({ orderId, title, badge, by, email, photos, children
     <li className={cx(styles.piece, photos.length === 0 && styles.wordsOnly)}>
       {photos.length > 0 && <Samples samples={photos} what="photo" artist={email} />}
       <div className={styles.words}>
-        <div className={styles.title}>
+        <div className={record.title}>
           <h2>{title}</h2>
           {badge}
         </div>

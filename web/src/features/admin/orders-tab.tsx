@@ -18,6 +18,7 @@ import { OrderSearch } from './order-search.tsx';
 import { orderToCheckQuery } from './orders.queries.ts';
 import { PhotosChecked } from './photos-checked.tsx';
 import styles from './orders-tab.module.css';
+import record from './record.module.css';
 import { Samples } from './samples.tsx';
 
 function Piece({ piece }: { piece: PieceToCheck }) {
@@ -27,7 +28,7 @@ function Piece({ piece }: { piece: PieceToCheck }) {
     <li className={styles.piece}>
       <Samples samples={pictures} what="photo" artist="the customer" />
       <div className={styles.words}>
-        <div className={styles.title}>
+        <div className={record.title}>
           <h3>{title}</h3>
           <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
         </div>
