@@ -34,7 +34,7 @@ export const pollQueue = async ({
       await store.changed(queue, Infinity, signal);
       continue;
     }
-    const failed = await failuresOf(messages, queue, invoke);
+    const failed = await failuresOf(messages, { queue, invoke, signal });
     for (const { id, receiptHandle, receiveCount } of messages) {
       if (!failed.has(id)) store.delete(queue, receiptHandle);
       else if (retrySeconds) store.changeVisibility(queue, receiptHandle, retrySeconds(receiveCount));
@@ -45,8 +45,7 @@ export const pollQueue = async ({
 /** Ids of the messages to retry: all of them when the function threw or reported an id that it was not given. */
 const failuresOf = async (
   messages: ReceivedMessage[],
-  queue: string,
-  invoke: QueuePoll['invoke'],
+  { queue, invoke, signal }: Pick<QueuePoll, 'queue' | 'invoke' | 'signal'>,
 ): Promise<Set<string>> => {
   const all = new Set(messages.map(({ id }) => id));
   try {
@@ -54,7 +53,8 @@ const failuresOf = async (
     const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     return [...failed].every((id) => all.has(id)) ? failed : all;
   } catch (error) {
-    console.error(`${queue}: the batch failed and will be tried again`, error);
+    // Functions that end with everything else leave their messages to the next start.
+    if (!signal.aborted) console.error(`${queue}: the batch failed and will be tried again`, error);
     return all;
   }
 };
