@@ -69,6 +69,8 @@ it.each(PAGES)('R-20 %s is a complete document before a script runs', async (pat
   expect(
     html.match(/.{80}(?:aria-busy="true"| style="|blocking="render"|<template id=|undefined|NaN).{40}/s)?.[0],
   ).toBeUndefined();
+  // React preloads each picture that is not lazy; those of the first screen say that they are urgent.
+  expect(html.match(/<img(?![^>]*(?:loading="lazy"|fetchPriority="high"))[^>]*>/g)).toBeNull();
   // Nothing in a document runs by itself, and nothing of a person is in it.
   for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
     expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);

@@ -1,4 +1,5 @@
 import type { Size } from '#shared/size.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { CroppedPhoto } from '../uploads/cropped-photo.tsx';
 import { cutFor, type Photo } from './cut.ts';
 import type { PieceLook } from './piece-look.ts';
@@ -29,7 +30,7 @@ export function Piece({ size, look: { picture, photo, finish }, alt }: PieceProp
         (photo ? (
           <CroppedPhoto photo={cutPhoto(photo, size)} src={picture} alt={alt} />
         ) : (
-          <img src={picture} alt={alt} />
+          <Picture src={picture} alt={alt} />
         ))}
     </span>
   );
