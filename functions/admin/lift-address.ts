@@ -8,8 +8,8 @@ import { normalEmail } from '../platform/users.ts';
 import { asAdmin } from './audit.ts';
 
 /**
- * Mails go again to an address that had bounced, from us and from SES, with a line in the audit trail; mails that did not go out meanwhile are
- * not sent later. An address whose owner reported a mail as spam stays so. Refuses `mail.not_bounced`,
+ * Mails go again to an address that had bounced, from us and from SES, with a line in the audit trail; mails that did not
+ * go out meanwhile are not sent later. An address whose owner reported a mail as spam stays so. Refuses `mail.not_bounced`,
  * and `request.busy` when SES does not answer.
  */
 export const liftAddress = ({ email, reason }: LiftAddress, admin: SignedInActor): Promise<void> =>

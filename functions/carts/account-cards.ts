@@ -17,13 +17,16 @@ const findCustomer = async (userId: string): Promise<string | undefined> => {
   return data?.customerId;
 };
 
-/** The cards of an account, each once however often it was saved, the newest first. */
+/** An account's customer at the provider with the saved cards, as the provider lists them; undefined before the first one. */
 const cardsOf = async (actor: Actor): Promise<{ customer: string; cards: StoredCard[] } | undefined> => {
   const customer = hasAccount(actor) ? await findCustomer(actor.id) : undefined;
   return customer === undefined ? undefined : { customer, cards: await cardsOfCustomer(customer) };
 };
 
-/** Cards that the actor has saved in their account; a visitor has none and cannot save one. */
+/**
+ * Cards that the actor has saved in their account, each once however often it was saved, the newest first; a visitor has
+ * none and cannot save one.
+ */
 export const accountCards = async (actor: Actor): Promise<AccountCards> => {
   const cards = (await cardsOf(actor))?.cards ?? [];
   const once = cards.filter(

@@ -111,7 +111,7 @@ const photosFor = async (actor: Actor, { assets, styles }: AddCartItem): Promise
 };
 
 /** Refuses unknown and inactive artists. */
-const openArtist = async (supplierId: string): Promise<void> => {
+const checkIsActive = async (supplierId: string): Promise<void> => {
   if (!(await readArtist(supplierId)).isActive) throw new AppError('artist.inactive');
 };
 
@@ -137,7 +137,7 @@ export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<St
   const [product, photos] = await Promise.all([
     productPage(input.product_id),
     photosFor(actor, input),
-    supplier && openArtist(supplier),
+    supplier && checkIsActive(supplier),
   ]);
   const item = cartItem(product, input, photos);
   return editCart(actor, ({ items, requestedSuppliers: before }) => {
@@ -167,7 +167,7 @@ export const removeItem = (actor: KnownActor, itemKey: string): Promise<StoredCa
  * unknown and inactive artists.
  */
 export const requestSupplier = async (actor: KnownActor, supplierId: string): Promise<StoredCart> => {
-  await openArtist(supplierId);
+  await checkIsActive(supplierId);
   return editCart(actor, ({ requestedSuppliers }) => ({
     requestedSuppliers: requested(requestedSuppliers, supplierId),
   }));

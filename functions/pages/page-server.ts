@@ -102,8 +102,8 @@ const pageAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
 
 /**
  * Answers what the CDN did not find among the stored pages: renders a page and stores it, renders a filtered page, the
- * files for search engines, the shell of personal pages, and the not-found page of missing files. When rendering fails, the browser gets the shell, uncached,
- * and draws the page itself.
+ * files for search engines, the shell of personal pages, and the not-found page of missing files. When rendering fails,
+ * the browser gets the shell, uncached, and draws the page itself.
  */
 export const servePage = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const asked = askedIn(event);

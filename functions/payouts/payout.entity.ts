@@ -3,8 +3,8 @@ import { entityOf, key } from '../platform/table.ts';
 import { PAYEE_KINDS } from './payees.ts';
 
 /**
- * Accounts of a payee's ledger: an artist's (C18) or a partner's (C13). What they earn is credited to `earned` and debited to where it stands: `pending`,
- * `payable`, `inRun` (gathered for a payment) and `paid`.
+ * Accounts of a payee's ledger: an artist's (C18) or a partner's (C13). What they earn is credited to `earned` and
+ * debited to where it stands: `pending`, `payable`, `inRun` (gathered for a payment) and `paid`.
  */
 export type PayoutAccount = 'earned' | 'pending' | 'payable' | 'inRun' | 'paid';
 

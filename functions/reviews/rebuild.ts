@@ -92,7 +92,8 @@ export interface Rebuilt {
 /**
  * Makes sums, ratings, artists' figures and public works equal to the orders, quotes and reviews: counts what no event
  * has counted, corrects the sums, and publishes or removes the work of every order that has a review, a work, or was
- * delivered, with the lists of its tags as the editors' book says now. Can run while the shop is open, and again; a sum that changes meanwhile is left to the next run.
+ * delivered, with the lists of its tags as the editors' book says now. Can run while the shop is open, and again; a sum
+ * that changes meanwhile is left to the next run.
  */
 export const rebuildProjections = async (): Promise<Rebuilt> => {
   const [{ data: reviews }, { data: orders }, { data: works }] = await Promise.all([

@@ -195,7 +195,8 @@ const writeFurther = async (next: StoredWork, written: StoredWork): Promise<void
  * Writes a work with the tags above its own, its entries in all lists, the counts of its tags and `work.changed` in one
  * transaction, after `before` was read; a work that is so already is not written. A work with more entries than a
  * transaction holds first loses its old ones, and gets those that do not fit in further transactions; it records the
- * entries that it has, so that the next attempt goes on after a crash. Of too many tags the last ones are left out. Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
+ * entries that it has, so that the next attempt goes on after a crash. Of too many tags the last ones are left out.
+ * Throws `ConditionRefused` when the work has changed since, or a condition of `checks` does not hold.
  */
 export const putWork = async (work: StoredWork, before: StoredWork | null, checks: Items = {}): Promise<void> => {
   const next = placedWork(work, (await readTagBook()).tree);
@@ -213,8 +214,8 @@ export const rewriteWork = (orderId: string): Promise<void> =>
   );
 
 /**
- * Removes a work with all its entries in one transaction, as far as it holds them; throws `ConditionRefused` when the work has changed since it
- * was read, or a condition of `checks` does not hold.
+ * Removes a work with all its entries in one transaction, as far as it holds them; throws `ConditionRefused` when the
+ * work has changed since it was read, or a condition of `checks` does not hold.
  */
 export const deleteWork = async (work: StoredWork, checks: Items = {}): Promise<void> => {
   const { orderId, revision } = work;

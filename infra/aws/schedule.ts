@@ -8,8 +8,8 @@ import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 
 /**
- * Invokes a function, by its alias `target` where it has one, every `minutes`; a failed invocation is not retried, because the next one finds all work that is
- * due.
+ * Invokes a function, by its alias `target` where it has one, every `minutes`; a failed invocation is not retried,
+ * because the next one finds all work that is due.
  */
 export const scheduleEvery = (
   scope: Construct,

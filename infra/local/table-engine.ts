@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What serves the table: the embedded engine (Linux x64), AWS's DynamoDB Local (wherever Java is), or a server that somebody else has started. */
+/**
+ * What serves the table: the embedded engine (Linux x64), AWS's DynamoDB Local (wherever Java is), or a server that
+ * somebody else has started.
+ */
 export type TableEngine =
   | { kind: 'embedded'; binary: string }
   | { kind: 'dynamodb-local'; java: string }

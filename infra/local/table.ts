@@ -199,7 +199,10 @@ export interface TableServer {
   stop(): Promise<void>;
 }
 
-/** Starts the machine's table engine on a file (in memory without one) and answers when it takes requests; what answers at a given endpoint is used as it is. */
+/**
+ * Starts the machine's table engine on a file (in memory without one) and answers when it takes requests; what
+ * answers at a given endpoint is used as it is.
+ */
 export const startTableServer = async (file?: string, engine = findTableEngine()): Promise<TableServer> => {
   if (engine.kind === 'endpoint') {
     if (!(await isTable(engine.endpoint))) throw new NoTableEngine(`No DynamoDB answers at ${engine.endpoint}.`);

@@ -28,7 +28,10 @@ export const PayoutLineView = z.object({
 });
 export type PayoutLineView = z.infer<typeof PayoutLineView>;
 
-/** What an artist or a partner earns, in cents: totals, number of orders, the latest orders, and what was earned in each of the last 12 months. */
+/**
+ * What an artist or a partner earns, in cents: totals, number of orders, the latest orders, and what was earned in
+ * each of the last 12 months.
+ */
 export const Payouts = z.object({
   pending: Money,
   payable: Money,

@@ -66,8 +66,9 @@ export interface ReviewRun {
 }
 
 /**
- * Does random acts (reviews, answers, moderation, privacy, tags, deliveries and refunds) about twelve orders of three artists and two lines, and delivers their events late, repeatedly and in
- * any order; at the end each order's last event is delivered.
+ * Does random acts (reviews, answers, moderation, privacy, tags, deliveries and refunds) about twelve orders of three
+ * artists and two lines, and delivers their events late, repeatedly and in any order; at the end each order's last
+ * event is delivered.
  */
 export const runReviewEvents = async (events: number, random: () => number): Promise<ReviewRun> => {
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;

@@ -24,7 +24,10 @@ const gallery = (path: PagePath): PageRoute<PagePath> => ({
 /** The page of all paths of the staff's area. */
 const admin = () => import('./routes/admin.tsx');
 
-/** Every URL of the main document, one line each, by its path in shared/pages.ts; the payment pages have their own list (checkout-routes.tsx). */
+/**
+ * Every URL of the main document, one line each, by its path in shared/pages.ts; the payment pages have their own
+ * list (checkout-routes.tsx).
+ */
 export const routes: readonly PageRoute<PagePath>[] = [
   {
     path: '/',

@@ -148,7 +148,10 @@ function Promises() {
   );
 }
 
-/** Shipping price, promos, gift cards, what is due today and later, the terms, and the button: the last sections of the checkout (CO-01, B-05). */
+/**
+ * Shipping price, promos, gift cards, what is due today and later, the terms, and the button: the last sections of
+ * the checkout (CO-01, B-05).
+ */
 export function Balance({ cart, checkout, payment, codes, isFrozen, children }: BalanceProps) {
   const { amounts, state } = checkout;
   const { shipping } = state;

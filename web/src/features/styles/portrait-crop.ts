@@ -17,7 +17,10 @@ export const canvasOf = (from: string | undefined): Size => {
 
 const largest = (faces: readonly Part[]): Part | undefined => faces.toSorted((a, b) => b.w * b.h - a.w * a.h)[0];
 
-/** An upright crop around the largest face, with the canvas's proportion and never beyond the photo; undefined when no face was found (C27). */
+/**
+ * An upright crop around the largest face, with the canvas's proportion and never beyond the photo; undefined when no
+ * face was found (C27).
+ */
 export const portraitCrop = (
   { width, height, fitness }: Pick<Asset, 'width' | 'height' | 'fitness'>,
   canvas: Size,
