@@ -77,8 +77,8 @@ export default defineConfig({
         globalSetup: ['test/support/dynamodb-local.global.ts', ...withTable.globalSetup],
         setupFiles: withTable.setupFiles.filter((file) => file !== LEAN_TABLE),
       }),
-      // Long and random tests: `npm run soak`.
-      project('soak', ['test/soak/**/*.test.ts'], withTable),
+      // Long and random tests: `npm run soak`. Their limit ends hanging ones alone, on a busy machine, too.
+      project('soak', ['test/soak/**/*.test.ts'], { ...withTable, testTimeout: 14_400_000, hookTimeout: 14_400_000 }),
       project('contract', ['test/contract/**/*.test.ts']),
       // All files share the evaluated stack modules, which no test changes.
       project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),

@@ -41,7 +41,7 @@ export const billingTimelines = (rounds: number, seed: number): void => {
     }
   };
 
-  describe(`a millisecond before, on, and after each border of time (seed ${seed})`, { timeout: 1_800_000 }, () => {
+  describe(`a millisecond before, on, and after each border of time (seed ${seed})`, () => {
     it('C6 Y-17 cancelling is free for less than 24 hours, also of what an artist has begun; then the deposit is kept', async () => {
       await crossing(async (offset) => {
         const placedAt = clock;

@@ -27,7 +27,6 @@ const HANGS_UP = 0.5;
 const ALL_OF_FIRST = 12;
 const SALES = 100;
 const STAGGER_MS = 60;
-const TIMEOUT_MS = 3_600_000;
 const line = aProduct();
 
 /** More "try again" answers than this to one request are a failure. */
@@ -184,63 +183,51 @@ const sale = async (queue: Queue): Promise<string[]> => {
 /** Crowds at one cart and at one promotion. */
 export const crowds = (payments: () => Payments): void => {
   describe(`everybody at once (seed ${seed})`, () => {
-    it(
-      `C28 a hundred presses for one cart, ${CROWDS} times: one order, one charge, gift card and promotion once, and nobody sees an error of ours`,
-      { timeout: TIMEOUT_MS },
-      async () => {
-        const violations: string[] = [];
-        await withFigures('crowds', async () => {
-          let retried = 0;
-          for (let round = 0; round < CROWDS; round += 1) {
-            const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
-            violations.push(...broken.map((sentence) => `crowd ${round}: ${sentence}`));
-            retried += again;
-          }
-          return {
-            'runs': CROWDS,
-            'violations': violations.length,
-            'found': violations,
-            'presses': CROWDS * SIZE,
-            'told to try again': retried,
-          };
-        });
-        expect(violations).toEqual([]);
-      },
-    );
+    it(`C28 a hundred presses for one cart, ${CROWDS} times: one order, one charge, gift card and promotion once, and nobody sees an error of ours`, async () => {
+      const violations: string[] = [];
+      await withFigures('crowds', async () => {
+        let retried = 0;
+        for (let round = 0; round < CROWDS; round += 1) {
+          const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
+          violations.push(...broken.map((sentence) => `crowd ${round}: ${sentence}`));
+          retried += again;
+        }
+        return {
+          'runs': CROWDS,
+          'violations': violations.length,
+          'found': violations,
+          'presses': CROWDS * SIZE,
+          'told to try again': retried,
+        };
+      });
+      expect(violations).toEqual([]);
+    });
 
-    it(
-      `C28 a hundred presses while the provider hangs up on many calls, ${SHAKY_CROWDS} times: whoever is asked to come back presses again, and has the order, paid once`,
-      { timeout: TIMEOUT_MS },
-      async () => {
-        const violations: string[] = [];
-        const { 'told to try again': retried } = await withFigures('crowds at a shaky provider', async () => {
-          const seen: { broken: string[]; again: number }[] = [];
-          for (let round = 0; round < SHAKY_CROWDS; round += 1)
-            seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
-          violations.push(...seen.flatMap(({ broken }) => broken));
-          return {
-            'runs': SHAKY_CROWDS,
-            'violations': violations.length,
-            'found': violations,
-            'told to try again': seen.reduce((sum, { again }) => sum + again, 0),
-          };
-        });
-        expect(violations).toEqual([]);
-        expect(retried).toBeGreaterThan(0);
-      },
-    );
+    it(`C28 a hundred presses while the provider hangs up on many calls, ${SHAKY_CROWDS} times: whoever is asked to come back presses again, and has the order, paid once`, async () => {
+      const violations: string[] = [];
+      const { 'told to try again': retried } = await withFigures('crowds at a shaky provider', async () => {
+        const seen: { broken: string[]; again: number }[] = [];
+        for (let round = 0; round < SHAKY_CROWDS; round += 1)
+          seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
+        violations.push(...seen.flatMap(({ broken }) => broken));
+        return {
+          'runs': SHAKY_CROWDS,
+          'violations': violations.length,
+          'found': violations,
+          'told to try again': seen.reduce((sum, { again }) => sum + again, 0),
+        };
+      });
+      expect(violations).toEqual([]);
+      expect(retried).toBeGreaterThan(0);
+    });
 
-    it(
-      `M-05 of a hundred customers at once exactly three have a promotion for three, ${SALES} times; once per customer is once, also in the same moment; what is taken back is counted for no order after`,
-      { timeout: TIMEOUT_MS },
-      async () => {
-        const [violations, queue]: [string[], Queue] = [[], new Queue()];
-        await withFigures('promotions', async () => {
-          for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
-          return { runs: SALES, violations: violations.length, found: violations };
-        });
-        expect(violations).toEqual([]);
-      },
-    );
+    it(`M-05 of a hundred customers at once exactly three have a promotion for three, ${SALES} times; once per customer is once, also in the same moment; what is taken back is counted for no order after`, async () => {
+      const [violations, queue]: [string[], Queue] = [[], new Queue()];
+      await withFigures('promotions', async () => {
+        for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
+        return { runs: SALES, violations: violations.length, found: violations };
+      });
+      expect(violations).toEqual([]);
+    });
   });
 };

@@ -126,14 +126,10 @@ const stormed = async () => {
  * is wrong.
  */
 export const restarts = (): void => {
-  it(
-    `C28 C39 while API, workers and table are killed ${KILLS} times, no acknowledged order is lost and no cent (seed ${seed})`,
-    { timeout: 1_800_000 },
-    async () => {
-      const { broken, wrong, runs, acknowledged } = await withFigures('restarts', stormed);
-      expect(broken).toEqual([]);
-      expect([...new Set(wrong)].slice(0, 20)).toEqual([]);
-      expect([runs, acknowledged].every((count) => count > KILLS)).toBe(true);
-    },
-  );
+  it(`C28 C39 while API, workers and table are killed ${KILLS} times, no acknowledged order is lost and no cent (seed ${seed})`, async () => {
+    const { broken, wrong, runs, acknowledged } = await withFigures('restarts', stormed);
+    expect(broken).toEqual([]);
+    expect([...new Set(wrong)].slice(0, 20)).toEqual([]);
+    expect([runs, acknowledged].every((count) => count > KILLS)).toBe(true);
+  });
 };
