@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {needsBanner(status) && (
           <div className={`wrap ${styles.banner}`}>
             <Callout tone="warn" role="status" title="Some content on this page could not be loaded.">
-              Please try again in a moment.
+              {status !== 404 && 'Please try again in a moment.'}
             </Callout>
           </div>
         )}
