@@ -5,6 +5,7 @@ import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { townLine } from '#web/lib/place.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -106,14 +107,7 @@ function Address({ order: { address, email, has_account: hasAccount } }: { order
       </p>
       {address && (
         <address className={styles.address}>
-          {[
-            address.name,
-            address.line1,
-            address.line2,
-            `${address.zip} ${address.city}${address.state ? `, ${address.state}` : ''}`,
-            address.country,
-            address.phone,
-          ]
+          {[address.name, address.line1, address.line2, townLine(address), address.country, address.phone]
             .filter((line) => line.trim() !== '')
             .join('\n')}
         </address>

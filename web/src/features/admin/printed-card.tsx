@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
 import { countryName } from '#web/lib/country.ts';
+import { townLine } from '#web/lib/place.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import styles from './printed-card.module.css';
@@ -10,8 +11,8 @@ import styles from './printed-card.module.css';
 /** Where a card is posted to, line by line as on an envelope. */
 export function PostalAddress({ address }: Pick<CardToPrint, 'address'>) {
   if (!address) return <p className="muted">The order has no address.</p>;
-  const { name, line1, line2, city, state, zip, country } = address;
-  const lines = [name, line1, line2, `${city}, ${state} ${zip}`, countryName(country)].filter(Boolean);
+  const { name, line1, line2, country } = address;
+  const lines = [name, line1, line2, townLine(address), countryName(country)].filter(Boolean);
   return (
     <address className={styles.address}>
       {lines.map((line, index) => (

@@ -3,6 +3,7 @@ import { isPosted } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
+import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -35,13 +36,7 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
       {address && !isOpen && (
         <>
           <p>
-            {[
-              address.name,
-              address.line1,
-              address.line2,
-              `${address.city}, ${address.state} ${address.zip}`,
-              countryName(address.country),
-            ]
+            {[address.name, address.line1, address.line2, townLine(address), countryName(address.country)]
               .filter(Boolean)
               .map((line) => (
                 <span key={line} className={styles.line}>

@@ -5,6 +5,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { shortNumber } from '#shared/search-words.ts';
 import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { townLine } from '#web/lib/place.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -21,12 +22,7 @@ import styles from './receipt.module.css';
 function Facts({ cart }: { cart: Cart }) {
   const address = isPosted(cart.items) ? cart.address : null;
   const place = address
-    ? [
-        address.line1,
-        address.line2,
-        `${address.city}, ${address.state} ${address.zip}`,
-        countryName(address.country),
-      ].filter(Boolean)
+    ? [address.line1, address.line2, townLine(address), countryName(address.country)].filter(Boolean)
     : [];
   return (
     <dl className={styles.facts}>

@@ -7,6 +7,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/size.ts';
 import { countryName } from '#web/lib/country.ts';
+import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PieceTags } from '../galleries/piece-tags.tsx';
@@ -75,10 +76,10 @@ function Photo({ photo, number }: { photo: BriefPhoto; number: number }) {
   );
 }
 
-const placeOf = ({ name, line1, line2, zip, city, state, country }: Record<string, string>): string =>
-  [name, line1, line2, [zip, city].filter(Boolean).join(' '), state, country && countryName(country)]
-    .filter(Boolean)
-    .join(', ');
+const placeOf = (address: Record<string, string>): string => {
+  const { name, line1, line2, country } = address;
+  return [name, line1, line2, townLine(address), country && countryName(country)].filter(Boolean).join(', ');
+};
 
 function ChangeAddress({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(false);

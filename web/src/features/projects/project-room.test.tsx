@@ -50,6 +50,19 @@ describe('the page shows what its reader may do, and nothing else', () => {
     expect(screen.queryByRole('button', { name: /Send version|Send progress/ })).toBeNull();
   });
 
+  it('the destination is written as on an envelope', async () => {
+    const address = {
+      name: 'Nora Quist',
+      line1: '215 Alder Street',
+      zip: '97205',
+      city: 'Portland',
+      state: 'OR',
+      country: 'US',
+    };
+    await open(aProject({ shipping: { method: 1, address } }));
+    expect(screen.getByText(/^Nora Quist, 215 Alder Street, Portland, OR 97205, United States/)).toBeTruthy();
+  });
+
   it('an artist at work sends progress photos or a proof', async () => {
     const actions: Project['actions'] = ['message', 'ask_studio', 'progress', 'proof'];
     await open(aProject({ side: 'artist', actions, order: { status: ORDER.accepted } }));
