@@ -1,12 +1,14 @@
 /** Widths in pixels in which a published picture is saved besides its own width. */
 const NARROWER = [360, 540, 800] as const;
 
-/** Long sides in pixels of an uploaded picture: the thumbnail in lists, and the picture that fills a screen. */
+/** Long sides in pixels of an uploaded picture: the thumbnail in lists, the card of galleries, and the picture that fills a screen. */
 export const THUMB_SIDE = 480;
+export const CARD_SIDE = 960;
 export const VIEW_SIDE = 1600;
 
 const NAMED_WIDTH = /^(.*)\.(\d+)\.webp(?:\?|$)/;
 const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
+const HAS_CARD = /[?&]card(?:&|$)/;
 const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 
 /** Widths in which a picture of this width is saved: all narrower ones, then its own. */
@@ -18,13 +20,17 @@ export const pictureFile = (name: string, width: number): string => `${name}.${w
 interface PictureFacts {
   /** Size in pixels of an uploaded picture that is saved as thumbnail and view, too. */
   size?: { width: number; height: number } | undefined;
+  /** Whether the upload is saved as a card, too; those of before cards were saved are not. */
+  hasCard?: boolean;
   /** Mean colour, `8a7f70`. */
   color?: string | undefined;
 }
 
 /** A picture's address that says what a page needs to know before the picture comes; the file is the same without. */
-export const withFacts = (address: string, { size, color }: PictureFacts): string => {
-  const facts = [size && `size=${size.width}x${size.height}`, color && `color=${color}`].filter(Boolean);
+export const withFacts = (address: string, { size, hasCard, color }: PictureFacts): string => {
+  const facts = [size && `size=${size.width}x${size.height}`, hasCard && 'card', color && `color=${color}`].filter(
+    Boolean,
+  );
   return facts.length > 0 ? `${address}?${facts.join('&')}` : address;
 };
 
@@ -37,17 +43,18 @@ export const colorOf = (address: string): string | undefined => {
   return color && `#${color}`;
 };
 
-/** Thumbnail, view and full picture of an upload; those that would be larger than the full one do not count. */
-const uploadedSources = (folder: string, width: number, height: number): string => {
+/** Thumbnail, card, view and full picture of an upload; those that would be larger than the full one do not count. */
+const uploadedSources = (folder: string, width: number, height: number, hasCard: boolean): string => {
   const long = Math.max(width, height);
   const sides = [
-    ['thumb', THUMB_SIDE],
-    ['view', VIEW_SIDE],
+    ['thumb.jpg', THUMB_SIDE],
+    ...(hasCard ? [['card.webp', CARD_SIDE] as const] : []),
+    ['view.jpg', VIEW_SIDE],
   ] as const;
   return [
     ...sides
       .filter(([, side]) => side < long)
-      .map(([name, side]) => `${folder}${name}.jpg ${Math.round((width * side) / long)}w`),
+      .map(([name, side]) => `${folder}${name} ${Math.round((width * side) / long)}w`),
     `${folder}photo.jpg ${width}w`,
   ].join(', ');
 };
@@ -55,7 +62,7 @@ const uploadedSources = (folder: string, width: number, height: number): string 
 /** The `srcset` of a picture: a published one is named by its width, an uploaded one says its size; else undefined. */
 export const srcSetOf = (address: string): string | undefined => {
   const [, folder = '', across, down] = UPLOADED.exec(address) ?? [];
-  if (across && down) return uploadedSources(folder, Number(across), Number(down));
+  if (across && down) return uploadedSources(folder, Number(across), Number(down), HAS_CARD.test(address));
   const [, name = '', width] = NAMED_WIDTH.exec(address) ?? [];
   return (
     width &&

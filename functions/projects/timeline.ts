@@ -2,7 +2,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { OrderSide } from '#shared/order-actions.ts';
 import { formatCents } from '#shared/money.ts';
-import { THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
+import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
 import type { Pin, ProjectAuthor, ProjectImage, TimelineEntry, TimelineKind } from '#shared/schemas/project.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { paymentsOf } from '../carts/ledger.ts';
@@ -29,24 +29,35 @@ export interface ProjectRecord {
 
 interface Keys {
   thumb: string;
+  card: string | undefined;
   view: string | undefined;
   full: string;
 }
 
 /** Addresses of a picture by the length of its long side, the smallest first; no size above the picture's own. */
-const sizesOf = (longSide: number, { thumb, view, full }: Keys): ProjectImage['sizes'] => [
+const sizesOf = (longSide: number, { thumb, card, view, full }: Keys): ProjectImage['sizes'] => [
   ...(longSide > THUMB_SIDE ? [{ url: mediaPath(thumb), size: THUMB_SIDE }] : []),
+  ...(card && longSide > CARD_SIDE ? [{ url: mediaPath(card), size: CARD_SIDE }] : []),
   ...(view && longSide > VIEW_SIDE ? [{ url: mediaPath(view), size: VIEW_SIDE }] : []),
   { url: mediaPath(full), size: longSide },
 ];
 
 /** A picture on the wire, with its addresses by size. */
-export const imageView = ({ assetId, name, fullKey, thumbKey, viewKey, width, height }: StoredAsset): ProjectImage => ({
+export const imageView = ({
+  assetId,
+  name,
+  fullKey,
+  thumbKey,
+  cardKey,
+  viewKey,
+  width,
+  height,
+}: StoredAsset): ProjectImage => ({
   id: assetId,
   name,
   url: mediaPath(fullKey),
   thumb: mediaPath(thumbKey),
-  sizes: sizesOf(Math.max(width, height), { thumb: thumbKey, view: viewKey, full: fullKey }),
+  sizes: sizesOf(Math.max(width, height), { thumb: thumbKey, card: cardKey, view: viewKey, full: fullKey }),
   width,
   height,
 });

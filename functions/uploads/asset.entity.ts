@@ -20,6 +20,8 @@ export const Asset = entityOf({
     /** Keys in the bucket `media`; the pictures are upright, in sRGB, without metadata. */
     fullKey: { type: 'string', required: true },
     thumbKey: { type: 'string', required: true },
+    /** The picture on the cards of galleries; absent on photos of before it was stored. */
+    cardKey: { type: 'string' },
     /** The picture that fills a screen; absent on photos of before it was stored. */
     viewKey: { type: 'string' },
     /** Size of the full picture in pixels. */

@@ -13,9 +13,10 @@ const MAX_LISTED = 50;
 export const mediaPath = (key: string): string => `/media/${key}`;
 
 /** Address of a picture on public pages: with its size, where it is stored in all sizes, and its colour. */
-export const publicAddress = ({ fullKey, viewKey, width, height, color }: StoredAsset): string =>
+export const publicAddress = ({ fullKey, cardKey, viewKey, width, height, color }: StoredAsset): string =>
   withFacts(mediaPath(fullKey), {
     size: viewKey === undefined && Math.max(width, height) > VIEW_SIDE ? undefined : { width, height },
+    hasCard: cardKey !== undefined,
     color,
   });
 

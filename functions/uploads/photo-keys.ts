@@ -5,9 +5,13 @@ export const partKey = (uploadId: string, part: number): string => `chunks/${upl
 export const originalKey = (assetId: string): string => `originals/${assetId}`;
 
 /** Keys of a photo's pictures in the bucket `media`; `folder` makes them unguessable. */
-export const photoKeys = (assetId: string, folder: string): { full: string; thumb: string; view: string } => ({
+export const photoKeys = (
+  assetId: string,
+  folder: string,
+): { full: string; thumb: string; card: string; view: string } => ({
   full: `photos/${assetId}/${folder}/photo.jpg`,
   thumb: `photos/${assetId}/${folder}/thumb.jpg`,
+  card: `photos/${assetId}/${folder}/card.webp`,
   view: `photos/${assetId}/${folder}/view.jpg`,
 });
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
-import { THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
+import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
 import { decodeBmp } from './bmp.ts';
 import { decodeHeic } from './heic.ts';
 import { isHeic } from './heic-boxes.ts';
@@ -96,10 +96,12 @@ const fitted = (image: Sharp, side: number, quality: number): Sharp =>
     .jpeg({ quality })
     .timeout({ seconds: MAX_SECONDS });
 
-/** Upright JPEGs in sRGB on white, without metadata. */
+/** Upright pictures in sRGB on white, without metadata: JPEGs, and the card as WebP. */
 export interface DevelopedPhoto {
   full: Buffer;
   thumb: Buffer;
+  /** For the cards of galleries and for phones. */
+  card: Buffer;
   /** For screens, and small enough for the face service. */
   view: Buffer;
   /** Size of `full` in pixels. */
@@ -112,8 +114,8 @@ export interface DevelopedPhoto {
 }
 
 /**
- * Makes the pictures of a photo: at most 2400 pixels on the long side, 1600 for screens, 480 for lists; of a file with several pages, the
- * first. Refuses `upload.corrupt` for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP or HEIC, that a decoder cannot
+ * Makes the pictures of a photo: at most 2400 pixels on the long side, 1600 for screens,
+ * 960 for cards, 480 for lists; of a file with several pages, the first. Refuses `upload.corrupt` for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP or HEIC, that a decoder cannot
  * read to the end, or that have more than 50 million pixels.
  */
 export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
@@ -121,11 +123,12 @@ export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
     const { image: opened, came } = await open(file);
     const image = opened.flatten({ background: '#fff' }).toColourspace('srgb');
     const { data: full, info } = await fitted(image, FULL_SIDE, 88).toBuffer({ resolveWithObject: true });
-    const [thumb, view] = await Promise.all([
+    const [thumb, card, view] = await Promise.all([
       fitted(sharp(full), THUMB_SIDE, 80).toBuffer(),
+      fitted(sharp(full), CARD_SIDE, 80).webp({ quality: 80 }).toBuffer(),
       fitted(sharp(full), VIEW_SIDE, 85).toBuffer(),
     ]);
-    return { full, thumb, view, width: info.width, height: info.height, came, color: await meanColor(thumb) };
+    return { full, thumb, card, view, width: info.width, height: info.height, came, color: await meanColor(thumb) };
   } catch (error) {
     throw new AppError('upload.corrupt', { cause: error });
   }

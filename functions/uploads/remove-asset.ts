@@ -64,6 +64,7 @@ const picturesOf = ({
   assetId,
   fullKey,
   thumbKey,
+  cardKey,
   viewKey,
   derivatives,
   paintings = [],
@@ -72,6 +73,7 @@ const picturesOf = ({
 }: StoredAsset): string[] => [
   fullKey,
   thumbKey,
+  ...(cardKey ? [cardKey] : []),
   ...(viewKey ? [viewKey] : []),
   ...[...new Set([...paintings, ...derivatives.map(({ key }) => key)])].flatMap(paintingPictures),
   ...(thumbnailFolder ? thumbnailStyles.map((style) => thumbnailKey(assetId, thumbnailFolder, style)) : []),

@@ -42,10 +42,10 @@ export const removeParts = async (upload: StoredUpload): Promise<void> => {
   }
 };
 
-const removePicturesOf = async ({ assetId, fullKey, thumbKey, viewKey = thumbKey }: StoredAsset): Promise<void> => {
+const removePicturesOf = async ({ assetId }: StoredAsset, folder: string): Promise<void> => {
   await Promise.all([
     removeObjects('uploads', [originalKey(assetId)]),
-    removeObjects('media', [...new Set([fullKey, thumbKey, viewKey])]),
+    removeObjects('media', Object.values(photoKeys(assetId, folder))),
   ]);
 };
 
@@ -65,7 +65,7 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
     }));
   } catch (error) {
     // Concurrent uploads filled the quota after `checkQuota`; no asset refers to this photo's objects.
-    if (error instanceof AppError && error.code === 'upload.quota') await removePicturesOf(asset);
+    if (error instanceof AppError && error.code === 'upload.quota') await removePicturesOf(asset, upload.folder);
     throw error;
   }
 };
@@ -78,13 +78,14 @@ export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promi
   const { assetId, ownerId, name, folder } = upload;
   await checkQuota(ownerId, upload.size);
   const file = await collect(upload);
-  const { full, thumb, view, width, height, came, color } = await developPhoto(file);
+  const { full, thumb, card, view, width, height, came, color } = await developPhoto(file);
   const keys = photoKeys(assetId, folder);
   const [faces] = await Promise.all([
     findFaces(view),
     writeObject('uploads', originalKey(assetId), file, upload.type),
     writeObject('media', keys.full, full, 'image/jpeg'),
     writeObject('media', keys.thumb, thumb, 'image/jpeg'),
+    writeObject('media', keys.card, card, 'image/webp'),
     writeObject('media', keys.view, view, 'image/jpeg'),
   ]);
   const asset: StoredAsset = {
@@ -94,6 +95,7 @@ export const savePhoto = async (upload: StoredUpload, leaseUntil: number): Promi
     createdAt: nowIso(),
     fullKey: keys.full,
     thumbKey: keys.thumb,
+    cardKey: keys.card,
     viewKey: keys.view,
     width,
     height,

@@ -150,7 +150,7 @@ describe('U-11 API-13 a photo arrives in parts', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.result.id}`)).size).toBe(1);
     expect((await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets')).body).toHaveLength(1);
     expect(world.facesAsked.length - asked).toBe(1);
-    expect(world.keys('media', answers[0]!.body.result.id)).toHaveLength(3);
+    expect(world.keys('media', answers[0]!.body.result.id)).toHaveLength(4);
   });
 
   it('can be completed again after a failure on our side', async () => {
@@ -161,7 +161,7 @@ describe('U-11 API-13 a photo arrives in parts', () => {
     world.faults.bucket = undefined;
     const { status, body } = await complete(browser, plan);
     expect(status).toBe(200);
-    expect(world.keys('media', body.result.id)).toHaveLength(3);
+    expect(world.keys('media', body.result.id)).toHaveLength(4);
   });
 
   it('goes by the clock of the functions', async () => {
@@ -172,7 +172,7 @@ describe('U-11 API-13 a photo arrives in parts', () => {
         uploadRoutes,
         await aPhoto({ width: 800, height: 600, grain: 200 }),
       );
-      expect(world.keys('media', asset.id)).toHaveLength(3);
+      expect(world.keys('media', asset.id)).toHaveLength(4);
     }
   });
 
@@ -212,6 +212,10 @@ describe('the pictures of a photo', () => {
     expect(asset).toMatchObject({ width: 2400, height: 1200 });
     const thumb = await sharp(await world.read('media', asset.thumb.replace('/media/', ''))).metadata();
     expect(thumb).toMatchObject({ format: 'jpeg', width: 480, height: 240 });
+    const card = await sharp(
+      await world.read('media', asset.url.replace('/media/', '').replace('photo.jpg', 'card.webp')),
+    ).metadata();
+    expect(card).toMatchObject({ format: 'webp', width: 960, height: 480 });
   });
 
   it.each<[name: string, make: () => Promise<Buffer> | Buffer]>([
@@ -424,7 +428,7 @@ describe('U-17 photos belong to who uploaded them', () => {
         expect({ ...theirs.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' });
       }
     }
-    expect(world.keys('media', id)).toHaveLength(3);
+    expect(world.keys('media', id)).toHaveLength(4);
   });
 
   it('lists the newest first, and nothing for a stranger', async () => {

@@ -6,7 +6,9 @@ import { inUmber, inWidths } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { meanColor } from '#functions/uploads/mean-color.ts';
-import { pictureFile, THUMB_SIDE, widthsOf, withFacts } from '#shared/pictures.ts';
+import { developPhoto } from '#functions/uploads/photo.ts';
+import { photoKeys } from '#functions/uploads/photo-keys.ts';
+import { pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutSvg } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
@@ -195,23 +197,23 @@ export const putUpload = async (
           `${photo}-${style}.jpg`,
           async () => (await paint(source, { style, strength: 1, maxSide: SIDE })).bytes,
         );
-  const { width, height } = await sharp(bytes).metadata();
-  const thumb = await sharp(bytes)
-    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside' })
-    .jpeg({ quality: QUALITY })
-    .toBuffer();
-  const [fullKey, thumbKey] = [`photos/${assetId}/demo/photo.jpg`, `photos/${assetId}/demo/thumb.jpg`];
-  await put(fullKey, bytes, 'image/jpeg', 'private, max-age=86400');
-  await put(thumbKey, thumb, 'image/jpeg', 'private, max-age=86400');
+  const { thumb, card, view, width, height, color } = await developPhoto(bytes);
+  const keys = photoKeys(assetId, 'demo');
+  await put(keys.full, bytes, 'image/jpeg', 'private, max-age=86400');
+  await put(keys.thumb, thumb, 'image/jpeg', 'private, max-age=86400');
+  await put(keys.card, card, 'image/webp', 'private, max-age=86400');
+  await put(keys.view, view, 'image/jpeg', 'private, max-age=86400');
   await Asset.put({
     assetId,
     ownerId,
     createdAt,
     name: `${photo}${style ? `-${style}` : ''}.jpg`,
-    fullKey,
-    thumbKey,
+    fullKey: keys.full,
+    thumbKey: keys.thumb,
+    cardKey: keys.card,
+    viewKey: keys.view,
     width,
     height,
-    color: await meanColor(thumb),
+    color,
   }).go();
 };
