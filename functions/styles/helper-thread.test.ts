@@ -41,7 +41,7 @@ const alone = new Map<string, Buffer[]>();
 beforeAll(async () => {
   for (const style of styles) alone.set(style, paintSheets(style));
   await startPainter({ always: true });
-}, 600_000);
+});
 afterAll(() => stopHelperThread());
 
 it.runIf(availableParallelism() > 1)('S-10 the second thread is there, and free again after each picture', () => {

@@ -42,7 +42,7 @@ const couple = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-describe('finding faces', { timeout: 600_000 }, () => {
+describe('finding faces', () => {
   it('finds the one face of a portrait, and where it is', async () => {
     const [face, ...others] = await detect(portrait);
     expect(others).toEqual([]);

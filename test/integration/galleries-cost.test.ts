@@ -57,7 +57,7 @@ beforeAll(async () => {
   await aVisitor().ask('/api/gallery/tags?q=dog');
   setMetricsSink(() => undefined);
   vi.restoreAllMocks();
-}, 600_000);
+});
 
 describe('what a page of a gallery costs', { tags: 'consumed-units' }, () => {
   it('is as much with 1,000 works as with 50, whatever is selected, and at most nine read units', () => {

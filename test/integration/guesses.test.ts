@@ -34,7 +34,7 @@ const signedIn = async (): Promise<{ email: string; shopper: Shopper }> => {
   return { email, shopper };
 };
 
-describe('C44 the owner of an account', { timeout: 600_000 }, () => {
+describe('C44 the owner of an account', () => {
   it('signs in from anywhere while a stranger guesses', async () => {
     const [{ email }, stranger] = [await aBuyer(), aVisitor()];
     await guess(stranger, email, 11);
@@ -74,7 +74,7 @@ describe('C44 the owner of an account', { timeout: 600_000 }, () => {
   });
 });
 
-describe('C44 whoever guesses', { timeout: 600_000 }, () => {
+describe('C44 whoever guesses', () => {
   it('has ten tries from a known place too', async () => {
     const { email, shopper } = await signedIn();
     for (let time = 0; time < 10; time += 1)
@@ -135,7 +135,7 @@ describe('C44 the device cookie', () => {
   });
 });
 
-describe('C44 the holder of a gift card', { timeout: 600_000 }, () => {
+describe('C44 the holder of a gift card', () => {
   const lookUp = (shopper: Shopper, code: string, pin: string) =>
     shopper.post<Refusal>('/api/carts/card', { code, pin });
   /** Wrong pins from one network, each from a browser of its own: a browser has five tries. */

@@ -75,7 +75,6 @@ describe('many requests for one cart at the same time', () => {
     { size: 30, within: 60, keys: 'a key each', charge: 'pm_card_visa' },
   ] satisfies Crowd[])(
     'C28 $size presses within $within ms under $keys: one order, one charge, nobody sees an error of ours',
-    { timeout: 600_000 },
     async (crowd) => {
       const { statuses, codes, cart, taken, broken } = await send(crowd);
       expect(broken).toEqual([]);
@@ -89,78 +88,66 @@ describe('many requests for one cart at the same time', () => {
     },
   );
 
-  it('C28 ten customers at once, each pressing twice, each get their own order', { timeout: 600_000 }, async () => {
+  it('C28 ten customers at once, each pressing twice, each get their own order', async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, () => send({ size: 2, within: 20, keys: 'one key', charge: 'pm_card_visa' })),
     );
     for (const { broken, taken, cart } of results) expect([broken, taken, cart.status]).toEqual([[], 1, 1]);
   });
 
-  it(
-    'Y-13 a declined card pressed twenty times under one key is declined twenty times and asked once',
-    { timeout: 600_000 },
-    async () => {
-      const { statuses, cart, taken, broken } = await send({
-        size: 20,
-        within: 30,
-        keys: 'one key',
-        charge: 'pm_card_chargeDeclined',
-      });
-      expect(broken).toEqual([]);
-      expect([taken, cart.status]).toEqual([0, 0]);
-      expect(count(statuses, 422) + count(statuses, 409)).toBe(20);
-      expect(payments.snapshot(cart.id).intents).toHaveLength(1);
-    },
-  );
+  it('Y-13 a declined card pressed twenty times under one key is declined twenty times and asked once', async () => {
+    const { statuses, cart, taken, broken } = await send({
+      size: 20,
+      within: 30,
+      keys: 'one key',
+      charge: 'pm_card_chargeDeclined',
+    });
+    expect(broken).toEqual([]);
+    expect([taken, cart.status]).toEqual([0, 0]);
+    expect(count(statuses, 422) + count(statuses, 409)).toBe(20);
+    expect(payments.snapshot(cart.id).intents).toHaveLength(1);
+  });
 
-  it(
-    'Y-13 a declined and a good card at the same moment: at most one charge, and no order without it',
-    { timeout: 600_000 },
-    async () => {
-      for (let round = 0; round < 4; round += 1) {
-        const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-        const press = async (charge: string) => {
-          await wait(random() * 25);
-          return place(shopper.twin(), checkoutOf(cart, { charge }));
-        };
-        const [, good] = await Promise.all([
-          press('pm_card_chargeDeclined'),
-          press('pm_card_visa'),
-          press('pm_card_authenticationRequired'),
-        ]);
-        expect(good.status).toBeLessThan(500);
-        await place(shopper, checkoutOf(cart));
-        const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
-        expect(await brokenInvariants(cart.id, { snapshot, events: published })).toEqual([]);
-        expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
-      }
-    },
-  );
+  it('Y-13 a declined and a good card at the same moment: at most one charge, and no order without it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      const press = async (charge: string) => {
+        await wait(random() * 25);
+        return place(shopper.twin(), checkoutOf(cart, { charge }));
+      };
+      const [, good] = await Promise.all([
+        press('pm_card_chargeDeclined'),
+        press('pm_card_visa'),
+        press('pm_card_authenticationRequired'),
+      ]);
+      expect(good.status).toBeLessThan(500);
+      await place(shopper, checkoutOf(cart));
+      const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
+      expect(await brokenInvariants(cart.id, { snapshot, events: published })).toEqual([]);
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
+    }
+  });
 
-  it(
-    'I confirm, the webhook arrives and I press again, all at once: one order, one charge',
-    { timeout: 600_000 },
-    async () => {
-      for (let round = 0; round < 3; round += 1) {
-        const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-        const [input, key] = [checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }), randomUUID()];
-        const { body } = await place(shopper, input, key);
-        await payments.authenticate(body.requires_action?.client_secret ?? '', 'complete');
-        const events = payments.events().filter((event) => cartOf(event) === cart.id);
-        const answers = await Promise.all([
-          ...events.map((event) => deliver(event)),
-          shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
-          shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
-          place(shopper.twin(), input, key),
-          place(shopper.twin(), checkoutOf(cart)),
-        ]);
-        for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-        const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
-        expect(await brokenInvariants(cart.id, { snapshot, events: published })).toEqual([]);
-        expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
-      }
-    },
-  );
+  it('I confirm, the webhook arrives and I press again, all at once: one order, one charge', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      const [input, key] = [checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }), randomUUID()];
+      const { body } = await place(shopper, input, key);
+      await payments.authenticate(body.requires_action?.client_secret ?? '', 'complete');
+      const events = payments.events().filter((event) => cartOf(event) === cart.id);
+      const answers = await Promise.all([
+        ...events.map((event) => deliver(event)),
+        shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
+        shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
+        place(shopper.twin(), input, key),
+        place(shopper.twin(), checkoutOf(cart)),
+      ]);
+      for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+      const [snapshot, published] = [payments.snapshot(), await eventsAbout(cart.id)];
+      expect(await brokenInvariants(cart.id, { snapshot, events: published })).toEqual([]);
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
+    }
+  });
 });
 
 describe('a customer who gives up and one who agrees, in two windows', () => {
@@ -208,7 +195,6 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
 
   it.each([2, 3])(
     'Y-04 I agree between any two steps of giving up, and who takes the money is held up at its call %i',
-    { timeout: 600_000 },
     async (heldUpAt) => {
       const ends = await betweenAllSteps(async (at) => {
         const windows = await atPaypal();
@@ -227,7 +213,7 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
     },
   );
 
-  it('Y-04 and whoever takes what I agreed to dies on the way', { timeout: 600_000 }, async () => {
+  it('Y-04 and whoever takes what I agreed to dies on the way', async () => {
     const ends = await betweenAllSteps(async (at) => {
       const windows = await atPaypal();
       const { cart, attemptId, agree } = windows;
@@ -239,21 +225,17 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
     expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
   });
 
-  it(
-    'Y-04 I give up between any two steps of taking what I agreed to: money if and only if there is an order',
-    { timeout: 600_000 },
-    async () => {
-      const ends = await betweenAllSteps(async (at) => {
-        const windows = await atPaypal();
-        const { cart, attemptId, agree } = windows;
-        await agree();
-        const { met } = await withRival({ at, act: () => abandonAttempt(cart.id, attemptId) }, () =>
-          finishAttempt(cart.id, attemptId),
-        );
-        return { met, seen: await endOf(windows) };
-      });
-      expect(ends.length).toBeGreaterThan(5);
-      expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
-    },
-  );
+  it('Y-04 I give up between any two steps of taking what I agreed to: money if and only if there is an order', async () => {
+    const ends = await betweenAllSteps(async (at) => {
+      const windows = await atPaypal();
+      const { cart, attemptId, agree } = windows;
+      await agree();
+      const { met } = await withRival({ at, act: () => abandonAttempt(cart.id, attemptId) }, () =>
+        finishAttempt(cart.id, attemptId),
+      );
+      return { met, seen: await endOf(windows) };
+    });
+    expect(ends.length).toBeGreaterThan(5);
+    expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
+  });
 });

@@ -192,7 +192,7 @@ describe('paying with PayPal', () => {
     },
   );
 
-  it('a payment under review is asked for every ten minutes, not each minute', { timeout: 600_000 }, async () => {
+  it('a payment under review is asked for every ten minutes, not each minute', async () => {
     const begun = await approve(await begin(), 'review');
     await confirm(begun);
     const dueAt = async () =>
@@ -323,7 +323,7 @@ describe('when PayPal or the way to it fails', () => {
     },
   );
 
-  it('forty confirmations and webhooks at once capture once and place one order', { timeout: 600_000 }, async () => {
+  it('forty confirmations and webhooks at once capture once and place one order', async () => {
     const begun = await approve(await begin());
     const [approved] = payments.paypal.snapshot(begun.cart.id).events;
     const calls = Array.from({ length: 40 }, (_, index) =>
@@ -335,22 +335,18 @@ describe('when PayPal or the way to it fails', () => {
     expect(await stateOf(begun)).toEqual(PAID);
   });
 
-  it(
-    'Y-13 my bank refuses while forty confirmations and webhooks look: nobody sends me back to PayPal',
-    { timeout: 600_000 },
-    async () => {
-      const begun = await approve(await begin(), 'refused');
-      const [approved] = payments.paypal.snapshot(begun.cart.id).events;
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, async (_, index) => {
-          await wait(4 * index);
-          return index % 2 ? confirm(begun) : payments.paypal.deliver(approved!);
-        }),
-      );
-      expect(answers.filter(({ text }) => text.includes('redirect'))).toEqual([]);
-      expect(await stateOf(begun)).toMatchObject(FREE);
-    },
-  );
+  it('Y-13 my bank refuses while forty confirmations and webhooks look: nobody sends me back to PayPal', async () => {
+    const begun = await approve(await begin(), 'refused');
+    const [approved] = payments.paypal.snapshot(begun.cart.id).events;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        await wait(4 * index);
+        return index % 2 ? confirm(begun) : payments.paypal.deliver(approved!);
+      }),
+    );
+    expect(answers.filter(({ text }) => text.includes('redirect'))).toEqual([]);
+    expect(await stateOf(begun)).toMatchObject(FREE);
+  });
 
   it('an order of another amount than that of its attempt is never captured', async () => {
     const begun = await begin();
@@ -370,7 +366,7 @@ describe('paying back', () => {
   const refundedOf = ({ cart }: Begun): string[] =>
     payments.paypal.snapshot(cart.id).refunds.map(({ amount }) => amount.value);
 
-  it('each refund is paid once, whatever fails, and never more than was taken', { timeout: 600_000 }, async () => {
+  it('each refund is paid once, whatever fails, and never more than was taken', async () => {
     const begun = await approve(await begin());
     await confirm(begun);
     const [capture] = payments.paypal.snapshot(begun.cart.id).captures;
@@ -453,30 +449,26 @@ describe('what PayPal tells us', () => {
     expect((await payments.paypal.deliver(early)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it(
-    'in every order, doubled, before or after I come back: the same order in the end',
-    { timeout: 600_000 },
-    async () => {
-      for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
-        const begun = await approve(await begin());
-        const { paypal } = payments;
-        const events = () => paypal.snapshot(begun.cart.id).events;
-        const deliverAll = async () => {
-          for (const event of shuffled([...events(), ...events()], random))
-            expect((await paypal.deliver(event)).status).toBe(200);
-        };
-        if (comesBack === 'first') await confirm(begun);
-        await deliverAll();
-        if (comesBack === 'between') await confirm(begun);
-        await deliverAll();
-        if (comesBack === 'last') await confirm(begun);
-        expect(
-          events()
-            .map(({ event_type }) => event_type)
-            .toSorted(),
-        ).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
-        expect(await stateOf(begun), comesBack).toEqual(PAID);
-      }
-    },
-  );
+  it('in every order, doubled, before or after I come back: the same order in the end', async () => {
+    for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
+      const begun = await approve(await begin());
+      const { paypal } = payments;
+      const events = () => paypal.snapshot(begun.cart.id).events;
+      const deliverAll = async () => {
+        for (const event of shuffled([...events(), ...events()], random))
+          expect((await paypal.deliver(event)).status).toBe(200);
+      };
+      if (comesBack === 'first') await confirm(begun);
+      await deliverAll();
+      if (comesBack === 'between') await confirm(begun);
+      await deliverAll();
+      if (comesBack === 'last') await confirm(begun);
+      expect(
+        events()
+          .map(({ event_type }) => event_type)
+          .toSorted(),
+      ).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
+      expect(await stateOf(begun), comesBack).toEqual(PAID);
+    }
+  });
 });

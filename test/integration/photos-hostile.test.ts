@@ -69,13 +69,13 @@ const cornerError = async (jpeg: Buffer): Promise<number> => {
   return Math.max(...errors);
 };
 
-describe('U-11 whatever strangers send', { timeout: 600_000 }, () => {
+describe('U-11 whatever strangers send', () => {
   let report: DecodeReport;
   const developed = new Map<string, Developed>();
   beforeAll(async () => {
     report = await decode(hostilePictures);
     for (const file of report.files) developed.set(file.name, file);
-  }, 600_000);
+  });
 
   const kept = (): Developed[] => report.files.filter(({ isAccepted }) => isAccepted);
 
@@ -129,7 +129,7 @@ describe('U-11 whatever strangers send', { timeout: 600_000 }, () => {
   });
 });
 
-describe('pictures as large as they may be', { timeout: 600_000 }, () => {
+describe('pictures as large as they may be', () => {
   it.each(giantPictures.map((sent) => [sent.name, sent] as const))('%s takes less than 400 MB', async (name, sent) => {
     const { files, maxRssMb } = await decode([sent]);
     expect(files).toMatchObject([{ name, isAccepted: sent.becomes === 'kept' }]);
@@ -137,7 +137,7 @@ describe('pictures as large as they may be', { timeout: 600_000 }, () => {
   });
 });
 
-describe('U-12 sent through the pages, under every name', { timeout: 600_000 }, () => {
+describe('U-12 sent through the pages, under every name', () => {
   let world: PhotoWorld;
   beforeAll(async () => {
     world = await openPhotoWorld();

@@ -49,51 +49,47 @@ const whole: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 1_000, budgetMs: Number.PO
 const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id.includes(cartId));
 
 describe('the ledger and the providers', () => {
-  it(
-    'C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new',
-    { timeout: 600_000 },
-    async () => {
-      const healthy = await Promise.all([
-        aPlacedCart(),
-        aPlacedCart(undefined, { full_payment: true }),
-        aPaypalCart(),
-        aPaypalCart(),
-      ]);
-      await payBackPiece(healthy[0]!);
-      await payBackPiece(healthy[3]!);
-      // Seeded one after the other: dozens of customers at once would exceed the providers' timeouts on a busy machine.
-      const seeded: (Pick<Seeded, 'kind' | 'ends'> & { cartId: string })[] = [];
-      for (const one of [...SEEDED, ...PAYPAL_SEEDED])
-        seeded.push({ kind: one.kind, ends: one.ends, cartId: await one.seed() });
-      expect(new Set(seeded.map(({ kind }) => kind)).size).toBe(Object.keys(DRIFTS).length);
+  it('C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new', async () => {
+    const healthy = await Promise.all([
+      aPlacedCart(),
+      aPlacedCart(undefined, { full_payment: true }),
+      aPaypalCart(),
+      aPaypalCart(),
+    ]);
+    await payBackPiece(healthy[0]!);
+    await payBackPiece(healthy[3]!);
+    // Seeded one after the other: dozens of customers at once would exceed the providers' timeouts on a busy machine.
+    const seeded: (Pick<Seeded, 'kind' | 'ends'> & { cartId: string })[] = [];
+    for (const one of [...SEEDED, ...PAYPAL_SEEDED])
+      seeded.push({ kind: one.kind, ends: one.ends, cartId: await one.seed() });
+    expect(new Set(seeded.map(({ kind }) => kind)).size).toBe(Object.keys(DRIFTS).length);
 
-      const first = await pass();
-      const missed = seeded.filter(
-        ({ kind, ends, cartId }) => !about(cartId, first[ends]).some((id) => id.startsWith(`${kind} `)),
-      );
-      expect(
-        missed.map(({ kind, cartId }) => [kind, about(cartId, first.repaired), about(cartId, first.opened)]),
-      ).toEqual([]);
-      for (const { cart } of healthy)
-        expect([...about(cart.id, first.repaired), ...about(cart.id, first.opened)]).toEqual([]);
+    const first = await pass();
+    const missed = seeded.filter(
+      ({ kind, ends, cartId }) => !about(cartId, first[ends]).some((id) => id.startsWith(`${kind} `)),
+    );
+    expect(
+      missed.map(({ kind, cartId }) => [kind, about(cartId, first.repaired), about(cartId, first.opened)]),
+    ).toEqual([]);
+    for (const { cart } of healthy)
+      expect([...about(cart.id, first.repaired), ...about(cart.id, first.opened)]).toEqual([]);
 
-      const second = await pass();
-      expect([second.repaired, second.opened]).toEqual([[], []]);
-      expect(second.known.toSorted()).toEqual(first.opened.toSorted());
-      const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
-      for (const { kind, cartId } of seeded.filter(({ kind: one }) =>
-        [
-          'charge.unfinished',
-          'attempt.overdue',
-          'attempt.forgotten',
-          'cart.held_by_nobody',
-          'card.hold_left',
-          'charge.still_possible',
-        ].includes(one),
-      ))
-        expect([kind, await brokenInvariants(cartId, { snapshot, events })]).toEqual([kind, []]);
-    },
-  );
+    const second = await pass();
+    expect([second.repaired, second.opened]).toEqual([[], []]);
+    expect(second.known.toSorted()).toEqual(first.opened.toSorted());
+    const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
+    for (const { kind, cartId } of seeded.filter(({ kind: one }) =>
+      [
+        'charge.unfinished',
+        'attempt.overdue',
+        'attempt.forgotten',
+        'cart.held_by_nobody',
+        'card.hold_left',
+        'charge.still_possible',
+      ].includes(one),
+    ))
+      expect([kind, await brokenInvariants(cartId, { snapshot, events })]).toEqual([kind, []]);
+  });
 
   it('C40 each kind of drift is seeded', () => {
     const seeded = new Set<string>(SEEDED.map(({ kind }) => kind));
@@ -150,45 +146,41 @@ describe('the ledger and the providers', () => {
     expect(await reconcileToday(whole)).toMatchObject({ isFinished: true });
   });
 
-  it(
-    'C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed',
-    { timeout: 600_000 },
-    async () => {
-      const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
-      const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
-      const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
-      const small: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 4, budgetMs: 0 };
-      const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
-      let at = Date.parse(`${tomorrow}T03:00:00Z`);
-      setClock(() => at);
-      const runs: DayReport[] = [];
-      for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
-        at += 60_000;
-        // Run 3 dies while it queries Stripe; its lease keeps other runs out until it expires.
-        payments.faults.next =
-          tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
-        const report = await reconcileToday(small);
-        if (tries === 3) at += 8 * 60_000;
-        expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
-        if (tries === 4) at += 60_000;
-        if (report) runs.push(report);
-      }
-      payments.faults.next = undefined;
-      expect(runs.length).toBeGreaterThan(5);
-      expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
-      const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
-      const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
-      expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
-      expect(sum('opened')).toBeGreaterThanOrEqual(7);
-      const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
-      for (const cartId of wrong)
-        expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
-      for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
+  it('C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed', async () => {
+    const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
+    const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
+    const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
+    const small: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 4, budgetMs: 0 };
+    const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
+    let at = Date.parse(`${tomorrow}T03:00:00Z`);
+    setClock(() => at);
+    const runs: DayReport[] = [];
+    for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
+      at += 60_000;
+      // Run 3 dies while it queries Stripe; its lease keeps other runs out until it expires.
+      payments.faults.next =
+        tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
+      const report = await reconcileToday(small);
+      if (tries === 3) at += 8 * 60_000;
+      expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
+      if (tries === 4) at += 60_000;
+      if (report) runs.push(report);
+    }
+    payments.faults.next = undefined;
+    expect(runs.length).toBeGreaterThan(5);
+    expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
+    const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
+    const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
+    expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
+    expect(sum('opened')).toBeGreaterThanOrEqual(7);
+    const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
+    for (const cartId of wrong)
+      expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
+    for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
 
-      at += 24 * HOUR_MS;
-      const again = await reconcileToday(whole);
-      expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
-      expect(again!.known).toBeGreaterThanOrEqual(7);
-    },
-  );
+    at += 24 * HOUR_MS;
+    const again = await reconcileToday(whole);
+    expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
+    expect(again!.known).toBeGreaterThanOrEqual(7);
+  });
 });

@@ -72,7 +72,7 @@ beforeAll(async () => {
   lines = printed
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
     .filter(({ kind }) => kind === 'security');
-}, 600_000);
+});
 afterAll(() => vi.restoreAllMocks());
 
 describe('the security log', () => {
