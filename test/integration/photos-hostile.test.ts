@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import type { DecodeReport, Developed } from '#test/support/decode-pictures.ts';
 import { cornerColour, giantPictures, hostilePictures, OTHER_SIZE, type Sent } from '#test/support/hostile-pictures.ts';
-import { partsOfJpeg } from '#test/support/picture-files.ts';
+import { partsOfJpeg, partsOfWebp } from '#test/support/picture-files.ts';
 import { Browser, completePath, openPhotoWorld, sendParts, type PhotoWorld } from './photos.fixture.ts';
 
 /** Processor time of all threads together. */
@@ -42,8 +42,7 @@ const START_OF_FRAME = new Set([0xc0, 0xc2]);
 const NEEDED = new Set([0xdb, 0xc4, 0xda, 0xdd, ...START_OF_FRAME]);
 const JFIF = 0xe0;
 
-/** Parts of a JPEG besides the picture; only those named here are expected. */
-const besidesThePicture = (jpeg: Buffer): string[] => {
+const strangeInJpeg = (jpeg: Buffer): string[] => {
   const { segments, tailBytes } = partsOfJpeg(jpeg);
   const strange = segments
     .filter(
@@ -51,10 +50,24 @@ const besidesThePicture = (jpeg: Buffer): string[] => {
         !NEEDED.has(marker) && !(marker === JFIF && data.length === 14 && data.toString('latin1', 0, 4) === 'JFIF'),
     )
     .map(({ marker, data }) => `segment ${marker.toString(16)} of ${data.length} bytes`);
+  return [...strange, ...(tailBytes > 0 ? [`${tailBytes} bytes behind the end`] : [])];
+};
+
+const strangeInWebp = (webp: Buffer): string[] => {
+  const { chunks, tailBytes } = partsOfWebp(webp);
+  const strange = chunks
+    .filter(({ name }) => !['VP8 ', 'VP8L'].includes(name))
+    .map(({ name, size }) => `chunk ${name} of ${size} bytes`);
+  return [...strange, ...(tailBytes > 0 ? [`${tailBytes} bytes behind the end`] : [])];
+};
+
+/** Parts of a JPEG or WebP besides the picture; only those named here are expected. */
+const besidesThePicture = (file: Buffer): string[] => {
+  const isWebp = file.toString('latin1', 0, 4) === 'RIFF';
   const texts = ['<script', '<?php', '<svg', 'GPS', 'Exif', 'http:', 'ICC_PROFILE', 'Photoshop', 'PK\x03\x04'].filter(
-    (text) => jpeg.includes(text, 0, 'latin1'),
+    (text) => file.includes(text, 0, 'latin1'),
   );
-  return [...strange, ...texts, ...(tailBytes > 0 ? [`${tailBytes} bytes behind the end`] : [])];
+  return [...(isWebp ? strangeInWebp(file) : strangeInJpeg(file)), ...texts];
 };
 
 /** The largest channel difference between the corners of a picture and those of an upright one. */
@@ -97,7 +110,7 @@ describe('U-11 whatever strangers send', () => {
 
   it('leaves not one byte of metadata, of a script or of another file in any picture that is shown', () => {
     const found = kept().flatMap(({ name }) =>
-      ['full', 'thumb', 'view'].flatMap((kind) => {
+      ['full', 'thumb', 'card', 'view'].flatMap((kind) => {
         const strange = besidesThePicture(readFileSync(join(folder, `${name}.${kind}`)));
         return strange.length > 0 ? [`${name}.${kind}: ${strange.join(', ')}`] : [];
       }),
@@ -109,6 +122,7 @@ describe('U-11 whatever strangers send', () => {
   it('what looks for metadata finds it in files that have some', () => {
     const found = (name: string): string[] => besidesThePicture(readFileSync(join(folder, name)));
     expect(found('gps.jpg').join()).toMatch(/segment e1/);
+    expect(found('gps.webp').join()).toMatch(/chunk EXIF/);
     expect(found('profile.jpg')).toContain('ICC_PROFILE');
     expect(found('php-in-comment.jpg')).toContain('<?php');
     expect(found('html-behind.jpg').join()).toMatch(/bytes behind the end/);

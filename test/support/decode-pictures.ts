@@ -39,7 +39,7 @@ const develop = async (name: string, file: Buffer): Promise<Developed> => {
   try {
     const pictures = await developPhoto(file);
     const ms = taken() - from;
-    for (const kind of ['full', 'thumb', 'view'] as const)
+    for (const kind of ['full', 'thumb', 'card', 'view'] as const)
       writeFileSync(join(folder, `${name}.${kind}`), pictures[kind]);
     return { name, isAccepted: true, ms };
   } catch (error) {

@@ -189,3 +189,15 @@ export const partsOfJpeg = (jpeg: Buffer): { segments: { marker: number; data: B
   if (jpeg[at] !== 0xff || jpeg[at + 1] !== 0xd9) throw new Error('The JPEG has no end.');
   return { segments, tailBytes: jpeg.length - at - 2 };
 };
+
+/** The parts of a WebP: its chunks with name and size, and the number of bytes after its end. */
+export const partsOfWebp = (webp: Buffer): { chunks: { name: string; size: number }[]; tailBytes: number } => {
+  if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP')
+    throw new Error('This is no WebP.');
+  const end = 8 + webp.readUInt32LE(4);
+  const chunks: { name: string; size: number }[] = [];
+  // A chunk of an odd size is followed by a byte that fills it up.
+  for (let at = 12; at < end; at += 8 + chunks.at(-1)!.size + (chunks.at(-1)!.size % 2))
+    chunks.push({ name: webp.toString('latin1', at, at + 4), size: webp.readUInt32LE(at + 4) });
+  return { chunks, tailBytes: webp.length - end };
+};
