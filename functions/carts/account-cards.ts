@@ -2,7 +2,14 @@ import { AppError } from '#shared/errors.ts';
 import type { AccountCards, CreateCart } from '#shared/schemas/cart.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import type { SavedPayment } from '../payments/provider.ts';
-import { cardsOfCustomer, createCustomer, hasExpired, removeCard, type StoredCard } from '../payments/stripe-cards.ts';
+import {
+  cardsOfCustomer,
+  createCustomer,
+  customerExists,
+  hasExpired,
+  removeCard,
+  type StoredCard,
+} from '../payments/stripe-cards.ts';
 import type { Actor, KnownActor, SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { ifUnchanged } from '../platform/table.ts';
@@ -73,9 +80,22 @@ export const accountCharge = async (
   return { method: 'card', saved: { customer: found.customer, paymentMethod: id }, isCustomerPresent: true };
 };
 
+/** Stores an account's customer in place of `old`; false where another request was first. */
+const storeCustomer = (userId: string, customerId: string, old: string | undefined): Promise<boolean> => {
+  const record = { customerId, createdAt: nowIso() };
+  return ifUnchanged(
+    old === undefined
+      ? PaymentCustomer.create({ userId, ...record }).go()
+      : PaymentCustomer.patch({ userId })
+          .set(record)
+          .where(({ customerId: stored }, { eq }) => eq(stored, old))
+          .go(),
+  );
+};
+
 /**
- * The actor's customer at the provider, if the order saves its card in their account; created with the first card. Of
- * two requests at once the first one's customer is stored.
+ * The actor's customer at the provider, if the order saves its card in their account; created with the first card, and
+ * anew where the provider has deleted it. Requests at once all use the customer that is stored first.
  */
 export const customerToSaveFor = async (
   actor: KnownActor,
@@ -83,8 +103,8 @@ export const customerToSaveFor = async (
 ): Promise<{ customer?: string }> => {
   if (!isWanted || method !== 'credit' || !charge || charge === SAVED_CARD || !hasAccount(actor)) return {};
   const found = await findCustomer(actor.id);
-  if (found !== undefined) return { customer: found };
-  const customerId = await createCustomer(actor.id, actor.email);
-  const isFirst = await ifUnchanged(PaymentCustomer.create({ userId: actor.id, customerId, createdAt: nowIso() }).go());
-  return { customer: isFirst ? customerId : ((await findCustomer(actor.id)) ?? customerId) };
+  if (found !== undefined && (await customerExists(found))) return { customer: found };
+  const customerId = await createCustomer(actor.id, actor.email, found);
+  if (await storeCustomer(actor.id, customerId, found)) return { customer: customerId };
+  return { customer: (await findCustomer(actor.id)) ?? customerId };
 };

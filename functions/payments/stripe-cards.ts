@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { now } from '../platform/clock.ts';
-import { withStripe } from './stripe.ts';
+import { isReplayed, withStripe } from './stripe.ts';
 
 /** A card that is saved for a customer at Stripe. */
 export interface StoredCard {
@@ -17,19 +18,56 @@ export interface StoredCard {
 const LIST_TIMEOUT_MS = 2_500;
 const MAX_LISTED = 100;
 
-/** Creates the customer of an account at Stripe; a customer without cards is harmless, so a repeated call may leave one. */
-export const createCustomer = (userId: string, email: string): Promise<string> =>
-  withStripe(async (api) => (await api.customers.create({ email, metadata: { account_id: userId } })).id);
+/** Whether Stripe refused a call because the object does not exist, or was deleted in its dashboard. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** The saved cards of a customer, the newest first; a card that was saved twice is in the list twice. */
+/** Runs a read of an object at Stripe; undefined where the object does not exist. */
+const unlessMissing = async <T>(read: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Creates the customer of an account at Stripe, in place of `replaced` where that was deleted. The idempotency key names
+ * what it is made from, so that requests at once get one customer; an error that Stripe replays under it is avoided by a
+ * call without it.
+ */
+export const createCustomer = (userId: string, email: string, replaced = 'none'): Promise<string> =>
+  withStripe(async (api) => {
+    const customer = { email, metadata: { account_id: userId } };
+    const address = createHash('sha256').update(email).digest('hex');
+    const idempotencyKey = `${userId}-customer-after-${replaced}-${address}`;
+    try {
+      return (await api.customers.create(customer, { idempotencyKey })).id;
+    } catch (error) {
+      if (!isReplayed(error)) throw error;
+      return (await api.customers.create(customer)).id;
+    }
+  });
+
+/** Whether a customer exists at Stripe; false for one that was deleted there. */
+export const customerExists = (customerId: string): Promise<boolean> =>
+  withStripe(async (api) => {
+    const customer = await unlessMissing(api.customers.retrieve(customerId));
+    return customer !== undefined && !customer.deleted;
+  });
+
+/** The saved cards of a customer, the newest first; a card saved twice is listed twice, a deleted customer has none. */
 export const cardsOfCustomer = (customerId: string): Promise<StoredCard[]> =>
   withStripe(async (api) => {
-    const { data } = await api.customers.listPaymentMethods(
-      customerId,
-      { type: 'card', limit: MAX_LISTED },
-      { timeout: LIST_TIMEOUT_MS, maxNetworkRetries: 0 },
+    const listed = await unlessMissing(
+      api.customers.listPaymentMethods(
+        customerId,
+        { type: 'card', limit: MAX_LISTED },
+        { timeout: LIST_TIMEOUT_MS, maxNetworkRetries: 0 },
+      ),
     );
-    return data.flatMap(({ id, card }) =>
+    return (listed?.data ?? []).flatMap(({ id, card }) =>
       card
         ? {
             paymentMethod: id,

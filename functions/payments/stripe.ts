@@ -127,7 +127,7 @@ const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
 const REPAIR_MS = 10 * 60_000;
 
 /** Whether Stripe has replayed a stored server error: repeating the call under the same key has no effect. */
-const isReplayed = (error: unknown): boolean =>
+export const isReplayed = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
 const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import type { AccountCards, Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { aCart, aPlacedCart, checkoutOf, place, placeAndSaveCard } from '#test/factories/carts.ts';
@@ -30,6 +31,19 @@ const payersOf = ({ id }: Cart) =>
     .snapshot(id)
     .intents.filter(({ status }) => status === 'succeeded')
     .map(({ customer, payment_method: card }) => [customer, card]);
+
+/** The account's customers at the provider, without deleted ones. */
+const customersOf = (userId: string): string[] =>
+  payments
+    .snapshot()
+    .customers.filter(({ metadata }) => metadata.account_id === userId)
+    .map(({ id }) => id);
+
+/** Deletes the account's only customer, as the shop's staff can in the provider's dashboard. */
+const deleteCustomer = async (userId: string): Promise<void> => {
+  const [only = ''] = customersOf(userId);
+  await (await stripe()).customers.del(only);
+};
 
 describe('CO-05 a card that I save in my account', () => {
   it('is offered at my next checkout, charged once, and charged for the balance of that order', async () => {
@@ -130,5 +144,64 @@ describe('CO-05 a card that I save in my account', () => {
     expect(await refusalOf(shopper.get(CARDS))).toEqual([503, 'request.busy']);
     const { cart } = await aCart(shopper);
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
+  });
+
+  it('is saved for another customer after the provider has deleted mine', async () => {
+    const { shopper, id } = await somebody();
+    const first = await placeAndSaveCard(shopper);
+    const [old] = await cardsOf(shopper);
+    await deleteCustomer(id);
+    expect(await shopper.ask(CARDS)).toEqual({ cards: [], can_save: true });
+    expect(await shopper.ask(`/api/carts/saved-card/${first.id}`)).toEqual({ card: null });
+
+    const { cart } = await aCart(shopper);
+    expect(await refusalOf(chargeSaved(shopper, cart, old!.id))).toEqual([404, 'payment.card_not_found']);
+    const order = checkoutOf(cart, { save_card: true });
+    expect((await place(shopper, order, 'twice')).status).toBe(200);
+    expect((await place(shopper, order, 'twice')).status).toBe(200);
+    const [card] = await cardsOf(shopper);
+    expect(payersOf(cart)).toEqual([[customersOf(id)[0], card!.id]]);
+    await placeAndSaveCard(shopper, 'pm_card_mastercard');
+    expect((await cardsOf(shopper)).map(({ brand }) => brand)).toEqual(['mastercard', 'visa']);
+    expect(customersOf(id)).toHaveLength(1);
+  });
+
+  it.each(['first', 'next, after the provider has deleted mine,'])(
+    'makes one customer and one charge of two placings at once: the %s',
+    async (which) => {
+      const { shopper, id } = await somebody();
+      if (which !== 'first') {
+        await placeAndSaveCard(shopper);
+        await deleteCustomer(id);
+      }
+      const { cart } = await aCart(shopper);
+      const { promise: bothThere, resolve } = Promise.withResolvers<void>();
+      let there = 0;
+      payments.faults.next = ({ method, path }) => {
+        if (method !== 'POST' || path !== '/v1/customers') return undefined;
+        there += 1;
+        if (there === 2) resolve();
+        return { until: bothThere };
+      };
+      const order = checkoutOf(cart, { save_card: true });
+      const answers = await Promise.all([place(shopper, order), place(shopper, order)]);
+      expect(answers.map(({ status }) => status)).toContain(200);
+      expect(customersOf(id)).toHaveLength(1);
+      const [card] = await cardsOf(shopper);
+      expect(payersOf(cart)).toEqual([[customersOf(id)[0], card!.id]]);
+    },
+  );
+
+  it('is saved although the provider repeats an error of its own for a day', async () => {
+    const { shopper, id } = await somebody();
+    const { cart } = await aCart(shopper);
+    const order = checkoutOf(cart, { save_card: true });
+    payments.faults.next = ({ path }) => (path === '/v1/customers' ? { outcome: 'kept_error' } : undefined);
+    expect(await refusalOf(place(shopper, order))).toEqual([503, 'request.busy']);
+    payments.faults.next = undefined;
+    expect((await place(shopper, order)).status).toBe(200);
+    expect(customersOf(id)).toHaveLength(1);
+    expect(payersOf(cart)).toHaveLength(1);
+    expect(await cardsOf(shopper)).toHaveLength(1);
   });
 });

@@ -70,10 +70,12 @@ export class ObjectStore<Kinds extends Record<keyof Kinds, { id: string }>> {
     return row && (JSON.parse(String(row['body'])) as Kinds[K]);
   }
 
+  /** Stores an object in place of the one with its id, also of another kind. */
   put<K extends keyof Kinds & string>(kind: K, object: Kinds[K]): void {
     this.db
       .prepare(
-        'INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+        `INSERT INTO objects (id, kind, body) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, body = excluded.body`,
       )
       .run(object.id, kind, JSON.stringify(object));
   }

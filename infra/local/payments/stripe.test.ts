@@ -272,6 +272,24 @@ describe('a saved card', () => {
     expect((await refusal(pay(method, { customer }))).message).toContain('may not be used again');
   });
 
+  it('is gone with its customer, of whom only the deletion is still told', async () => {
+    const { payment_method: method, customer } = await saved('pm_card_visa');
+    const deleted = { id: customer, object: 'customer', deleted: true };
+    expect(await rig.stripe.customers.del(customer)).toEqual(deleted);
+    expect(await rig.stripe.customers.retrieve(customer)).toEqual(deleted);
+    expect((await rig.stripe.customers.list()).data.map(({ id }) => id)).not.toContain(customer);
+    const missing = { statusCode: 404, code: 'resource_missing' };
+    expect(await refusal(rig.stripe.customers.listPaymentMethods(customer))).toMatchObject(missing);
+    expect(await refusal(pay('pm_card_visa', { customer }))).toMatchObject({ ...missing, param: 'customer' });
+    expect(await refusal(rig.stripe.customers.del(customer))).toMatchObject(missing);
+    expect((await refusal(pay(method))).message).toContain('may not be used again');
+    const events = await rig.stripe.events.list({ types: ['customer.deleted', 'payment_method.detached'] });
+    expect(events.data.slice(0, 2).map(({ type, data }) => [type, (data.object as { id: string }).id])).toEqual([
+      ['customer.deleted', customer],
+      ['payment_method.detached', method],
+    ]);
+  });
+
   it.each(['pm_card_visa', 'pm_card_chargeDeclined'])('must be attached to be used twice: %s', async (card) => {
     const customer = await rig.stripe.customers.create();
     const number = card === 'pm_card_visa' ? '4242424242424242' : '4000000000000002';

@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe';
 import { find, list, type Call, type ListAnswer } from './calls.ts';
-import { mergeMetadata, type Params } from './form.ts';
+import { mergeMetadata, readAddress } from './form.ts';
 import { newId } from './ids.ts';
+import { detach } from './payment-methods.ts';
 
 export const createCustomer = (call: Call): Stripe.Customer => {
   const { params } = call;
@@ -32,7 +33,19 @@ export const createCustomer = (call: Call): Stripe.Customer => {
   return customer;
 };
 
-export const retrieveCustomer = (call: Call): Stripe.Customer => find(call, 'customer', call.id);
+/** The customer with an id; of a deleted one only that it was deleted. */
+export const retrieveCustomer = (call: Call): Stripe.Customer | Stripe.DeletedCustomer =>
+  call.store.get('deleted_customer', call.id) ?? find(call, 'customer', call.id);
+
+/** Deletes a customer for good: its payment methods are detached, and every call but `retrieve` refuses its id. */
+export const deleteCustomer = (call: Call): Stripe.DeletedCustomer => {
+  const customer = find(call, 'customer', call.id);
+  for (const method of call.store.list('payment_method', { fields: { customer: customer.id } })) detach(call, method);
+  const deleted: Stripe.DeletedCustomer = { id: customer.id, object: 'customer', deleted: true };
+  call.store.put('deleted_customer', deleted);
+  call.emit('customer.deleted', customer);
+  return deleted;
+};
 
 export const updateCustomer = (call: Call): Stripe.Customer => {
   const { params } = call;
@@ -58,18 +71,3 @@ export const updateCustomer = (call: Call): Stripe.Customer => {
 
 export const listCustomers = (call: Call): ListAnswer<'customer'> =>
   list(call, 'customer', '/v1/customers', { fields: { email: call.params.text('email') } });
-
-/** The postal address from the form; null when none was sent. */
-export const readAddress = (params: Params): Stripe.Address | null => {
-  const group = params.group('address');
-  if (group === undefined) return null;
-  const part = (name: string) => group.raw(name) || null;
-  return {
-    city: part('city'),
-    country: part('country'),
-    line1: part('line1'),
-    line2: part('line2'),
-    postal_code: part('postal_code'),
-    state: part('state'),
-  };
-};

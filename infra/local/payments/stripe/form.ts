@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { invalidParam } from './errors.ts';
 
 /** Parsed form body: a field is a text or a group of nested fields; list entries are named by their index. */
@@ -157,3 +158,18 @@ export const mergeMetadata = (
   change: Record<string, string> = {},
 ): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
+
+/** The postal address from the form; null when none was sent. */
+export const readAddress = (params: Params): Stripe.Address | null => {
+  const group = params.group('address');
+  if (group === undefined) return null;
+  const part = (name: string) => group.raw(name) || null;
+  return {
+    city: part('city'),
+    country: part('country'),
+    line1: part('line1'),
+    line2: part('line2'),
+    postal_code: part('postal_code'),
+    state: part('state'),
+  };
+};

@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe';
-import { readAddress } from './customers.ts';
 import { invalidParam } from './errors.ts';
-import type { Params } from './form.ts';
+import { readAddress, type Params } from './form.ts';
 import type { Confirmation } from './payments.ts';
 import { redirectMethods } from './test-methods.ts';
 

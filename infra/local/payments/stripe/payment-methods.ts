@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { find, list, type StripeContext, type Call, type ListAnswer } from './calls.ts';
 import { passesLuhn } from './browser/card-rules.ts';
-import { readAddress } from './customers.ts';
 import { ApiError, invalidParam, noSuch, refused } from './errors.ts';
-import { mergeMetadata, type Params } from './form.ts';
+import { mergeMetadata, readAddress, type Params } from './form.ts';
 import { idOf, newId } from './ids.ts';
 import { redirectMethods, testBankAccounts, testCards, type Behaviour, type TestCard } from './test-methods.ts';
 
@@ -102,10 +101,15 @@ export const detachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   if (method.customer === null) {
     throw refused('The payment method you provided is not attached to a customer so detachment is impossible.');
   }
+  return detach(call, method);
+};
+
+/** Takes a method from its customer, after which it can never be used again. */
+export const detach = (context: StripeContext, method: Stripe.PaymentMethod): Stripe.PaymentMethod => {
   const detached: Stripe.PaymentMethod = { ...method, customer: null };
-  call.store.put('payment_method', detached);
-  changeSecret(call, method.id, { consumed: true });
-  call.emit('payment_method.detached', detached);
+  context.store.put('payment_method', detached);
+  changeSecret(context, method.id, { consumed: true });
+  context.emit('payment_method.detached', detached);
   return detached;
 };
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { find, list, type Call, type ListAnswer } from './calls.ts';
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts';
-import { createCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,
@@ -22,7 +22,7 @@ import { listDisputes, retrieveDispute } from './disputes.ts';
 import type { Kind, Kinds } from './store.ts';
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
   /**
    * Required key: the secret key, at least the publishable key, or the publishable key with the object's client secret.
@@ -34,7 +34,7 @@ export interface Route {
 const route = (line: string, keys: Route['keys'], run: Route['run']): Route => {
   const [method, path = ''] = line.split(' ');
   return {
-    method: method === 'POST' ? 'POST' : 'GET',
+    method: method === 'POST' || method === 'DELETE' ? method : 'GET',
     path: new RegExp(`^${path.replace(':id', '([A-Za-z0-9_]+)')}$`),
     keys,
     run,
@@ -54,6 +54,7 @@ export const routes: readonly Route[] = [
   route('GET /v1/customers', 'secret', listCustomers),
   route('GET /v1/customers/:id', 'secret', retrieveCustomer),
   route('POST /v1/customers/:id', 'secret', updateCustomer),
+  route('DELETE /v1/customers/:id', 'secret', deleteCustomer),
   route('GET /v1/customers/:id/payment_methods', 'secret', listPaymentMethods),
   route('POST /v1/payment_methods', 'publishable', createPaymentMethod),
   route('GET /v1/payment_methods', 'secret', listPaymentMethods),

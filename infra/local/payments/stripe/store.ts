@@ -4,6 +4,7 @@ import { ObjectStore } from '../object-store.ts';
 /** Every kind of object that the fake keeps, by the name that its `object` field carries. */
 export interface Kinds {
   customer: Stripe.Customer;
+  deleted_customer: Stripe.DeletedCustomer;
   payment_method: Stripe.PaymentMethod;
   payment_intent: Stripe.PaymentIntent;
   setup_intent: Stripe.SetupIntent;
