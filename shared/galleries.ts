@@ -35,11 +35,25 @@ export const LANDINGS: Readonly<Record<string, string>> = {
   '/bird-paintings': 'birds',
 };
 
-/** The id of a tag as somebody writes it: lower case, hyphens for spaces. */
-export const tagIdOf = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/gu, '-');
+/** The id of a tag as somebody writes it: lower case, hyphens for spaces, no apostrophes. */
+export const tagIdOf = (text: string): string =>
+  text.trim().toLowerCase().replaceAll(/['’]/gu, '').replaceAll(/\s+/gu, '-');
 
 /** A tag's id as words. */
 export const tagWords = (tag: string): string => tag.replaceAll('-', ' ');
+
+/** The editors' names of tags, by tag. */
+export type TagNames = Readonly<Record<string, string>>;
+
+/** A tag's name wherever it is shown: the editors' (`Mother’s Day`), and without one the words of its id. */
+export const tagName = (tag: string, names: TagNames = {}): string => {
+  const words = (Object.hasOwn(names, tag) && names[tag]) || tagWords(tag);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A tag's name within a sentence: `golden retrievers`, but `Mother’s Day`. */
+export const nameInSentence = (name: string): string =>
+  /\s\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
 export interface GalleryFilter {
   tags: readonly string[];

@@ -1,3 +1,4 @@
+import { tagName, type TagNames } from './galleries.ts';
 import { ALL_WORKS, FEATURED_WORKS } from './works.ts';
 
 /** A tag of the editors' book: its words, the sentence of its gallery, and the tag above it. */
@@ -27,6 +28,9 @@ const JOINT = '+';
 export interface TagTree {
   has: (tag: string) => boolean;
   find: (tag: string) => BookTag | undefined;
+  nameOf: (tag: string) => string;
+  /** The names of tags, for pages that show them. */
+  namesOf: (tags: readonly string[]) => TagNames;
   /** The tags below a tag, or the uppermost ones of all groups, in the editors' order. */
   childrenOf: (tag: string | undefined) => string[];
   /** The tags above a tag, the nearest first. */
@@ -36,6 +40,7 @@ export interface TagTree {
 export const treeOf = ({ tags }: Pick<TagBook, 'tags'>): TagTree => {
   const byTag = new Map(tags.map((each) => [each.tag, each]));
   const children = Map.groupBy(tags, ({ parent }) => parent);
+  const nameOf = (tag: string): string => byTag.get(tag)?.name ?? tagName(tag);
   const above = (tag: string): string[] => {
     const parent = byTag.get(tag)?.parent;
     return parent === undefined ? [] : [parent, ...above(parent)];
@@ -43,6 +48,8 @@ export const treeOf = ({ tags }: Pick<TagBook, 'tags'>): TagTree => {
   return {
     has: (tag) => byTag.has(tag),
     find: (tag) => byTag.get(tag),
+    nameOf,
+    namesOf: (some) => Object.fromEntries(some.map((tag) => [tag, nameOf(tag)])),
     childrenOf: (tag) => (children.get(tag) ?? []).map((each) => each.tag),
     above,
   };

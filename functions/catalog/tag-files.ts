@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { galleryPath, LANDINGS, PRODUCT_ALIASES, tagWords, UNFILTERED } from '#shared/galleries.ts';
+import { galleryPath, LANDINGS, PRODUCT_ALIASES, tagName, UNFILTERED } from '#shared/galleries.ts';
 import { GalleryTexts } from '#shared/schemas/gallery.ts';
 import { MAX_TAG_DEPTH, treeOf, type BookTag, type TagBook } from '#shared/tag-book.ts';
 import type { Problem } from './catalogue-files.ts';
@@ -33,10 +33,8 @@ type Wrong = Omit<Problem, 'file'>;
 /** Words of the galleries' addresses that are no tags. */
 const RESERVED: readonly string[] = [...UNFILTERED, 'tags'];
 
-const named = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const flat = ({ tag, name, description, tags = [] }: TagFile, parent?: string): BookTag[] => {
-  const own = name ?? named(tagWords(tag));
+  const own = name ?? tagName(tag);
   return [
     {
       tag,

@@ -1,4 +1,4 @@
-import { tagWords } from '#shared/galleries.ts';
+import { nameInSentence } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import type { TagTree } from '#shared/tag-book.ts';
 import type { GallerySelection } from './gallery-filter.ts';
@@ -10,10 +10,10 @@ const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** `Dogs and garden in watercolor by Marta Ilves` */
-const headingOf = ({ tags, product, supplier }: GallerySelection, { find }: TagTree): string => {
+const headingOf = ({ tags, product, supplier }: GallerySelection, { nameOf }: TagTree): string => {
   const names = tags.map((tag, index) => {
-    const name = find(tag)?.name ?? tagWords(tag);
-    return index === 0 ? name : name.toLowerCase();
+    const name = nameOf(tag);
+    return index === 0 ? name : nameInSentence(name);
   });
   return [
     joined(names) || 'Works',

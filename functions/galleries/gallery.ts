@@ -10,7 +10,6 @@ import { countsByTag, newestFeatured, pageOfGallery, type Cursors, type GalleryL
 import { galleryTexts } from './gallery-texts.ts';
 import { byWorks, similarTags, type Counts } from './similar-tags.ts';
 import { readTagBook } from './tag-book.ts';
-import { tagName } from './tags.ts';
 
 const MAX_FEATURED = 6;
 const MAX_REVIEWS = 6;
@@ -69,7 +68,7 @@ export const facetsOf = async (
     further.length > 0 ? [] : byWorks(tree.childrenOf(first), counts).filter((tag) => (counts.get(tag) ?? 0) > 0);
   const facet = (tag: string, selected: boolean) => ({
     tag,
-    name: tagName(tag, tree),
+    name: tree.nameOf(tag),
     ...(isCounted && { count: counts.get(tag) ?? 0 }),
     selected,
   });
@@ -111,17 +110,22 @@ export const galleryPage = async (address: GalleryAddress, cursors: Cursors): Pr
     facetsOf(selection, tree, counts),
   ]);
   const [first] = tags;
+  const parents = first === undefined ? [] : tree.above(first).toReversed();
+  const similar = similarTags(first, tree, counts).filter((tag) => !tags.includes(tag));
+  const selected = featured.slice(0, MAX_FEATURED).map(galleryWork);
+  const items = works.map(galleryWork);
   return {
     canonical,
     ...texts,
     ...(product && { product }),
     ...(supplier && { supplier: { username: supplier.username, name: supplier.name } }),
     tags,
-    parents: first === undefined ? [] : tree.above(first).toReversed(),
+    parents,
     facets,
-    similar: similarTags(first, tree, counts).filter((tag) => !tags.includes(tag)),
-    featured: featured.slice(0, MAX_FEATURED).map(galleryWork),
-    items: works.map(galleryWork),
+    similar,
+    names: tree.namesOf([...tags, ...parents, ...similar, ...[...selected, ...items].flatMap((work) => work.tags)]),
+    featured: selected,
+    items,
     page,
     reviews: bestReviews([...featured, ...works]),
   };

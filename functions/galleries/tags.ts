@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { tagIdOf, tagWords } from '#shared/galleries.ts';
 import type { GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
-import type { TagTree } from '#shared/tag-book.ts';
+import type { BookTag, TagBook, TagTree } from '#shared/tag-book.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { countsByTag } from './gallery-lists.ts';
 import { byWorks, similarTags, type Counts } from './similar-tags.ts';
@@ -10,12 +10,9 @@ import { readTagBook } from './tag-book.ts';
 /** Suggestions of each kind (G-17). */
 const MAX_SUGGESTED = 3;
 
-/** A tag's name in the editors' book. */
-export const tagName = (tag: string, { find }: TagTree): string => find(tag)?.name ?? tagWords(tag);
-
 const listed = (tag: string, tree: TagTree, counts: Counts): GalleryTag['tags'][number] => ({
   tag,
-  name: tagName(tag, tree),
+  name: tree.nameOf(tag),
   count: counts.get(tag) ?? 0,
   more: tree.childrenOf(tag).length > 0,
 });
@@ -31,23 +28,30 @@ export const tagGroups = async (): Promise<TagGroups> => {
   };
 };
 
+/** The tag of the book with this id, else the one whose name is written so: `golden-retrievers`. */
+const tagWritten = (id: string, book: TagBook, tree: TagTree): BookTag | undefined =>
+  tree.find(id) ?? book.tags.find(({ name }) => tagIdOf(name) === id);
+
 /**
  * A tag with the tags below it, those with the most works first; `all` has the uppermost tags of all groups. `sku`
  * counts the works of that product line only. Refuses `gallery.not_found` for an unknown tag.
  */
 export const galleryTag = async (text: string, sku?: string): Promise<GalleryTag> => {
-  const [{ tree }, counts] = await Promise.all([readTagBook(), countsByTag(sku)]);
+  const [{ book, tree }, counts] = await Promise.all([readTagBook(), countsByTag(sku)]);
   const id = tagIdOf(text);
-  const tag = id === ALL_WORKS ? undefined : id;
-  const found = tag === undefined ? undefined : tree.find(tag);
-  if (tag !== undefined && !found) throw new AppError('gallery.not_found');
+  const found = id === ALL_WORKS ? undefined : tagWritten(id, book, tree);
+  if (id !== ALL_WORKS && !found) throw new AppError('gallery.not_found');
+  const tag = found?.tag;
+  const parents = tag === undefined ? [] : tree.above(tag).toReversed();
+  const similar = tag === undefined ? [] : similarTags(tag, tree, counts);
   return {
-    tag: id,
+    tag: tag ?? id,
     name: found?.name ?? 'All tags',
     description: found?.description ?? 'Every subject, occasion, place and style that our artists have painted.',
-    parents: tag === undefined ? [] : tree.above(tag).toReversed(),
+    parents,
     tags: byWorks(tree.childrenOf(tag), counts).map((below) => listed(below, tree, counts)),
-    similar: tag === undefined ? [] : similarTags(tag, tree, counts),
+    similar,
+    names: tree.namesOf([...parents, ...similar]),
   };
 };
 
@@ -70,5 +74,6 @@ export const suggestTags = async (typed: string): Promise<TagSuggestions> => {
   const chosen = tags.slice(0, MAX_SUGGESTED);
   const similar = new Set(chosen.flatMap((tag) => similarTags(tag, tree, counts)));
   for (const tag of chosen) similar.delete(tag);
-  return { tags: chosen, similar: [...similar].slice(0, MAX_SUGGESTED) };
+  const near = [...similar].slice(0, MAX_SUGGESTED);
+  return { tags: chosen, similar: near, names: tree.namesOf([...chosen, ...near]) };
 };

@@ -23,7 +23,8 @@ export const impliedTags = (order: Pick<StoredOrder, 'item'>, medium: string): s
 const viewOf = async (order: StoredOrder): Promise<PieceTags> => {
   const [{ tree }, { medium }] = await Promise.all([readTagBook(), readProduct(order.sku)]);
   const own = order.tags ?? [];
-  return { order: order.orderId, tags: own, all: fittingTags([...own, ...impliedTags(order, medium)], tree) };
+  const all = fittingTags([...own, ...impliedTags(order, medium)], tree);
+  return { order: order.orderId, tags: own, all, names: tree.namesOf([...own, ...all]) };
 };
 
 const refuse = (problem: string): never => {

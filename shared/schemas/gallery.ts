@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { WorkCard } from './work.ts';
 
+/** Names of all tags of an answer, by tag: `{ "mothers-day": "Mother’s Day" }`. */
+const Names = z.record(z.string(), z.string());
+
 /** A finished public piece in a gallery; `width` and `height` in pixels of the picture, `artist` with the username of its page. */
 export const GalleryWork = WorkCard.omit({ artist: true, photo: true }).extend({
   photo_url: z.string().optional(),
@@ -62,6 +65,7 @@ export const Gallery = z.object({
     more_tags: z.number().int().nonnegative(),
   }),
   similar: z.array(z.string()),
+  names: Names,
   /** Up to six selected works, on the first page only. */
   featured: z.array(GalleryWork),
   items: z.array(GalleryWork),
@@ -81,11 +85,16 @@ export const GalleryTag = z.object({
     z.object({ tag: z.string(), name: z.string(), count: z.number().int().nonnegative(), more: z.boolean() }),
   ),
   similar: z.array(z.string()),
+  names: Names,
 });
 export type GalleryTag = z.infer<typeof GalleryTag>;
 
 /** Suggestions of the tag search: up to three tags that match at a word start, and up to three similar to the first. */
-export const TagSuggestions = z.object({ tags: z.array(z.string()), similar: z.array(z.string()) });
+export const TagSuggestions = z.object({
+  tags: z.array(z.string()),
+  similar: z.array(z.string()),
+  names: Names,
+});
 export type TagSuggestions = z.infer<typeof TagSuggestions>;
 
 /** The editors' texts of one gallery; each replaces the one that is made of its tags (G-13). */
@@ -108,7 +117,12 @@ export const ChooseTags = z.object({ tags: z.array(z.string().trim().min(1).max(
 export type ChooseTags = z.infer<typeof ChooseTags>;
 
 /** The tags of a piece: the chosen ones, and all under which galleries show it once it is public. */
-export const PieceTags = z.object({ order: z.string(), tags: z.array(z.string()), all: z.array(z.string()) });
+export const PieceTags = z.object({
+  order: z.string(),
+  tags: z.array(z.string()),
+  all: z.array(z.string()),
+  names: Names,
+});
 export type PieceTags = z.infer<typeof PieceTags>;
 
 /** The groups of the tags page, each with its tags. */

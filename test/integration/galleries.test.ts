@@ -223,7 +223,7 @@ describe('what a gallery shows', () => {
     const [sku, { username, paint }] = [listed, await aStudio()];
     const breeds = ['corgi', 'beagle', 'poodle', 'husky', 'boxer', 'puppy'].map((tag) => [tag]);
     for (const tags of [['dogs'], ['pug'], ['pug', 'garden'], ...breeds]) await paint(tags, { sku });
-    const { facets, similar } = await ask(`/dogs/${sku}`);
+    const { facets, similar, names, items } = await ask(`/dogs/${sku}`);
     expect(facets.tags.slice(0, 4)).toEqual([
       { tag: 'dogs', name: 'Dogs', count: 9, selected: true },
       { tag: 'pug', name: 'Pugs', count: 2, selected: false },
@@ -235,6 +235,8 @@ describe('what a gallery shows', () => {
     expect(whole.tags.filter(({ count }) => count > 0)).toHaveLength(7);
     expect(facets.products).toEqual([{ id: sku, name: 'Oil', selected: true }]);
     expect(similar).toEqual(['style-painting', 'garden']);
+    expect(names).toMatchObject({ 'dogs': 'Dogs', 'pets': 'Pets', 'style-painting': 'Painted in a style' });
+    expect(Object.keys(names)).toEqual(expect.arrayContaining(items.flatMap(({ tags }) => tags)));
     const several = (await ask(`/dogs/${sku}?tags=garden`)).facets;
     expect(several.tags).toEqual([
       { tag: 'dogs', name: 'Dogs', selected: true },
@@ -320,6 +322,8 @@ describe('tags', () => {
     expect(pets).toMatchObject({ tag: 'pets', name: 'Pets', more: true });
     const named = groups.flatMap(({ tags }) => tags).find(({ tag }) => tag === 'mothers-day');
     expect(named?.name).toBe('Mother’s Day');
+    await paint(['fathers-day']);
+    expect((await ask<GalleryTag>('/tags/mothers-day')).names).toMatchObject({ 'fathers-day': 'Father’s Day' });
     const cats = await ask<GalleryTag>('/tags/cats');
     expect(cats).toMatchObject({ tag: 'cats', name: 'Cats', parents: ['pets'] });
     expect(cats.tags[0]).toEqual({ tag: 'tabby', name: 'Tabby cats', count: 1, more: false });
@@ -335,7 +339,10 @@ describe('tags', () => {
     expect((await find('cat')).tags[0]).toBe('cats');
     expect((await find('coon')).tags).toEqual(['maine-coon']);
     expect((await find('oon')).tags).toEqual([]);
-    expect(await find('cats, dogs')).toEqual({ tags: [], similar: [] });
+    expect(await find('cats, dogs')).toEqual({ tags: [], similar: [], names: {} });
+    expect(await find('Mother’s d')).toMatchObject({ tags: ['mothers-day'], names: { 'mothers-day': 'Mother’s Day' } });
+    expect((await ask<GalleryTag>(`/tags/${encodeURIComponent('Mother’s Day')}`)).tag).toBe('mothers-day');
+    expect((await ask<GalleryTag>('/tags/golden%20retrievers')).tag).toBe('golden-retriever');
     const { tags, similar } = await find('p');
     expect([tags.length, similar.length]).toEqual([3, 3]);
     expect(similar.filter((tag) => tags.includes(tag))).toEqual([]);
@@ -373,6 +380,7 @@ describe('the tags of a piece', () => {
       order: orderId,
       tags: ['garden', 'golden-retriever'],
       all: expect.arrayContaining(all) as string[],
+      names: expect.objectContaining({ 'golden-retriever': 'Golden retrievers', 'oil': 'Oil' }) as object,
     });
     await deliverEventsAbout(orderId);
     expect((await tagged(orderId))?.toSorted()).toEqual(all.toSorted());

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
+import { importGalleries } from '#functions/galleries/import-galleries.ts';
 import { Message } from '#functions/messages/message.entity.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
@@ -26,6 +28,11 @@ import {
   subscribedTo,
   type Reply,
 } from './messages.fixture.ts';
+
+// A tag has the editors' name.
+beforeAll(async () => {
+  for (const { write } of await importGalleries(await readCatalogue())) await write();
+});
 
 describe('asking', () => {
   it('GQL-05 K-13 posts the question of a signed-in customer at once and tells of it', async () => {
@@ -160,6 +167,8 @@ describe('asking', () => {
       username: { normal: artist.id?.toLowerCase() },
     });
     expect(contents(await list(aVisitor(), { node: tag }))).toEqual(['Who paints dogs?']);
+    const { target } = await ask(artist, ASK, { node: 't_mothers-day', content: 'In time for Sunday?' });
+    expect(target).toMatchObject({ name: 'Mother’s Day' });
     const { errors } = await send('{ messageById(messageId: "x") { user { email } } }', {}, 'anonymous');
     expect(errors?.[0]?.errorType).toBe('ValidationError');
   });

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
-import { tagIdOf } from '#shared/galleries.ts';
+import { tagIdOf, tagName } from '#shared/galleries.ts';
 import { tagQuery } from '../../features/galleries/galleries.queries.ts';
 import { TagPage, tagTrail } from '../../features/galleries/tag-page.tsx';
-import { tagLabel } from '../../features/galleries/tag-words.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +13,7 @@ export function Component() {
   const [query] = useSearchParams();
   const tag = tagIdOf(written);
   const { data, error, isPending, refetch } = useQuery(tagQuery(tag));
-  const name = data?.name ?? tagLabel(tag);
+  const name = data?.name ?? tagName(tag);
   return (
     <Page
       title={`${name}: tags and subjects`}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { galleryPath, tagWords, type GalleryFilter } from '#shared/galleries.ts';
+import { galleryPath, nameInSentence, tagName, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery, TagFacet } from '#shared/schemas/gallery.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
 import { tagQuery } from './galleries.queries.ts';
-import { filterOf, tagNameIn, withTag, withoutTag } from './tag-words.ts';
+import { filterOf, withTag, withoutTag } from './tag-words.ts';
 import { TagSearch } from './tag-search.tsx';
 import styles from './facet-menu.module.css';
 
@@ -44,7 +44,7 @@ function Picked({ gallery, onChoose }: FacetMenuProps) {
   const filter = filterOf(gallery);
   const { product, supplier } = gallery;
   const picked = [
-    ...gallery.tags.map((tag) => ({ key: tag, label: tagNameIn(gallery, tag), without: withoutTag(filter, tag) })),
+    ...gallery.tags.map((tag) => ({ key: tag, label: tagName(tag, gallery.names), without: withoutTag(filter, tag) })),
     ...(product ? [{ key: 'product', label: product.name, without: { ...filter, sku: undefined } }] : []),
     ...(supplier ? [{ key: 'supplier', label: supplier.name, without: { ...filter, supplier: undefined } }] : []),
   ];
@@ -158,7 +158,10 @@ function Tags({ gallery, onChoose }: FacetMenuProps) {
       </p>
       <TagSearch filter={filter} onChoose={choose} />
       {shown.length > 0 && (
-        <ul className={styles.options} aria-label={first ? `More exactly than ${tagWords(first)}` : 'Subjects'}>
+        <ul
+          className={styles.options}
+          aria-label={first ? `More exactly than ${nameInSentence(tagName(first, gallery.names))}` : 'Subjects'}
+        >
           {shown.map((facet) => (
             <TagOption key={facet.tag} gallery={gallery} facet={facet} onChoose={onChoose} />
           ))}

@@ -75,8 +75,8 @@ it('G-06 G-09 G-10 R-24 a gallery has its heading, six works in the carousel, th
   expect(hrefOf(/^Work 7/)).toBe('/products/gallery/custphotoreal/ord_7?order=1&from_gallery=%2Fdog-paintings');
   const tags = within(screen.getByRole('list', { name: 'Tags of Work 7' }));
   expect(tags.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['pets', '/pet-portraits'],
-    ['golden retriever', '/gallery/golden-retriever'],
+    ['Pets', '/pet-portraits'],
+    ['Golden retrievers', '/gallery/golden-retriever'],
   ]);
 });
 
@@ -126,6 +126,7 @@ it('G-04 child tags have their number of works, and View N more shows all of the
       description: '',
       parents: [],
       similar: [],
+      names: {},
       tags: [
         { tag: 'whippet', name: 'Whippets', count: 2, more: false },
         { tag: 'pug', name: 'Pugs', count: 0, more: false },
@@ -189,7 +190,32 @@ it('G-08 ten similar tags stand open, and the others unfold', async () => {
   await open('/gallery/dogs', dogs({ similar }));
   await screen.findByRole('heading', { name: 'Similar Tags' });
   expect(screen.getByText('View 3 more').closest('details')?.querySelectorAll('a')).toHaveLength(3);
-  expect(hrefOf('tag 0')).toBe('/gallery/tag-0');
+  expect(hrefOf('Tag 0')).toBe('/gallery/tag-0');
+});
+
+it('G-06 G-08 G-09 a tag has the editors’ name in the breadcrumbs, the similar tags, the filters and below a work', async () => {
+  await open('/gallery/roses?tags=garden', {
+    '/api/gallery/roses': aGallery({
+      tags: ['roses', 'garden'],
+      parents: ['mothers-day'],
+      similar: ['fathers-day'],
+      names: {
+        'roses': 'Roses',
+        'mothers-day': 'Mother’s Day',
+        'fathers-day': 'Father’s Day',
+        'old-masters': 'Old Masters',
+      },
+      facets: { tags: [], products: [], more_tags: 0 },
+      items: [1, 2, 3, 4, 5, 6, 7].map((number) => aGalleryWork(number, { tags: ['old-masters'] })),
+    }),
+  });
+  await screen.findByRole('heading', { name: 'Similar Tags' });
+  expect(hrefOf('Mother’s Day', within(screen.getByRole('navigation', { name: 'Breadcrumb' })))).toBe(
+    '/gallery/mothers-day',
+  );
+  expect(hrefOf('Father’s Day')).toBe('/gallery/fathers-day');
+  expect(hrefOf('Old Masters')).toBe('/gallery/old-masters');
+  expect(hrefOf('Remove Garden', filters())).toBe('/gallery/roses');
 });
 
 it('G-12 reviews have the piece, the name, the place and the stars', async () => {
@@ -237,17 +263,40 @@ it('G-05 on a phone the choices of the panel take effect together, with Apply Fi
 it('G-17 the tag search offers matches and similar tags; Enter takes a known tag, and another one is invalid', async () => {
   await open('/gallery/dogs', {
     ...dogs(),
-    '/api/gallery/tags': { tags: ['garden', 'gardener'], similar: ['flowers', 'dogs'] },
-    '/api/gallery/tags/garden': { tag: 'garden', name: 'Garden', description: '', parents: [], tags: [], similar: [] },
+    '/api/gallery/tags': {
+      tags: ['garden', 'gardener'],
+      similar: ['flowers', 'dogs', 'mothers-day'],
+      names: {
+        'garden': 'Gardens',
+        'gardener': 'Gardeners',
+        'flowers': 'Flowers',
+        'dogs': 'Dogs',
+        'mothers-day': 'Mother’s Day',
+      },
+    },
+    '/api/gallery/tags/garden': {
+      tag: 'garden',
+      name: 'Garden',
+      description: '',
+      parents: [],
+      tags: [],
+      similar: [],
+      names: {},
+    },
   });
   await screen.findByRole('heading', { level: 1 });
   const search = filters().getByRole('combobox', { name: 'Search for a tag' });
   await userEvent.type(search, 'ga');
   const loading = filters().getByRole('option', { name: 'Loading...' });
   expect(loading.getAttribute('aria-disabled')).toBe('true');
-  expect(await filters().findByRole('option', { name: 'garden' })).toBeTruthy();
+  expect(await filters().findByRole('option', { name: 'Gardens' })).toBeTruthy();
   const options = within(filters().getByRole('listbox')).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['garden', 'gardener', 'flowerssimilar']);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Gardens',
+    'Gardeners',
+    'Flowerssimilar',
+    'Mother’s Daysimilar',
+  ]);
   await userEvent.type(search, '{Enter}');
   expect(await filters().findByText('Invalid Tag')).toBeTruthy();
   expect(where()).toBe('/gallery/dogs');
@@ -257,11 +306,14 @@ it('G-17 the tag search offers matches and similar tags; Enter takes a known tag
 });
 
 it('G-17 the keys move through the suggestions, and three tags are the most', async () => {
-  await open('/gallery/dogs', { ...dogs(), '/api/gallery/tags': { tags: ['garden'], similar: ['flowers'] } });
+  await open('/gallery/dogs', {
+    ...dogs(),
+    '/api/gallery/tags': { tags: ['garden'], similar: ['flowers'], names: { garden: 'Gardens' } },
+  });
   await screen.findByRole('heading', { level: 1 });
   const search = filters().getByRole('combobox', { name: 'Search for a tag' });
   await userEvent.type(search, 'ga');
-  await filters().findByRole('option', { name: 'garden' });
+  await filters().findByRole('option', { name: 'Gardens' });
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(where()).toBe('/gallery/dogs?tags=flowers'));
   document.body.innerHTML = '';

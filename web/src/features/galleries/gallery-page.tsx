@@ -1,7 +1,7 @@
 import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from '#web/lib/router.tsx';
-import { galleryPath, tagWords } from '#shared/galleries.ts';
+import { galleryPath, nameInSentence, tagName, type TagNames } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -14,7 +14,7 @@ import styles from './gallery-page.module.css';
 import { GalleryReviews } from './gallery-reviews.tsx';
 import { IntroCallout } from './intro-callout.tsx';
 import { Pager } from './pager.tsx';
-import { filterOf, tagLabel, tagNameIn } from './tag-words.ts';
+import { filterOf } from './tag-words.ts';
 import { TagQuestions } from './tag-questions.tsx';
 import { WorksCarousel } from './works-carousel.tsx';
 import { WorksWall } from './works-wall.tsx';
@@ -28,16 +28,16 @@ const MEGA_CHARACTERS = 16;
 
 /** The levels above a gallery, and its own name. */
 export const crumbsOf = (gallery: Gallery) => {
-  const { tags, parents, product, supplier, h1 } = gallery;
+  const { tags, parents, names, product, supplier, h1 } = gallery;
   const [first, ...further] = tags;
   const levels = [
     { to: '/', label: 'Home' },
     { to: '/gallery', label: 'Gallery' },
-    ...parents.map((tag) => ({ to: galleryPath({ tags: [tag] }), label: tagLabel(tag) })),
-    ...(first === undefined ? [] : [{ to: galleryPath({ tags: [first] }), label: tagNameIn(gallery, first) }]),
+    ...parents.map((tag) => ({ to: galleryPath({ tags: [tag] }), label: tagName(tag, names) })),
+    ...(first === undefined ? [] : [{ to: galleryPath({ tags: [first] }), label: tagName(first, names) }]),
     ...further.map((tag, at) => ({
       to: galleryPath({ tags: tags.slice(0, at + 2) }),
-      label: tagNameIn(gallery, tag),
+      label: tagName(tag, names),
     })),
     ...(product ? [{ to: galleryPath({ tags, sku: product.id }), label: product.name }] : []),
     ...(supplier ? [{ to: '', label: supplier.name }] : []),
@@ -62,14 +62,14 @@ function Head({ gallery }: { gallery: Gallery }) {
 }
 
 /** Tags that stand near this gallery's; those beyond ten unfold (G-08). */
-function SimilarTags({ tags }: { tags: readonly string[] }) {
+function SimilarTags({ tags, names }: { tags: readonly string[]; names: TagNames }) {
   if (tags.length === 0) return null;
   const [near, further] = [tags.slice(0, SIMILAR_TAGS), tags.slice(SIMILAR_TAGS)];
   const chips = (some: readonly string[]) => (
     <ul className={styles.chips}>
       {some.map((tag) => (
         <li key={tag}>
-          <Chip to={galleryPath({ tags: [tag] })}>{tagWords(tag)}</Chip>
+          <Chip to={galleryPath({ tags: [tag] })}>{tagName(tag, names)}</Chip>
         </li>
       ))}
     </ul>
@@ -95,7 +95,7 @@ const countOf = ({ tags, supplier, facets }: Gallery): number | undefined =>
   tags.length === 1 && !supplier ? facets.tags.find(({ selected }) => selected)?.count : undefined;
 
 function Nothing({ gallery }: { gallery: Gallery }) {
-  const { product, tags, supplier } = gallery;
+  const { product, tags, names, supplier } = gallery;
   const isNarrow = tags.length > 1 || supplier !== undefined || (tags.length > 0 && product !== undefined);
   const [first] = tags;
   return (
@@ -104,7 +104,7 @@ function Nothing({ gallery }: { gallery: Gallery }) {
       action={
         <div className="row">
           <ButtonLink variant="ghost" to={isNarrow && first ? galleryPath({ tags: [first] }) : '/gallery'}>
-            {isNarrow && first ? `See all of ${tagWords(first)}` : 'See the whole gallery'}
+            {isNarrow && first ? `See all of ${nameInSentence(tagName(first, names))}` : 'See the whole gallery'}
           </ButtonLink>
           <ButtonLink variant="link" to={product ? `/products/${product.id}` : '/products'}>
             Order the first one
@@ -154,7 +154,7 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
   const works = [...gallery.featured, ...gallery.items].filter(({ id }) => !seen.has(id) && seen.add(id));
   const from = pathname + search;
   const count = countOf(gallery);
-  const { tags, second_description: second, supplementary } = gallery;
+  const { tags, names, second_description: second, supplementary } = gallery;
   const [tag] = tags;
   return (
     <>
@@ -187,11 +187,13 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
             {works.length > 0 && (
               <WorksCarousel key={works[0]?.id} works={works.slice(0, CAROUSEL_WORKS)} from={from} />
             )}
-            {works.length > CAROUSEL_WORKS && <WorksWall works={works.slice(CAROUSEL_WORKS)} from={from} here={tags} />}
+            {works.length > CAROUSEL_WORKS && (
+              <WorksWall works={works.slice(CAROUSEL_WORKS)} from={from} here={tags} names={names} />
+            )}
           </div>
           {works.length > 0 && <Pager filter={filter} page={gallery.page} label="Pages, below the works" />}
           {second && <p className={`lead ${styles.second}`}>{second}</p>}
-          <SimilarTags tags={gallery.similar} />
+          <SimilarTags tags={gallery.similar} names={names} />
         </section>
       </div>
       <GalleryReviews reviews={gallery.reviews} />
@@ -206,7 +208,7 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
         </section>
       )}
       {tag !== undefined && tags.length === 1 && (
-        <TagQuestions tag={tag} name={gallery.product ? tagWords(tag) : gallery.h1} />
+        <TagQuestions tag={tag} name={gallery.product ? tagName(tag, names) : gallery.h1} />
       )}
       <FilterPanel gallery={gallery} open={isFiltering} onClose={() => openFilters(false)} />
     </>

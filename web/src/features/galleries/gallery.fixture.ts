@@ -40,6 +40,13 @@ export const aGallery = (more: Partial<Gallery> = {}): Gallery => ({
     more_tags: 0,
   },
   similar: ['cats', 'horses'],
+  names: {
+    'dogs': 'Dogs',
+    'pets': 'Pets',
+    'cats': 'Cats',
+    'horses': 'Horses',
+    'golden-retriever': 'Golden retrievers',
+  },
   featured: [],
   items: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => aGalleryWork(number)),
   page: { after: 'next' },

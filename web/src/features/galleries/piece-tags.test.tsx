@@ -5,8 +5,21 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { PieceTags } from './piece-tags.tsx';
 
 const PATH = '/api/sellers/orders/ord_1/tags';
-const saved = { order: 'ord_1', tags: ['dogs'], all: ['dogs', 'pets', 'oil'] };
-const garden = { tag: 'garden', name: 'Garden', description: '', parents: [], tags: [], similar: [] };
+const saved = {
+  order: 'ord_1',
+  tags: ['dogs'],
+  all: ['dogs', 'pets', 'oil'],
+  names: { dogs: 'Dogs', pets: 'Pets', oil: 'Oil' },
+};
+const motherDay = {
+  tag: 'mothers-day',
+  name: 'Mother’s Day',
+  description: '',
+  parents: [],
+  tags: [],
+  similar: [],
+  names: {},
+};
 
 const posted = (fetched: ReturnType<typeof answer>) =>
   fetched.mock.calls
@@ -20,15 +33,15 @@ const chosen = () =>
 it('an artist chooses up to four tags for a finished piece, and hears which ones follow', async () => {
   const fetched = answer({
     [PATH]: saved,
-    '/api/gallery/tags': { tags: [], similar: [] },
-    '/api/gallery/tags/garden': garden,
+    '/api/gallery/tags': { tags: [], similar: [], names: {} },
+    '/api/gallery/tags/mothers-day': motherDay,
   });
   show(<PieceTags orderId="ord_1" by="artist" />);
-  expect(await screen.findByText(/It also hangs under pets, oil/)).toBeTruthy();
+  expect(await screen.findByText(/It also hangs under Pets, Oil/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save tags' })).toBeNull();
-  await userEvent.type(screen.getByRole('combobox', { name: 'Search for a tag' }), 'garden{Enter}');
-  expect(await screen.findByRole('button', { name: 'Remove Garden' })).toBeTruthy();
-  expect(chosen()).toEqual(['Remove Dogs', 'Remove Garden']);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search for a tag' }), 'mothers day{Enter}');
+  expect(await screen.findByRole('button', { name: 'Remove Mother’s Day' })).toBeTruthy();
+  expect(chosen()).toEqual(['Remove Dogs', 'Remove Mother’s Day']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(chosen()).toEqual(['Remove Dogs']);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Dogs' }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
 import { useState, type SubmitEvent } from 'react';
-import { tagWords } from '#shared/galleries.ts';
+import { tagName, type TagNames } from '#shared/galleries.ts';
 import type { PieceTags as Tags } from '#shared/schemas/gallery.ts';
 import { MAX_OWN_TAGS } from '#shared/tag-book.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -14,7 +14,6 @@ import facets from './facet-menu.module.css';
 import { pieceTagsQuery, useChooseTags, type Tagger } from './piece-tags.queries.ts';
 import styles from './piece-tags.module.css';
 import { TagSearch } from './tag-search.tsx';
-import { tagLabel } from './tag-words.ts';
 
 interface PieceTagsProps {
   orderId: string;
@@ -26,6 +25,7 @@ const reasonOf = (error: Error | null): string | undefined =>
 
 function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
   const [draft, setDraft] = useState<string[]>();
+  const [names, setNames] = useState<TagNames>(saved.names);
   const [reason, setReason] = useState('');
   const { mutate, isPending, error, isSuccess, reset } = useChooseTags(by, orderId);
   const tags = draft ?? saved.tags;
@@ -52,7 +52,7 @@ function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
             <li key={tag}>
               <button type="button" className={facets.chip} onClick={() => change(tags.filter((each) => each !== tag))}>
                 <span className="vh">Remove </span>
-                {tagLabel(tag)}
+                {tagName(tag, names)}
                 <X aria-hidden="true" />
               </button>
             </li>
@@ -63,10 +63,16 @@ function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
         filter={{ tags }}
         limit={MAX_OWN_TAGS}
         full="Four tags at most. Take one out to choose another."
-        onChoose={(tag) => change([...tags.filter((each) => each !== tag), tag])}
+        onChoose={(tag, name) => {
+          setNames({ ...names, [tag]: name });
+          change([...tags.filter((each) => each !== tag), tag]);
+        }}
       />
       {given.length > 0 && (
-        <p className="small muted">It also hangs under {given.map(tagWords).join(', ')}: that follows by itself.</p>
+        <p className="small muted">
+          It also hangs under {given.map((tag) => tagName(tag, { ...names, ...saved.names })).join(', ')}: that follows
+          by itself.
+        </p>
       )}
       <form noValidate onSubmit={save} className={styles.save} aria-label="Tags of the piece">
         {by === 'admin' && isChanged && (

@@ -1,5 +1,5 @@
 import ArrowRight from 'icon:arrow-right';
-import { galleryPath, tagIdOf, tagWords } from '#shared/galleries.ts';
+import { galleryPath, nameInSentence, tagIdOf, tagName } from '#shared/galleries.ts';
 import type { GalleryTag } from '#shared/schemas/gallery.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -7,7 +7,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TagList } from './tags-page.tsx';
 import { TagQuestions } from './tag-questions.tsx';
-import { tagLabel } from './tag-words.ts';
 import styles from './tags-page.module.css';
 
 /** The tags that the visitor came through, from `path` (`animals,pets`), else those above the tag in the tree. */
@@ -23,7 +22,7 @@ const trailOf = ({ tag, parents }: GalleryTag, path: string | null): string[] =>
 export const tagTrail = (tag: GalleryTag, path: string | null = null): { to: string; label: string }[] => [
   { to: '/gallery', label: 'Gallery' },
   { to: '/gallery/tags', label: 'Tags' },
-  ...trailOf(tag, path).map((parent) => ({ to: `/gallery/tags/${parent}`, label: tagLabel(parent) })),
+  ...trailOf(tag, path).map((parent) => ({ to: `/gallery/tags/${parent}`, label: tagName(parent, tag.names) })),
 ];
 
 /** A tag with the tags below it, those near it, and the questions about it (R-18). */
@@ -55,7 +54,7 @@ export function TagPage({ tag, path }: { tag: GalleryTag; path: string | null })
               </ButtonLink>
             }
           >
-            {`Every piece with ${tagWords(tag.tag)} hangs in one gallery.`}
+            {`Every piece with ${nameInSentence(name)} hangs in one gallery.`}
           </EmptyState>
         )}
         {tag.similar.length > 0 && (
@@ -66,7 +65,7 @@ export function TagPage({ tag, path }: { tag: GalleryTag; path: string | null })
             <ul className={styles.chips}>
               {tag.similar.map((each) => (
                 <li key={each}>
-                  <Chip to={galleryPath({ tags: [each] })}>{tagWords(each)}</Chip>
+                  <Chip to={galleryPath({ tags: [each] })}>{tagName(each, tag.names)}</Chip>
                 </li>
               ))}
             </ul>

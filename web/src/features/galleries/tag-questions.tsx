@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { nameInSentence } from '#shared/galleries.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './gallery-page.module.css';
 
@@ -35,7 +36,7 @@ const useReached = () => {
 /** Questions about a tag, for everybody who orders such a piece (K-19); they load when the reader comes near. */
 export function TagQuestions({ tag, name }: { tag: string; name: string }) {
   const [watched, isReached] = useReached();
-  const words = name.charAt(0).toLowerCase() + name.slice(1);
+  const words = nameInSentence(name);
   return (
     <section ref={watched} id="questions" aria-labelledby="about-tag" className={`wrap ${styles.questions}`}>
       <h2 id="about-tag">Questions about {words}</h2>

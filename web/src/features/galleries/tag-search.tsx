@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'icon:search';
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { MAX_GALLERY_TAGS, tagIdOf, tagWords, type GalleryFilter } from '#shared/galleries.ts';
+import { MAX_GALLERY_TAGS, tagIdOf, tagName, type GalleryFilter } from '#shared/galleries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -16,7 +16,7 @@ interface TagSearchProps {
   /** Most tags at once, and what is said instead of the search when so many are chosen. */
   limit?: number;
   full?: string;
-  onChoose: (tag: string) => void;
+  onChoose: (tag: string, name: string) => void;
 }
 
 interface Suggested {
@@ -53,20 +53,20 @@ export function TagSearch({
       ].filter(({ tag }) => !filter.tags.includes(tag));
   const isListed = isOpen && typed !== '' && (isLoading || found.length > 0);
 
-  const choose = (tag: string) => {
+  const choose = (tag: string, name = tagName(tag, data?.names)) => {
     setText('');
     open(false);
     mark(-1);
     setError(undefined);
-    onChoose(tag);
+    onChoose(tag, name);
   };
   const submit = async () => {
     const suggested = found[marked];
     if (suggested) return choose(suggested.tag);
     if (!typed) return undefined;
     try {
-      const { tag } = await client.fetchQuery({ ...tagQuery(typed), retry: false });
-      return choose(tag);
+      const { tag, name } = await client.fetchQuery({ ...tagQuery(typed), retry: false });
+      return choose(tag, name);
     } catch (refused) {
       const isUnknown = refused instanceof ApiError && refused.status < 500 && refused.status > 0;
       return setError(isUnknown ? 'Invalid Tag' : 'The tags could not be searched. Please try again.');
@@ -143,7 +143,7 @@ export function TagSearch({
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(tag)}
             >
-              {tagWords(tag)}
+              {tagName(tag, data?.names)}
               {isSimilar && <span className="muted small">similar</span>}
             </div>
           ))

@@ -1,16 +1,5 @@
 import type { GalleryFilter } from '#shared/galleries.ts';
-import { tagWords } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
-
-/** `Golden retriever` */
-export const tagLabel = (tag: string): string => {
-  const words = tagWords(tag);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** The name of a chosen tag of a gallery. */
-export const tagNameIn = ({ facets }: Gallery, tag: string): string =>
-  facets.tags.find((facet) => facet.tag === tag)?.name ?? tagLabel(tag);
 
 /** The filter that a gallery was asked with, without its page. */
 export const filterOf = ({ tags, product, supplier }: Gallery): GalleryFilter => ({

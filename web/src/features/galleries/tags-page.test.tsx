@@ -58,7 +58,8 @@ it('R-18 K-19 a tag’s page has the way that led there, its child tags, those n
       description: 'Of every breed.',
       parents: ['pets'],
       tags: [{ tag: 'whippet', name: 'Whippets', count: 1, more: false }],
-      similar: ['cats'],
+      similar: ['cats', 'valentines-day'],
+      names: { 'pets': 'Pets', 'cats': 'Cats', 'valentines-day': 'Valentine’s Day' },
     },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Dogs' })).toBeTruthy();
@@ -69,7 +70,8 @@ it('R-18 K-19 a tag’s page has the way that led there, its child tags, those n
   ]);
   expect(screen.getByRole('link', { name: 'See the works' }).getAttribute('href')).toBe('/dog-paintings');
   expect(hrefs(screen.getByRole('list', { name: 'Tags of Dogs' }))).toEqual([['Whippets1 work', '/gallery/whippet']]);
-  expect(screen.getByRole('link', { name: 'cats' }).getAttribute('href')).toBe('/cat-paintings');
+  expect(screen.getByRole('link', { name: 'Cats' }).getAttribute('href')).toBe('/cat-paintings');
+  expect(screen.getByRole('link', { name: 'Valentine’s Day' }).getAttribute('href')).toBe('/gallery/valentines-day');
   expect(screen.getByRole('region', { name: 'Questions about dogs' })).toBeTruthy();
 });
 

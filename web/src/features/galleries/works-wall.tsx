@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { galleryPath, tagWords } from '#shared/galleries.ts';
+import { galleryPath, tagName, type TagNames } from '#shared/galleries.ts';
 import type { GalleryWork } from '#shared/schemas/gallery.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -16,9 +16,10 @@ interface CardProps {
   from: string;
   /** Tags of the gallery. */
   here: readonly string[];
+  names: TagNames;
 }
 
-function Card({ work, from, here }: CardProps) {
+function Card({ work, from, here, names }: CardProps) {
   const { url, photo_url: photo, title, medium, artist, size, city } = work;
   const tags = work.tags.filter((tag) => !here.includes(tag)).slice(0, MAX_TAGS);
   return (
@@ -31,7 +32,7 @@ function Card({ work, from, here }: CardProps) {
         <ul className={styles.tags} aria-label={`Tags of ${title}`}>
           {tags.map((tag) => (
             <li key={tag}>
-              <SiteLink to={galleryPath({ tags: [tag] })}>{tagWords(tag)}</SiteLink>
+              <SiteLink to={galleryPath({ tags: [tag] })}>{tagName(tag, names)}</SiteLink>
             </li>
           ))}
         </ul>
@@ -58,15 +59,16 @@ interface WorksWallProps {
   /** Path of the gallery, which the pieces' pages link back to. */
   from: string;
   here: readonly string[];
+  names: TagNames;
 }
 
 /** Pieces hung uncropped in rows of one height, two in a row on phones, three elsewhere (G-10). */
-export function WorksWall({ works, from, here }: WorksWallProps) {
+export function WorksWall({ works, from, here, names }: WorksWallProps) {
   return (
     <ul className={styles.wall} data-of-two={works.length % 2} data-of-three={works.length % 3}>
       {works.map((work, index) => (
         <Fragment key={work.id}>
-          <Card work={work} from={from} here={here} />
+          <Card work={work} from={from} here={here} names={names} />
           {index + 1 < works.length && <RowEnd shown={index + 1} />}
         </Fragment>
       ))}

@@ -1,4 +1,4 @@
-import { galleryPath, tagIdOf } from '#shared/galleries.ts';
+import { galleryPath } from '#shared/galleries.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -9,16 +9,18 @@ import { RelatedQuestions } from './related-questions.tsx';
 import styles from './question-page.module.css';
 
 const HERE_CHARACTERS = 48;
+/** The node of a tag is `t_{tag}`. */
+const TAG_NODE = 't_';
 
 /** A question's text, short enough for a title. */
 export const shortened = (content: string, characters = HERE_CHARACTERS): string =>
   content.length > characters ? `${content.slice(0, characters).trimEnd()}…` : content;
 
-/** Name and path of the product or tag that the question is about. */
-const placeOf = ({ target }: Question): { name: string; to: string } =>
+/** Name and path of the product or tag that the question is about; a hidden question does not say which tag. */
+const placeOf = ({ node, target }: Question): { name: string; to: string } =>
   target.__typename === 'Product'
     ? { name: target.title, to: `/products/${target.sku}` }
-    : { name: target.name, to: galleryPath({ tags: [tagIdOf(target.name)] }) };
+    : { name: target.name, to: node ? galleryPath({ tags: [node.slice(TAG_NODE.length)] }) : '/gallery/tags' };
 
 /** One question with its thread (K-18). */
 export function QuestionPage({ question }: { question: Question }) {
