@@ -161,3 +161,85 @@ test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the or
   const charges = await local.charges(new URL(page.url()).pathname.split('/')[2] ?? '');
   expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
 });
+
+test.describe('on a phone with touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('CO-05 Y-04 a card that I save at the checkout is offered first at the next, pays in one press, and is removed in my account', async ({
+    page,
+    local,
+  }) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const api = apiOf(page);
+    const place = page.getByRole('button', { name: /^Place Order \$\d/ });
+    const bank = page.frameLocator('iframe[title="Confirm your payment"]');
+    const cards = page.getByRole('group', { name: 'Your cards' });
+    const saved = (last4: string) => cards.getByRole('radio', { name: `Visa •••• ${last4}` });
+    const cardForm = page.locator('iframe[title="Secure payment input frame"]');
+
+    /** Opens the checkout of another painting; answers what the cart paid once its receipt is there. */
+    const openNext = async (): Promise<() => Promise<string[]>> => {
+      const { id } = await addPiece(api);
+      await page.goto('/carts/checkout/');
+      return async () => {
+        await page.waitForURL(isReceipt(id));
+        await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+        return (await local.charges(id)).map(({ amount, status }) => `${status} ${amount}`);
+      };
+    };
+    const giveCardToSave = async (number: string): Promise<void> => {
+      await giveCard(page, number);
+      await page.getByRole('checkbox', { name: /^Save this card in my account/ }).tap();
+    };
+
+    await page.goto('/');
+    await api.post('/api/users', { email, password: 'seven slow stone bridges' });
+
+    await test.step('the first order saves its card with the tick', async () => {
+      const paid = await openNext();
+      // The account's address stands as one line, which giveAddress opens only where it is drawn already.
+      await expect(page.getByRole('main').getByText(email)).toBeVisible();
+      await giveAddress(page, email);
+      await expect(cards).toBeHidden();
+      await giveCardToSave(CARDS.good);
+      await place.tap();
+      expect(await paid()).toEqual([`succeeded ${DEPOSIT}`]);
+    });
+
+    await test.step('the second checkout offers it first, and one press pays', async () => {
+      const paid = await openNext();
+      await expect(saved('4242')).toBeChecked();
+      await expect(cardForm).toBeHidden();
+      await shippingIsPriced(page);
+      await place.tap();
+      expect(await paid()).toEqual([`succeeded ${DEPOSIT}`]);
+    });
+
+    await test.step('another card is saved too, and its bank asks at each order', async () => {
+      const first = await openNext();
+      await cards.getByRole('radio', { name: 'Use another card' }).check();
+      await giveCardToSave(CARDS.asksTheBank);
+      await shippingIsPriced(page);
+      await place.tap();
+      await bank.getByRole('button', { name: 'Complete' }).click();
+      expect(await first()).toEqual([`succeeded ${DEPOSIT}`]);
+
+      const paid = await openNext();
+      await expect(saved('3184')).toBeChecked();
+      await shippingIsPriced(page);
+      await place.tap();
+      await bank.getByRole('button', { name: 'Complete' }).click();
+      expect(await paid()).toEqual([`succeeded ${DEPOSIT}`]);
+    });
+
+    await test.step('removed in the account, it is offered no more', async () => {
+      await page.goto('/account');
+      await page.getByRole('button', { name: 'Remove Visa •••• 3184' }).tap();
+      await expect(page.getByText('Removed. It is not charged any more.')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Remove Visa/ })).toHaveCount(1);
+      await openNext();
+      await expect(saved('4242')).toBeChecked();
+      await expect(saved('3184')).toHaveCount(0);
+    });
+  });
+});
