@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isAutomatic, isNewOffer, maxExtra, selectionDueAt } from './offers.ts';
+import { isAutomatic, isNewOffer, maxExtra, offerText, selectionDueAt } from './offers.ts';
 
 const DAY = 86_400;
 
 describe('an offer', () => {
+  it.each([
+    [{ price: 0, days: 6 * DAY }, '6 days to finish, no extra'],
+    [{ price: 2_050, days: DAY }, '1 day to finish, $20.50 extra'],
+  ])('C14 its terms %o are said as "%s"', (terms, text) => {
+    expect(offerText(terms)).toBe(text);
+  });
+
   it('C41 its extra is at most three times the price of the piece', () => {
     expect(maxExtra(18_900)).toBe(56_700);
   });

@@ -1,6 +1,6 @@
-import { MIN_CHARGE_CENTS } from './money.ts';
+import { formatCents, MIN_CHARGE_CENTS } from './money.ts';
 import { DEPOSIT_PERCENT } from './pricing.ts';
-import { DAY_MS } from './time.ts';
+import { DAY_MS, DAY_SECONDS } from './time.ts';
 
 /** An extra is at most this many times the price of its piece (C41). */
 const MAX_EXTRA_TIMES = 3;
@@ -46,6 +46,12 @@ export interface OfferTerms {
   price: number;
   days: number;
 }
+
+/** The terms of an offer in words: "6 days to finish, no extra". */
+export const offerText = ({ price, days }: OfferTerms): string => {
+  const count = Math.round(days / DAY_SECONDS);
+  return `${count} ${count === 1 ? 'day' : 'days'} to finish, ${price === 0 ? 'no' : formatCents(price)} extra`;
+};
 
 /** Maximum extra in cents for a piece at its price in cents. */
 export const maxExtra = (pieceCents: number): number => MAX_EXTRA_TIMES * pieceCents;

@@ -1,4 +1,5 @@
-import { formatCents, sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money.ts';
+import { offerText } from '#shared/offers.ts';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
@@ -60,7 +61,7 @@ const offerEntries = (quote: StoredQuote, name: string): HistoryEntry[] => {
     by: 'artist',
     kind: 'offer',
     title: isAnOffer ? `${name} made an offer` : `${name} passed`,
-    text: isAnOffer ? `${formatCents(quote.price)} extra, ${Math.round(days / 86_400)} days` : null,
+    text: isAnOffer ? offerText({ price: quote.price, days }) : null,
   });
   return [asked, answer];
 };

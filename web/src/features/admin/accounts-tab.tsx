@@ -47,8 +47,8 @@ function Found({ asked }: { asked: FindAccounts }) {
 
 const LISTS = [
   ['search', 'Search'],
-  ['with', 'Second factor'],
-  ['without', 'Staff without'],
+  ['with', 'With a second factor'],
+  ['without', 'Staff without a second factor'],
 ] as const;
 type List = (typeof LISTS)[number][0];
 
@@ -70,7 +70,7 @@ export function AccountsTab() {
   const asked: FindAccounts = list === 'search' ? { q: words } : { second_factor: list };
   return (
     <div className={styles.tab}>
-      <div className="row">
+      <div className={styles.lists}>
         <Segment
           label="Accounts"
           options={LISTS}

@@ -243,7 +243,7 @@ it('C43 accounts are listed by their second factor, and a lost one is removed wi
     '/api/admin/users': { accounts: [anAccount({ second_factor: true, second_factor_at: '2026-11-02T10:00:00Z' })] },
     '/api/admin/users/usr_7/remove-second-factor': anAccount({ sessions: 0 }),
   });
-  await userEvent.click(await screen.findByRole('radio', { name: 'Second factor' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'With a second factor' }));
   expect(await screen.findByText(/^since /)).toBeTruthy();
   expect(asked()).toContain('/api/admin/users?second_factor=with');
   await press('Remove the second factor');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money.ts';
+import { offerText } from '#shared/offers.ts';
 import { ORDER, ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
@@ -144,7 +145,7 @@ function Offer({ offer }: { offer: AskedArtist }) {
       </div>
       {price !== null && days !== null && (
         <p className="num">
-          {formatCents(price)} extra, {Math.round(days / 86_400)} days
+          {offerText({ price, days })}
           {score !== null && `, score ${score.toFixed(2)}`}
         </p>
       )}

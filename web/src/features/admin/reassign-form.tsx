@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { offerText } from '#shared/offers.ts';
 import type { AskedArtist } from '#shared/schemas/admin-order.ts';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -20,10 +20,8 @@ interface ReassignFormProps {
 const ANEW = 'anew';
 const NAMED = 'named';
 
-const offerText = ({ price, days }: AskedArtist): string =>
-  price === null || days === null
-    ? 'Has not answered.'
-    : `Offered: ${formatCents(price)} extra, ${Math.round(days / 86_400)} days.`;
+const answerText = ({ price, days }: AskedArtist): string =>
+  price === null || days === null ? 'Has not answered.' : `Offered: ${offerText({ price, days })}.`;
 
 /**
  * Takes an order away from its artist: artists are asked anew, or one of those who were asked, or one named by username,
@@ -82,7 +80,7 @@ export function ReassignForm({ orderId, onClose, onDone }: ReassignFormProps) {
                 name="artist"
                 value={artist.id}
                 checked={choice === artist.id}
-                sub={offerText(artist)}
+                sub={answerText(artist)}
                 onChange={() => setChoice(artist.id)}
               >
                 {artist.name}

@@ -4,9 +4,9 @@ import type { PayoutLineView } from '#shared/schemas/payout.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PayoutLines } from '../payouts/payout-lines.tsx';
-import { PayoutTotals } from '../payouts/payout-totals.tsx';
+import { PayoutTotals, PayoutTotalsSkeleton } from '../payouts/payout-totals.tsx';
 import { Statement } from '../payouts/statement.tsx';
 import { CopyField } from './copy-field.tsx';
 import { ApiTerms, Documentation } from './documentation.tsx';
@@ -112,10 +112,7 @@ export function PartnerSkeleton() {
   return (
     <div className={`wrap ${styles.page}`}>
       <Head />
-      <Loading label="Loading your figures" className={styles.figures}>
-        <Skeleton height="148px" />
-        <Skeleton height="148px" />
-      </Loading>
+      <PayoutTotalsSkeleton label="Loading your figures" count={4} />
       <div className={styles.link}>
         <Skeleton height="76px" />
         <Skeleton height="76px" />

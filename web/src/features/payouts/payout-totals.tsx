@@ -1,4 +1,5 @@
 import { formatCents } from '#shared/money.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './payouts.module.css';
 
 interface Total {
@@ -20,5 +21,18 @@ export function PayoutTotals({ totals }: { totals: readonly Total[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The shape of `count` totals before they are loaded. */
+export function PayoutTotalsSkeleton({ label, count }: { label: string; count: number }) {
+  return (
+    <Loading label={label} className={styles.totals}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at}>
+          <Skeleton className={styles.total} />
+        </div>
+      ))}
+    </Loading>
   );
 }

@@ -1,6 +1,5 @@
-import { formatCents } from '#shared/money.ts';
+import { offerText } from '#shared/offers.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { wordsFor } from './artist-words.ts';
@@ -19,8 +18,7 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
   return (
     <div className={styles.quote}>
       <Callout tone="ok" title="The customer chose you.">
-        {quote &&
-          `Your days count from the acceptance: ${Math.round(quote.days / DAY_SECONDS)} to finish, ${formatCents(quote.price)} extra.`}
+        {quote && `${offerText(quote)}. Your days count from the acceptance.`}
       </Callout>
       {isUnpaid ? (
         <Callout tone="warn" title="Please wait: the customer has not paid the deposit yet.">

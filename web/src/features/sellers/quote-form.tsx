@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
-import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '#shared/offers.ts';
+import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, offerText } from '#shared/offers.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
@@ -20,10 +20,8 @@ const PASS = -1;
 /** Times on buttons, so that an offer takes two presses. */
 const USUAL_DAYS = ['5', '7', '10', '14'] as const;
 
-const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string =>
-  price < 0
-    ? 'You passed on this request.'
-    : `You offered ${Math.round(days / DAY_SECONDS)} days for ${formatCents(price)} extra.`;
+const sentText = (quote: NonNullable<SellerRequest['quote']>): string =>
+  quote.price < 0 ? 'You passed on this request.' : `You offered ${offerText(quote)}.`;
 
 /**
  * The unsent offer, stored so that signing in again does not lose it (C43); keyed by artist, because another artist
