@@ -212,7 +212,7 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
       const asset = await uploadPhoto(browser, uploadRoutes, await aPhoto(), { name });
       expect(asset.name).toBe(name);
       for (const key of [...world.keys('media', asset.id), ...world.keys('uploads', asset.id)])
-        expect(key).toMatch(/^(photos\/ast_\w+\/[\w-]{43}\/(photo|thumb|view)\.jpg|originals\/ast_\w+)$/);
+        expect(key).toMatch(/^(photos\/ast_\w+\/[\w-]{43}\/((photo|thumb|view)\.jpg|card\.webp)|originals\/ast_\w+)$/);
     }
     for (const name of ['a\0.php.jpg', 'a.jpg\0'])
       expect(await uploadRefusal({ name, size: 5 }), JSON.stringify(name)).toBe('request.invalid');
