@@ -92,11 +92,10 @@ export const renderMissing = async (path: string): Promise<Rendered> => {
   return rendered;
 };
 
-/** Whether the stored HTML of a page contains a text; false for an absent page. */
-export const mentions = async (path: string, text: string): Promise<boolean> => {
+/** The stored HTML of a page; undefined while nobody has asked for it. */
+export const storedHtml = async (path: string): Promise<string | undefined> => {
   const { build } = await loadRenderer();
-  const html = await readObject('pages', keyOf(build, path));
-  return html !== undefined && html.includes(text);
+  return (await readObject('pages', keyOf(build, path)))?.toString();
 };
 
 /** Paths of all stored pages of this build, a thousand at a time. */

@@ -6,17 +6,24 @@ import { log } from '../platform/logger.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { storedWork } from '../works/show-work.ts';
 import { neighboursOf } from '../works/works.ts';
-import { mentions, refreshPage } from './page-store.ts';
+import { refreshPage, storedHtml } from './page-store.ts';
 import { pagesOfArtist, pagesOfCatalogue, pagesOfQuestion, pagesOfRating, pagesOfWork } from './pages-of.ts';
 
 type WorkChanged = EventPayload<'work.changed'>;
 
-/** Home and the list of reviews show few works: they are rendered if they showed this one, or may show it now. */
-const isOnHome = async ({ picture }: WorkChanged): Promise<boolean> =>
-  JSON.stringify(await loadHomePage()).includes(picture) || mentions('/', picture);
+/**
+ * Home and the list of reviews show few works: they are rendered if they show this one, or may show it now. The data of a
+ * page that is not stored is not read.
+ */
+const isOnHome = async ({ picture }: WorkChanged): Promise<boolean> => {
+  const home = await storedHtml('/');
+  return home !== undefined && (home.includes(picture) || JSON.stringify(await loadHomePage()).includes(picture));
+};
 
-const isReviewed = async ({ orderId }: WorkChanged): Promise<boolean> =>
-  (await storedWork(orderId))?.review !== undefined || mentions('/reviews', orderId);
+const isReviewed = async ({ orderId }: WorkChanged): Promise<boolean> => {
+  const reviews = await storedHtml('/reviews');
+  return reviews !== undefined && (reviews.includes(orderId) || (await storedWork(orderId))?.review !== undefined);
+};
 
 const usernameOf = async (supplierId: string): Promise<string | undefined> =>
   (await readArtists([supplierId]))[0]?.username;
