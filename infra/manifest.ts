@@ -295,13 +295,14 @@ const functions = {
   },
   uploads: {
     entry: 'functions/uploads.lambda.ts',
-    from: http('/api/updates', '/api/assets', '/api/products/assets'),
+    from: http('/api/updates', '/api/assets', '/api/products/assets', '/api/products/upload-token'),
     memoryMb: 1769,
     timeoutSeconds: 29,
     native: ['sharp', 'libheif-js'],
     files: ['functions/uploads/heic.worker.ts'],
     indexes: ['gsi1'],
-    uses: { market: 'delete', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send' },
+    // `tokens`, because upload tokens are signed.
+    uses: { market: 'delete', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send', tokens: 'use' },
   },
   styles: {
     entry: 'functions/styles.lambda.ts',

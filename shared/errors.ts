@@ -79,6 +79,7 @@ export const ERRORS = {
     'You have as many photos here as we keep before an order: 50, or 200 MB. Please delete some that you do not need.',
   ],
   'upload.not_found': [404, 'This upload does not exist.'],
+  'upload.token_invalid': [403, 'Photos can no longer be sent this way. Please ask for a new link to send them with.'],
   'upload.corrupt': [422, 'This file is not a picture that we can open.'],
   'upload.mismatch': [422, 'The uploaded photo is not the one that was announced.'],
   'asset.not_found': [404, 'This photo does not exist or you may not have authorization to view it.'],

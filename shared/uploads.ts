@@ -2,6 +2,8 @@ import type { FORM_ERRORS } from './form-errors.ts';
 
 /** Maximum size of a photo in bytes: the specification's `10mb`, in decimal units like its `200kb` (doc 1 §8). */
 export const MAX_PHOTO_BYTES = 10_000_000;
+/** Maximum bytes of a photo in one request: in base64 it fits into the six megabytes that Lambda takes. */
+export const MAX_WHOLE_BYTES = 4_000_000;
 /** Maximum number and total bytes of one visitor's or account's photos that no order needs. */
 export const MAX_PHOTOS = 50;
 export const MAX_PHOTOS_BYTES = 200_000_000;

@@ -20,6 +20,7 @@ import { readArtist } from '../sellers/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets } from '../uploads/assets.ts';
 import { orderedPhoto } from '../uploads/ordered-photos.ts';
+import { Work } from '../works/work.entity.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
@@ -115,6 +116,13 @@ const checkIsActive = async (supplierId: string): Promise<void> => {
   if (!(await readArtist(supplierId)).isActive) throw new AppError('artist.inactive');
 };
 
+/** The finished piece of an order as a sample; refuses `order.not_found` alike for one that is not public and none. */
+const sampleOf = async (orderId: string): Promise<NonNullable<CartItem['sample']>> => {
+  const { data } = await Work.get({ orderId }).go();
+  if (!data) throw new AppError('order.not_found');
+  return { sku: data.sku, order: orderId };
+};
+
 /** The requested artists with one more, who may be among them; twenty are the most. */
 const requested = (before: readonly string[], supplierId: string): string[] =>
   before.length < MAX_REQUESTED ? [...new Set([...before, supplierId])] : [...before];
@@ -127,19 +135,21 @@ const replacing = (items: readonly CartItem[], item: CartItem, key: string): Car
 
 /**
  * Adds a piece to the caller's cart, which is opened when there is none (API-01), with the crop and style of its photos;
- * `replaces` puts it in the place of another piece, `supplier` requests an artist with it. Refuses choices that are not
- * offered, photos that are not the caller's, `style.not_found`, unknown and inactive artists, and `cart.item_not_found`
+ * `replaces` puts it in the place of another piece, `supplier` requests an artist with it, and `order` names a finished
+ * public piece that it is to be like. Refuses choices that are not
+ * offered, photos that are not the caller's, `style.not_found`, unknown and inactive artists, `order.not_found`, and `cart.item_not_found`
  * for a replaced piece that is no longer in the cart.
  */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
   // The cached product page is at most five seconds old; placing reads prices and stock afresh.
   const { replaces, replaceItems, supplier } = input;
-  const [product, photos] = await Promise.all([
+  const [product, photos, sample] = await Promise.all([
     productPage(input.product_id),
     photosFor(actor, input),
+    input.order ? sampleOf(input.order) : undefined,
     supplier && checkIsActive(supplier),
   ]);
-  const item = cartItem(product, input, photos);
+  const item = { ...cartItem(product, input, photos), ...(sample && { sample }) };
   return editCart(actor, ({ items, requestedSuppliers: before }) => {
     const requestedSuppliers = supplier ? requested(before, supplier) : before;
     // An earlier try, whose reply was lost, may have added the item already.

@@ -14,7 +14,8 @@ import { measured } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
 
-const MAX_BODY_BYTES = 256 * 1024;
+/** Maximum bytes of a body, where an application states no other. */
+export const MAX_BODY_BYTES = 256 * 1024;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The wire's error form (docs/contract.md). */
@@ -88,6 +89,8 @@ interface AppOptions {
    * origin.
    */
   fromServers?: boolean;
+  /** Maximum bytes of a request's body by its path. */
+  bodyBytes?: (path: string) => number;
   /** Whether guests' order links give access here; such a function uses `tokens`. */
   readsLinks?: boolean;
   /**
@@ -114,6 +117,7 @@ export const createPart = (): OpenAPIHono<Env> =>
  */
 export const createApp = ({
   fromServers = false,
+  bodyBytes = () => MAX_BODY_BYTES,
   readsLinks = false,
   isQuiet = () => false,
 }: AppOptions = {}): OpenAPIHono<Env> => {
@@ -129,8 +133,8 @@ export const createApp = ({
     c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
   });
-  app.use(
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, new AppError('request.too_large')) }),
+  app.use((c, next) =>
+    bodyLimit({ maxSize: bodyBytes(c.req.path), onError: () => refuse(c, new AppError('request.too_large')) })(c, next),
   );
   app.use(async (c, next) => {
     // No text may have control characters, because nobody types them and keys of the table cannot contain U+0000.

@@ -1,10 +1,8 @@
-import { ANONYMOUS, isVisitorId, type Actor } from './actor.ts';
+import { ANONYMOUS, type Actor } from './actor.ts';
 import { UNKNOWN_NETWORK } from './client-address.ts';
 import { nowSeconds } from './clock.ts';
-import { isLive } from './session-policy.ts';
-import { actorOfUser } from './user-sessions.ts';
+import { actorOfClaims } from './user-sessions.ts';
 import { readClaims, signClaims } from './signing.ts';
-import { findUser } from './users.ts';
 
 const PURPOSE = 'realtime';
 const LIFETIME_SECONDS = 15 * 60;
@@ -47,17 +45,10 @@ export const realtimeToken = ({ id, sessionId, visitorId, linkedCartId }: Actor,
 export const serviceToken = (): Promise<string> =>
   signClaims(SERVICE_PURPOSE, {}, nowSeconds() + SERVICE_LIFETIME_SECONDS);
 
-const userOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | undefined> => {
-  if (id === null || isVisitorId(id)) return { ...ANONYMOUS, id };
-  const user = await findUser(id);
-  const session = user?.sessions.find((each) => each.sessionId === sessionId);
-  if (!user || !session || !isLive(session, user.role, nowSeconds())) return undefined;
-  return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
-};
-
 const actorOf = async (claims: Claims): Promise<Actor | undefined> => {
-  const actor = await userOf(claims);
-  return actor && { ...actor, ...(claims.linkedCartId && { linkedCartId: claims.linkedCartId }) };
+  const actor = await actorOfClaims(claims);
+  const { visitorId, linkedCartId } = claims;
+  return actor && { ...actor, ...(visitorId && { visitorId }), ...(linkedCartId && { linkedCartId }) };
 };
 
 /**

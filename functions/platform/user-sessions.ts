@@ -1,11 +1,11 @@
-import type { Actor } from './actor.ts';
+import { ANONYMOUS, isVisitorId, type Actor } from './actor.ts';
 import { nowSeconds } from './clock.ts';
 import type { RequestContext } from './context.ts';
 import { newId, newToken } from './ids.ts';
-import { besideNew } from './session-policy.ts';
+import { besideNew, isLive } from './session-policy.ts';
 import { hashToken } from './signing.ts';
 import type { StoredSession, StoredUser } from './user.entity.ts';
-import { changeUser, type UserChange } from './users.ts';
+import { changeUser, findUser, type UserChange } from './users.ts';
 
 /** The actor of an account in one of its sessions. */
 export const actorOfUser = (
@@ -19,6 +19,23 @@ export const actorOfUser = (
   hasSecondFactor: secondFactor?.confirmedAt !== undefined,
   sessionId,
 });
+
+/**
+ * The visitor with an id, or the account in a session that a token was signed for; undefined when the session has ended.
+ */
+export const actorOfClaims = async ({
+  id,
+  sessionId,
+}: {
+  id: string | null;
+  sessionId?: string;
+}): Promise<Actor | undefined> => {
+  if (id === null || isVisitorId(id)) return { ...ANONYMOUS, id };
+  const user = await findUser(id);
+  const session = user?.sessions.find((each) => each.sessionId === sessionId);
+  if (!user || !session || !isLive(session, user.role, nowSeconds())) return undefined;
+  return actorOfUser(user, session.sessionId);
+};
 
 /** A new session and its token, of which only a hash is stored. */
 export interface NewSession {

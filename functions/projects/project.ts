@@ -48,6 +48,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
       display_value,
     })),
     instructions: item.description,
+    ...(item.sample && { sample: item.sample }),
     assets: item._assets,
     photos: photosAmong(item, pictures),
     privacy: isPrivate(order) ? 'private' : 'public',

@@ -1,27 +1,42 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { Asset, CreateUpload, EditAsset, UploadPlan } from '#shared/schemas/asset.ts';
-import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { Asset, CreateAsset, CreateUpload, EditAsset, UploadPlan, UploadToken } from '#shared/schemas/asset.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import type { AppContext } from '../platform/context.ts';
+import { answers, createApp, jsonBody, MAX_BODY_BYTES, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
 import { requestThumbnails } from '../styles/request-thumbnails.ts';
 import { cropAsset, listOwnAssets, readOwnAsset } from './assets.ts';
 import { removeAsset } from './remove-asset.ts';
-import { completeUpload, createUpload } from './uploads.ts';
+import { UPLOAD_TOKEN_HEADER, uploaderOf, uploadToken } from './upload-token.ts';
+import { completeUpload, createAsset, createUpload } from './uploads.ts';
 
 const id = z.object({ id: z.string().min(1).max(80) });
+const headers = z.object({ [UPLOAD_TOKEN_HEADER]: z.string().max(500).optional() });
 const AssetResult = z.object({ status: z.literal(true), result: Asset });
 
 const create = createRoute({
   method: 'post',
   path: '/api/updates/create-chunked',
-  request: { body: jsonBody(CreateUpload) },
-  responses: { 200: answers(UploadPlan), ...refusals(409, 413, 422, 429, 503) },
+  request: { headers, body: jsonBody(CreateUpload) },
+  responses: { 200: answers(UploadPlan), ...refusals(403, 409, 413, 422, 429, 503) },
 });
 const complete = createRoute({
   method: 'post',
   path: '/api/updates/create-chunked/{id}/complete',
-  request: { params: id },
-  responses: { 200: answers(AssetResult), ...refusals(404, 409, 422, 503) },
+  request: { headers, params: id },
+  responses: { 200: answers(AssetResult), ...refusals(403, 404, 409, 422, 503) },
+});
+const createWhole = createRoute({
+  method: 'post',
+  path: '/api/updates',
+  request: { headers, body: jsonBody(CreateAsset) },
+  responses: { 200: answers(AssetResult), ...refusals(403, 409, 413, 422, 429, 503) },
+});
+const token = createRoute({
+  method: 'post',
+  path: '/api/products/upload-token',
+  responses: { 200: answers(UploadToken) },
 });
 const edit = createRoute({
   method: 'post',
@@ -49,11 +64,27 @@ const thumbnails = createRoute({
 });
 const list = createRoute({ method: 'get', path: '/api/products/assets', responses: { 200: answers(z.array(Asset)) } });
 
+/** Maximum bytes of a body with a whole photo: what Lambda takes. */
+const WHOLE_BODY_BYTES = 6 * 1024 * 1024;
+const isWhole = (path: string): boolean => path === '/api/updates' || path === '/api/updates/';
+
+/** Who a request adds a photo for: with an upload token whoever asked for it, else the caller. */
+const uploader = (c: AppContext): KnownActor | Promise<KnownActor> => {
+  const sent = c.req.header(UPLOAD_TOKEN_HEADER);
+  return sent === undefined ? knownActor(c) : uploaderOf(sent);
+};
+
 /** Photos and their upload. */
-export const uploadRoutes = createApp()
-  .openapi(create, async (c) => c.json(await createUpload(knownActor(c), c.req.valid('json')), 200))
+export const uploadRoutes = createApp({ bodyBytes: (path) => (isWhole(path) ? WHOLE_BODY_BYTES : MAX_BODY_BYTES) })
+  .openapi(token, async (c) => c.json(await uploadToken(knownActor(c)), 200))
+  .openapi(createWhole, async (c) => {
+    const result = await createAsset(await uploader(c), c.req.valid('json'));
+    return c.json({ status: true as const, result }, 200);
+  })
+  .openapi(create, async (c) => c.json(await createUpload(await uploader(c), c.req.valid('json')), 200))
   .openapi(complete, async (c) => {
-    const result = await completeUpload(c.get('actor'), c.req.valid('param').id);
+    const actor = c.req.header(UPLOAD_TOKEN_HEADER) === undefined ? c.get('actor') : await uploader(c);
+    const result = await completeUpload(actor, c.req.valid('param').id);
     return c.json({ status: true as const, result }, 200);
   })
   .openapi(edit, async (c) => {

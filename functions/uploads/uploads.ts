@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
-import type { Asset as AssetView, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
-import { CHUNK_BYTES, partSizes, photoProblem, photoType } from '#shared/uploads.ts';
+import type { Asset as AssetView, CreateAsset, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
+import { CHUNK_BYTES, MAX_WHOLE_BYTES, partSizes, photoProblem, photoType } from '#shared/uploads.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
-import { presignPut } from '../platform/buckets.ts';
+import { presignPut, writeObject } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { newId, newToken } from '../platform/ids.ts';
 import { permitted } from '../platform/permissions.ts';
@@ -22,11 +22,7 @@ const LEASE_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
-/**
- * Prepares the upload of a photo: one presigned address per part, each bound to key, length and type. Refuses
- * `upload.file_type`, `.too_large`, `.empty`, `.quota`, `request.too_many`.
- */
-export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
+const announce = async (actor: KnownActor, input: CreateUpload, partSize: number) => {
   const problem = photoProblem(input);
   const type = photoType(input.name);
   if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
@@ -41,13 +37,22 @@ export const createUpload = async (actor: KnownActor, input: CreateUpload): Prom
     folder: newToken(),
     name,
     size,
-    partSize: CHUNK_BYTES,
+    partSize,
     type,
     sha256,
     status: 'open',
     expiresAt: nowSeconds() + UPLOAD_SECONDS,
   }).go();
-  const parts = partSizes(size).map(async (bytes, index) => ({
+  return { uploadId, type };
+};
+
+/**
+ * Prepares the upload of a photo: one presigned address per part, each bound to key, length and type. Refuses
+ * `upload.file_type`, `.too_large`, `.empty`, `.quota`, `request.too_many`.
+ */
+export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
+  const { uploadId, type } = await announce(actor, input, CHUNK_BYTES);
+  const parts = partSizes(input.size).map(async (bytes, index) => ({
     part: index + 1,
     method: 'PUT' as const,
     ...(await presignPut('uploads', { key: partKey(uploadId, index + 1), type, bytes, seconds: PART_URL_SECONDS })),
@@ -130,4 +135,18 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
     if (performance.now() > giveUpAt) throw new AppError('request.busy');
     await sleep(POLL_MS);
   }
+};
+
+/**
+ * Makes a photo of at most 4 MB from one request (API-13), as an upload of one part; larger ones are refused
+ * `request.too_large`. Refuses as `createUpload` and `completeUpload` do.
+ */
+export const createAsset = async (actor: KnownActor, { data, ...file }: CreateAsset): Promise<AssetView> => {
+  const bytes = Buffer.from(data, 'base64');
+  const size = bytes.length;
+  if (size > MAX_WHOLE_BYTES)
+    throw new AppError('request.too_large', { description: 'Photos of more than 4 MB are sent in parts.' });
+  const { uploadId, type } = await announce(actor, { ...file, size }, size);
+  await writeObject('uploads', partKey(uploadId, 1), bytes, type);
+  return completeUpload(actor, uploadId);
 };

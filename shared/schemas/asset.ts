@@ -113,6 +113,14 @@ export const CreateUpload = z.object({
 });
 export type CreateUpload = z.infer<typeof CreateUpload>;
 
+/** A whole photo in one request, `data` in base64. */
+export const CreateAsset = CreateUpload.pick({ name: true, type: true }).extend({ data: z.base64() });
+export type CreateAsset = z.infer<typeof CreateAsset>;
+
+/** Lets whoever has it add photos to those of the visitor or account that asked for it, until `expires_at` (epoch seconds). */
+export const UploadToken = z.object({ token: z.string(), expires_at: z.number().int() });
+export type UploadToken = z.infer<typeof UploadToken>;
+
 /**
  * Presigned request for each part of an upload; the headers are signed and must be sent unchanged (docs/contract.md).
  */

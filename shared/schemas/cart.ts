@@ -50,6 +50,8 @@ export const CartItem = z.object({
   /** Always answered; absent in pieces that were stored without crop and style. */
   photos: z.array(OrderedPhoto).optional(),
   gift: Gift.optional(),
+  /** The finished public piece that this one is to be like, by its order. */
+  sample: z.object({ sku: z.string(), order: z.string() }).optional(),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
@@ -149,6 +151,7 @@ export const AddCartItem = z.object({
   product_id: z.string().min(1).max(80),
   options: z.record(z.string().max(40), z.string().max(80)),
   supplier: z.string().max(80).nullish(),
+  /** Order of a finished public piece that this one is to be like. */
   order: z.string().max(80).nullish(),
   description: z.string().trim().max(5_000).default(''),
   assets: z.array(z.string().max(80)).max(20).default([]),

@@ -89,6 +89,8 @@ export const Project = z.object({
       z.object({ name: z.string(), value: z.string(), display_name: z.string(), display_value: z.string() }),
     ),
     instructions: z.string(),
+    /** The finished public piece that this one is to be like. */
+    sample: z.object({ sku: z.string(), order: z.string() }).optional(),
     assets: z.array(z.string()),
     photos: z.array(OrderedPhoto),
     privacy: z.enum(['public', 'private']),

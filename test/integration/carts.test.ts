@@ -5,6 +5,8 @@ import { aCart, addPiece, anAddress, aPhotoOf } from '#test/factories/carts.ts';
 import { aBuyer, anArtist, aVisitor, changeArtist } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+import { hideWork } from '#functions/works/show-work.ts';
+import { aWork } from '#test/factories/works.ts';
 
 const ADD = '/api/carts/add-item';
 const readOwn = (shopper: Shopper): Promise<Cart> => shopper.ask<Cart>('/api/carts/');
@@ -257,6 +259,18 @@ describe('my cart', () => {
     const unknown = { product_id: sku, options: {}, supplier: 'usr_nobody' };
     expect(await refusalOf(shopper.post('/api/carts/add-item', unknown))).toEqual([404, 'artist.not_found']);
     expect((await readOwn(shopper)).items).toHaveLength(1);
+  });
+
+  it('API-01 a piece can name a finished public piece that it is to be like, and no other one', async () => {
+    const work = await aWork();
+    const { shopper, cart } = await aCart(aVisitor(), { order: work.orderId });
+    expect(cart.items[0]?.sample).toEqual({ sku: work.sku, order: work.orderId });
+    expect((await readOwn(shopper)).items[0]?.sample).toEqual({ sku: work.sku, order: work.orderId });
+    await hideWork(work.orderId);
+    const { sku } = await aProduct();
+    const hidden = { product_id: sku, options: { size: '8x10in' }, order: work.orderId };
+    expect(await refusalOf(shopper.post(ADD, hidden))).toEqual([404, 'order.not_found']);
+    expect(await refusalOf(shopper.post(ADD, { ...hidden, order: 'ord_nothing' }))).toEqual([404, 'order.not_found']);
   });
 
   it('API-03 I request artists, the same one once, and take a request back (A-02)', async () => {

@@ -102,11 +102,15 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
     queueUrl: (queue: string) => queues.urlOf(queue),
   };
-  const { MARKET_TABLE } = process.env;
+  const { MARKET_TABLE, AWS_ENDPOINT_URL_SECRETS_MANAGER } = process.env;
   setMetricsSink(() => {});
   for (const name of ['uploads', 'styles', 'previewWorker', 'paintingWorker'] as const)
     Object.assign(process.env, functionEnvironment(name, endpoints));
-  Object.assign(process.env, sdkEnvironment(endpoints), { SITE_URL: SITE, MARKET_TABLE });
+  Object.assign(process.env, sdkEnvironment(endpoints), {
+    SITE_URL: SITE,
+    MARKET_TABLE,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER,
+  });
 
   return {
     buckets,

@@ -924,6 +924,18 @@ export const REST: readonly Row[] = [
   },
 
   {
+    operation: 'POST /api/products/upload-token',
+    ...anyone,
+    answers: [200],
+    call: to('/api/products/upload-token', {}),
+  },
+  {
+    operation: 'POST /api/updates',
+    ...anyone,
+    answers: ['upload.empty'],
+    call: to('/api/updates', { name: 'photo.jpg', type: 'image/jpeg', data: '' }),
+  },
+  {
     operation: 'POST /api/updates/create-chunked',
     ...anyone,
     answers: [200, 201],

@@ -1,0 +1,36 @@
+import { AppError } from '#shared/errors.ts';
+import type { UploadToken } from '#shared/schemas/asset.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { readClaims, signClaims } from '../platform/signing.ts';
+import { actorOfClaims } from '../platform/user-sessions.ts';
+
+/** Request header with an upload token. */
+export const UPLOAD_TOKEN_HEADER = 'upload-token';
+
+const PURPOSE = 'upload';
+const LIFETIME_SECONDS = 30 * 60;
+
+interface Claims {
+  /** Account or visitor id. */
+  id: string;
+  sessionId?: string;
+}
+
+/**
+ * A token with which another device adds photos to the actor's (API-14), for half an hour; that of an account ends with
+ * the session that asked for it.
+ */
+export const uploadToken = async ({ id, sessionId }: KnownActor): Promise<UploadToken> => {
+  const expiresAt = nowSeconds() + LIFETIME_SECONDS;
+  const claims: Claims = { id, ...(sessionId && { sessionId }) };
+  return { token: await signClaims(PURPOSE, claims, expiresAt), expires_at: expiresAt };
+};
+
+/** The actor whom an upload token adds photos for; refuses `upload.token_invalid` when it is forged or has ended. */
+export const uploaderOf = async (token: string): Promise<KnownActor> => {
+  const claims = await readClaims<Claims>(PURPOSE, token);
+  const actor = claims && (await actorOfClaims(claims));
+  if (!actor) throw new AppError('upload.token_invalid');
+  return { ...actor, id: claims.id };
+};
