@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '#test/support/chromium.ts';
 
 /** These specs move the clock of the system or stop it, so they run one after the other, after all others. */
-const ALONE = /(journey|order-life|restart|xss-artists)\.spec\.ts$/;
+const ALONE = /(journey|order-life|partner-way|restart|xss-artists)\.spec\.ts$/;
 
 /** Chromium comes from the system: no browser is downloaded, which is why there is no video either. */
 export default defineConfig({
