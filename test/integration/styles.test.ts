@@ -271,7 +271,7 @@ describe('a photo that is deleted while it is painted', () => {
   it('takes its paintings with it', async () => {
     const { browser, asset } = await aVisitor();
     await deliver([await jobOf(browser, asset.id)]);
-    expect(world.keys('media', asset.id)).toHaveLength(5);
+    expect(world.keys('media', asset.id)).toHaveLength(6);
     await browser.call(uploadRoutes, 'DELETE', `/api/updates/${asset.id}`);
     expect(world.keys('media', asset.id)).toEqual([]);
   });

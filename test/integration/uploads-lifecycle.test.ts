@@ -38,7 +38,7 @@ describe('photos that nobody orders', () => {
     clock = due - 1;
     expect(await sweep(asset.id)).toBeUndefined();
     expect(await expirePhoto(asset.id)).toBe('nothing');
-    expect(filesOf(asset.id)).toHaveLength(4);
+    expect(filesOf(asset.id)).toHaveLength(5);
     clock = due;
     expect(await sweep(asset.id)).toBe('deleted');
     expect(filesOf(asset.id)).toEqual([]);
@@ -64,7 +64,7 @@ describe('photos that nobody orders', () => {
     expect((await browser.call(uploadRoutes, 'DELETE', `/api/updates/${own.id}`)).status).toBe(500);
     clock = await dueOf(asset.id);
     expect((await runDueWork()).failed.map(({ id }) => id)).toContain(asset.id);
-    expect(world.keys('media', asset.id)).toHaveLength(3);
+    expect(world.keys('media', asset.id)).toHaveLength(4);
     world.faults.bucket = undefined;
     clock += 1;
     const { photos } = await runDueWork();
