@@ -23,8 +23,8 @@ export interface RestFuzz {
   known: Known;
   /** Sends a request unchanged and judges the answer. */
   judge(request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer>;
-  /** Makes one random request, sends it and judges the answer. */
-  step(random: Random): Promise<void>;
+  /** Makes a random request of the operation whose turn it is, sends it and judges the answer. */
+  step(turn: number, random: Random): Promise<void>;
   /** Makes new state: one customer's way through the shop, and new sessions for actors whose session has ended. */
   refresh(random: Random): Promise<void>;
 }
@@ -109,8 +109,8 @@ export const createRestFuzz = async (
     actors,
     known,
     judge,
-    async step(random) {
-      const operation = random.pick(operations);
+    async step(turn, random) {
+      const operation = operations[turn % operations.length]!;
       const ask = chosenAsk(operation, random);
       const plain = requestOf(ask);
       const request = bentRequest(plain, operation.body !== undefined || operation.parameters.length === 0, random);
