@@ -88,6 +88,8 @@ test('R-20 what is pressed while the program loads happens once it has come', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   program.resolve();
   await expect(page.getByRole('dialog').getByRole('form', { name: 'Order form' })).toBeVisible();
+  // A file that is still on its way would come to a page that is closed.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test.describe('without a script', () => {

@@ -103,7 +103,7 @@ test('G-05 G-17 W-01 the menu and the filters on a phone are accessible; Escape 
   await opener.click();
   const panel = page.getByRole('dialog', { name: 'Filters' });
   await panel.getByRole('combobox', { name: 'Search for a tag' }).fill('ca');
-  await expect(panel.getByRole('option', { name: 'cats' })).toBeVisible();
+  await expect(panel.getByRole('option', { name: 'Cats', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Escape');
