@@ -1,7 +1,7 @@
 /** Widths in pixels in which a published picture is saved besides its own width. */
 const NARROWER = [360, 540, 800] as const;
 
-/** Long sides in pixels of an uploaded picture: the thumbnail in lists, the card of galleries, and the picture that fills a screen. */
+/** Long sides in pixels of an upload: the thumbnail in lists, the card of galleries, the picture that fills a screen. */
 export const THUMB_SIDE = 480;
 export const CARD_SIDE = 960;
 export const VIEW_SIDE = 1600;

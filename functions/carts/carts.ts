@@ -20,7 +20,7 @@ import { readArtist } from '../sellers/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets } from '../uploads/assets.ts';
 import { orderedPhoto } from '../uploads/ordered-photos.ts';
-import { Work } from '../works/work.entity.ts';
+import { storedWork } from '../works/show-work.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
@@ -118,9 +118,9 @@ const checkIsActive = async (supplierId: string): Promise<void> => {
 
 /** The finished piece of an order as a sample; refuses `order.not_found` alike for one that is not public and none. */
 const sampleOf = async (orderId: string): Promise<NonNullable<CartItem['sample']>> => {
-  const { data } = await Work.get({ orderId }).go();
-  if (!data) throw new AppError('order.not_found');
-  return { sku: data.sku, order: orderId };
+  const work = await storedWork(orderId);
+  if (!work) throw new AppError('order.not_found');
+  return { sku: work.sku, order: orderId };
 };
 
 /** The requested artists with one more, who may be among them; twenty are the most. */
@@ -136,9 +136,9 @@ const replacing = (items: readonly CartItem[], item: CartItem, key: string): Car
 /**
  * Adds a piece to the caller's cart, which is opened when there is none (API-01), with the crop and style of its photos;
  * `replaces` puts it in the place of another piece, `supplier` requests an artist with it, and `order` names a finished
- * public piece that it is to be like. Refuses choices that are not
- * offered, photos that are not the caller's, `style.not_found`, unknown and inactive artists, `order.not_found`, and `cart.item_not_found`
- * for a replaced piece that is no longer in the cart.
+ * public piece that it is to be like. Refuses choices that are not offered, photos that are not the caller's,
+ * `style.not_found`, unknown and inactive artists, `order.not_found`, and `cart.item_not_found` for a replaced piece that
+ * is no longer in the cart.
  */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
   // The cached product page is at most five seconds old; placing reads prices and stock afresh.

@@ -90,11 +90,8 @@ const open = async (file: Buffer): Promise<Opened> => {
   return { image, came: metadata.autoOrient };
 };
 
-const fitted = (image: Sharp, side: number, quality: number): Sharp =>
-  image
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality })
-    .timeout({ seconds: MAX_SECONDS });
+const fitted = (image: Sharp, side: number): Sharp =>
+  image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).timeout({ seconds: MAX_SECONDS });
 
 /** Upright pictures in sRGB on white, without metadata: JPEGs, and the card as WebP. */
 export interface DevelopedPhoto {
@@ -114,19 +111,21 @@ export interface DevelopedPhoto {
 }
 
 /**
- * Makes the pictures of a photo: at most 2400 pixels on the long side, 1600 for screens,
- * 960 for cards, 480 for lists; of a file with several pages, the first. Refuses `upload.corrupt` for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP or HEIC, that a decoder cannot
- * read to the end, or that have more than 50 million pixels.
+ * Makes the pictures of a photo: at most 2400 pixels on the long side, 1600 for screens, 960 for cards, 480 for lists; of
+ * a file with several pages, the first. Refuses `upload.corrupt` for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP or
+ * HEIC, that a decoder cannot read to the end, or that have more than 50 million pixels.
  */
 export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
   try {
     const { image: opened, came } = await open(file);
     const image = opened.flatten({ background: '#fff' }).toColourspace('srgb');
-    const { data: full, info } = await fitted(image, FULL_SIDE, 88).toBuffer({ resolveWithObject: true });
+    const { data: full, info } = await fitted(image, FULL_SIDE)
+      .jpeg({ quality: 88 })
+      .toBuffer({ resolveWithObject: true });
     const [thumb, card, view] = await Promise.all([
-      fitted(sharp(full), THUMB_SIDE, 80).toBuffer(),
-      fitted(sharp(full), CARD_SIDE, 80).webp({ quality: 80 }).toBuffer(),
-      fitted(sharp(full), VIEW_SIDE, 85).toBuffer(),
+      fitted(sharp(full), THUMB_SIDE).jpeg({ quality: 80 }).toBuffer(),
+      fitted(sharp(full), CARD_SIDE).webp({ quality: 80 }).toBuffer(),
+      fitted(sharp(full), VIEW_SIDE).jpeg({ quality: 85 }).toBuffer(),
     ]);
     return { full, thumb, card, view, width: info.width, height: info.height, came, color: await meanColor(thumb) };
   } catch (error) {

@@ -42,7 +42,7 @@ export const removeParts = async (upload: StoredUpload): Promise<void> => {
   }
 };
 
-const removePicturesOf = async ({ assetId }: StoredAsset, folder: string): Promise<void> => {
+const removePicturesOf = async ({ assetId, folder }: StoredUpload): Promise<void> => {
   await Promise.all([
     removeObjects('uploads', [originalKey(assetId)]),
     removeObjects('media', Object.values(photoKeys(assetId, folder))),
@@ -65,7 +65,7 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
     }));
   } catch (error) {
     // Concurrent uploads filled the quota after `checkQuota`; no asset refers to this photo's objects.
-    if (error instanceof AppError && error.code === 'upload.quota') await removePicturesOf(asset, upload.folder);
+    if (error instanceof AppError && error.code === 'upload.quota') await removePicturesOf(upload);
     throw error;
   }
 };

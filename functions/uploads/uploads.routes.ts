@@ -68,23 +68,24 @@ const list = createRoute({ method: 'get', path: '/api/products/assets', response
 const WHOLE_BODY_BYTES = 6 * 1024 * 1024;
 const isWhole = (path: string): boolean => path === '/api/updates' || path === '/api/updates/';
 
-/** Who a request adds a photo for: with an upload token whoever asked for it, else the caller. */
-const uploader = (c: AppContext): KnownActor | Promise<KnownActor> => {
+/** Whoever asked for the upload token that a request has; undefined without one. */
+const tokenOwner = async (c: AppContext): Promise<KnownActor | undefined> => {
   const sent = c.req.header(UPLOAD_TOKEN_HEADER);
-  return sent === undefined ? knownActor(c) : uploaderOf(sent);
+  return sent === undefined ? undefined : uploaderOf(sent);
 };
 
 /** Photos and their upload. */
 export const uploadRoutes = createApp({ bodyBytes: (path) => (isWhole(path) ? WHOLE_BODY_BYTES : MAX_BODY_BYTES) })
   .openapi(token, async (c) => c.json(await uploadToken(knownActor(c)), 200))
   .openapi(createWhole, async (c) => {
-    const result = await createAsset(await uploader(c), c.req.valid('json'));
+    const result = await createAsset((await tokenOwner(c)) ?? knownActor(c), c.req.valid('json'));
     return c.json({ status: true as const, result }, 200);
   })
-  .openapi(create, async (c) => c.json(await createUpload(await uploader(c), c.req.valid('json')), 200))
+  .openapi(create, async (c) =>
+    c.json(await createUpload((await tokenOwner(c)) ?? knownActor(c), c.req.valid('json')), 200),
+  )
   .openapi(complete, async (c) => {
-    const actor = c.req.header(UPLOAD_TOKEN_HEADER) === undefined ? c.get('actor') : await uploader(c);
-    const result = await completeUpload(actor, c.req.valid('param').id);
+    const result = await completeUpload((await tokenOwner(c)) ?? c.get('actor'), c.req.valid('param').id);
     return c.json({ status: true as const, result }, 200);
   })
   .openapi(edit, async (c) => {

@@ -272,7 +272,7 @@ describe('a saved card', () => {
     expect((await refusal(pay(method, { customer }))).message).toContain('may not be used again');
   });
 
-  it('is gone with its customer, of whom only the deletion is still told', async () => {
+  it('is gone with its customer, of whom Stripe still answers the deletion alone', async () => {
     const { payment_method: method, customer } = await saved('pm_card_visa');
     const deleted = { id: customer, object: 'customer', deleted: true };
     expect(await rig.stripe.customers.del(customer)).toEqual(deleted);
