@@ -15,14 +15,14 @@ import { checkUsername, normalUsername } from './usernames.ts';
 const writers = writersOf({ application: Application, claim: UsernameClaim, asset: Asset });
 
 /**
- * Transaction item that moves a sample photo to the applicant's account; refuses `asset.not_found` if the photo was
- * deleted or moved meanwhile.
+ * Transaction item that moves a sample photo to the applicant's account and holds it for their profile, so that it does
+ * not expire as one that nobody orders; refuses `asset.not_found` if the photo was deleted or moved meanwhile.
  */
 const handingOver = (assetId: string, { id, visitorId }: Actor, userId: string): Items => ({
   [`sample:${assetId}`]: orRefuse(
     writers.asset
       .patch({ assetId })
-      .set({ ownerId: userId })
+      .set({ ownerId: userId, profileOf: userId })
       .where(
         ({ ownerId, deletedAt }, { eq, notExists }) =>
           `(${eq(ownerId, id ?? '')} OR ${eq(ownerId, visitorId ?? '')}) AND ${notExists(deletedAt)}`,

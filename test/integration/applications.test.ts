@@ -88,6 +88,8 @@ describe('applying as an artist', () => {
       samples: samples.map((sample) => ({ url: `/media/photos/${sample}/full.webp` })),
     });
     const { data } = await Asset.get(samples.map((assetId) => ({ assetId }))).go();
+    // Held for the profile, so that they do not expire as photos that nobody orders.
+    expect(new Set(data.map(({ profileOf, ownerId }) => profileOf === ownerId))).toEqual(new Set([true]));
     expect(data.map(({ ownerId }) => ownerId)).toEqual([id, id]);
   });
 
