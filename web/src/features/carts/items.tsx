@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { clearEdit, editPath } from '../products/stored-edit.ts';
 import { StyleRows } from '../uploads/ordered-photo.tsx';
+import { SampleRow } from '../works/sample-row.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { shownOption } from './item-options.ts';
 import styles from './items.module.css';
@@ -60,6 +61,7 @@ function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
             </div>
           ))}
           <StyleRows photos={item.photos} />
+          <SampleRow sample={item.sample} />
           <div>
             <dt>Quantity</dt>
             <dd className="num">{item.quantity}</dd>

@@ -32,6 +32,8 @@ export interface EditedPiece {
   query: URLSearchParams;
   words: string;
   photos: readonly string[];
+  /** Order of the finished piece that it is to be like. */
+  sample: string | undefined;
   write: (words: string) => void;
   usePhotos: (ids: string[]) => void;
   clear: () => void;
@@ -88,6 +90,7 @@ export const useEdit = (piece: CartItem | undefined): EditedPiece | undefined =>
     query: queryOfChoice(piece.options.filter(({ name }) => name !== 'gift')),
     words: edit.words,
     photos: edit.photos,
+    sample: piece.sample?.order,
     write: (words) => setEdit((current) => current && { ...current, words }),
     usePhotos: (ids) => setEdit((current) => current && { ...current, photos: ids }),
     clear: () => clearEdit(piece.key),

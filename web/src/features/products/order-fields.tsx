@@ -1,6 +1,8 @@
 import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { parseSize } from '#shared/size.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
 import { carouselIds } from '../works/not-shown.ts';
@@ -13,6 +15,7 @@ import { PhotoFitness } from './photo-fitness.tsx';
 import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
 import { SizeOption } from './size-option.tsx';
 import { isPainted, type OrderForm } from './use-order-form.ts';
+import type { Sample } from './use-sample.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
 
 /** Options with a place of their own in the form; the others share a row of drop-downs. */
@@ -95,10 +98,26 @@ interface WordsProps {
   form: OrderForm;
   instructions: string;
   onInstructions: (text: string) => void;
+  sample: Sample;
 }
 
-/** Instructions for the artist, or the fields of a gift card. */
-export function Words({ form, instructions, onInstructions }: WordsProps) {
+/** The finished piece that the artist will see beside the instructions. */
+function LikeSample({ sample: { work, drop } }: { sample: Sample }) {
+  return (
+    work && (
+      <p className="small">
+        To be like{' '}
+        <SiteLink to={`/products/gallery/${work.sku}/${work.order}`}>{`“${work.title}” by ${work.artist}`}</SiteLink>.{' '}
+        <Button variant="link" onClick={drop}>
+          Order without it
+        </Button>
+      </p>
+    )
+  );
+}
+
+/** Instructions for the artist and the piece to be like, or the fields of a gift card. */
+export function Words({ form, instructions, onInstructions, sample }: WordsProps) {
   const painted = isPainted(form.product);
   return (
     <>
@@ -112,6 +131,7 @@ export function Words({ form, instructions, onInstructions }: WordsProps) {
           value={instructions}
           onChange={(event) => onInstructions(event.currentTarget.value)}
         />
+        <LikeSample sample={sample} />
       </div>
     </>
   );

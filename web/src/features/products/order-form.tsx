@@ -12,6 +12,7 @@ import styles from './order-form.module.css';
 import { BuyLine, OrderTotal, isInStock } from './order-total.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
+import type { Sample } from './use-sample.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
 
@@ -21,6 +22,7 @@ interface OrderFormProps {
   instructions: string;
   onInstructions: (text: string) => void;
   orderPhotos: OrderPhotos;
+  sample: Sample;
   customizing: Customizing;
   /** Ref of the summary's total and button on the page. */
   watch: RefCallback<Element>;

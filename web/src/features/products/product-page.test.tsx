@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aWork } from '../works/work.fixture.ts';
 import { aProduct } from './product.fixture.ts';
 import { ProductPage } from './product-page.tsx';
 
@@ -18,12 +19,16 @@ const aPhoto = {
 
 const customize = () => screen.queryAllByRole('button', { name: 'CUSTOMIZE & ORDER' });
 
-const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[], items = [] as object[] } = {}) => {
+const open = (
+  more: Partial<Product> = {},
+  { at = '/', photos = [] as object[], items = [] as object[], work = undefined as object | undefined } = {},
+) => {
   const fetched = answer({
     '/api/carts/': { ...aCart, items },
     '/api/carts/add-item': aCart,
     '/api/products/assets': photos,
     '/api/home': {},
+    ...(work && { '/api/products/gallery/custphotoreal/ord_1': work }),
   });
   show(<ProductPage product={aProduct(more)} />, { at });
   if (photos.length === 0 && customize()[0]) fireEvent.click(customize()[0] as HTMLElement);
@@ -32,11 +37,12 @@ const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[], 
 const price = () => within(screen.getByRole('region', { name: 'Price' }));
 const total = () => price().getByText('Total').parentElement?.textContent;
 
-const addedAssets = (fetched: ReturnType<typeof answer>): unknown[] =>
+/** A field of each piece that was added. */
+const added = (fetched: ReturnType<typeof answer>, field: 'assets' | 'order'): unknown[] =>
   fetched.mock.calls
     .filter(([path]) => path === '/api/carts/add-item')
-    .map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null'))
-    .map((body) => typeof body === 'object' && body !== null && 'assets' in body && body.assets);
+    .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>)
+    .map((body) => body[field]);
 
 const assign = vi.fn<typeof window.location.assign>();
 beforeEach(() => {
@@ -120,6 +126,36 @@ it('P-15 O-24 adds the piece with its photos and words, then loads the checkout 
   });
 });
 
+it('API-01 a piece can be like a finished one, whose page led here, and ordered without it all the same', async () => {
+  const like = '“Maya” by Marta Ilves';
+  const at = '/products/custphotoreal?o_size=12x16in&order=ord_1';
+  const fetched = open(
+    {},
+    { photos: [aPhoto], at, work: aWork({ id: 'ord_1', order: 'ord_1', title: 'Maya', artist: 'Marta Ilves' }) },
+  );
+  const link = await screen.findByRole('link', { name: like });
+  expect(link.getAttribute('href')).toBe('/products/gallery/custphotoreal/ord_1');
+  await screen.findByText('dogs.jpg');
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(added(fetched, 'order')).toEqual(['ord_1']));
+
+  cleanup();
+  const again = open(
+    {},
+    { photos: [aPhoto], at, work: aWork({ id: 'ord_1', order: 'ord_1', title: 'Maya', artist: 'Marta Ilves' }) },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Order without it' }));
+  expect(screen.queryByRole('link', { name: like })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(added(again, 'order')).toEqual([undefined]));
+
+  cleanup();
+  const gone = open({}, { photos: [aPhoto], at });
+  await screen.findByText('dogs.jpg');
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(added(gone, 'order')).toEqual([undefined]));
+});
+
 it('leaves the photos of other pieces in the order to them, unless they are wanted here too', async () => {
   const fetched = open(
     {},
@@ -131,7 +167,7 @@ it('leaves the photos of other pieces in the order to them, unless they are want
   expect(await screen.findByText('In your order')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Delete Photo' })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
-  await waitFor(() => expect(addedAssets(fetched)).toEqual([['ast_2']]));
+  await waitFor(() => expect(added(fetched, 'assets')).toEqual([['ast_2']]));
 });
 
 it('O-26 keeps the words for the artist on this device', async () => {

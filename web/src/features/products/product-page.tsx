@@ -26,6 +26,7 @@ import { ProductTabs } from './product-tabs.tsx';
 import { RecentWorks } from './recent-works.tsx';
 import { RequestedArtists } from './requested-artists.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
+import { useSample } from './use-sample.ts';
 import { useCustomizing } from './use-customizing.ts';
 import { isPainted, useOrderForm } from './use-order-form.ts';
 import { useOrderPhotos } from './use-order-photos.ts';
@@ -86,7 +87,8 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
   const edited = useEdit(piece);
   const orderPhotos = useOrderPhotos(product, edited);
   const form = useOrderForm(product, query, orderPhotos.faces, edited, isPartners);
-  const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos.photos, edited);
+  const sample = useSample(sku, edited);
+  const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos.photos, edited, sample.order);
   const [watch, isSummaryInView] = useAllInView();
   const customizing = useCustomizing(product, orderPhotos.photos, edited !== undefined || isPartners);
   const customize =
@@ -124,6 +126,7 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
           instructions={edited?.words ?? instructions}
           onInstructions={edited?.write ?? writeInstructions}
           orderPhotos={orderPhotos}
+          sample={sample}
           customizing={customizing}
           watch={watch}
         />

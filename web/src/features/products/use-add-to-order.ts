@@ -45,12 +45,13 @@ export interface AddToOrder {
   isEdit: boolean;
 }
 
-/** Adds the piece to the order and goes on to the checkout (P-15, O-22, O-24). */
+/** Adds the piece to the order, like the `sample` of a finished order if there is one, and goes on to the checkout (P-15, O-22, O-24). */
 export const useAddToOrder = (
   form: OrderForm,
   instructions: string,
   photos: Asset[],
   edited?: EditedPiece,
+  sample?: string,
 ): AddToOrder => {
   const { product, selection, sizeProblem } = form;
   const { uploads } = useUploads();
@@ -89,6 +90,7 @@ export const useAddToOrder = (
         assets: attached.map(({ id }) => id),
         styles: stylesOf(attached),
         gift,
+        ...(sample && { order: sample }),
         ...(replaces && { replaces }),
       },
       {

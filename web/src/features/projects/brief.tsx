@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PieceTags } from '../galleries/piece-tags.tsx';
 import { OrderedBrief, StyleRows } from '../uploads/ordered-photo.tsx';
+import { SampleRow } from '../works/sample-row.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
 import { PrivacySwitch } from './privacy-switch.tsx';
 import { StatementSection } from './statement-section.tsx';
@@ -124,6 +125,7 @@ export function Brief({ project }: { project: Project }) {
               </div>
             ))}
           <StyleRows photos={order.photos} />
+          <SampleRow sample={order.sample} />
           <div>
             <dt>Privacy</dt>
             <dd>

@@ -61,7 +61,7 @@ it('R-05 shows the piece beside its photo, with its label and what was said of i
 it('R-05 leads to an order of the same size, to the artist, to the line, and to others like it', async () => {
   open();
   await screen.findByRole('heading', { level: 1 });
-  expect(hrefOf('Start Oil Order')).toBe('/products/custphotoreal?o_size=12x16in');
+  expect(hrefOf('Start Oil Order')).toBe('/products/custphotoreal?o_size=12x16in&order=ord_1');
   expect(hrefOf('Marta Ilves')).toBe('/artists/marta-ilves');
   expect(hrefOf('See Marta Ilves’s profile')).toBe('/artists/marta-ilves');
   expect(hrefOf('Oil painting from your photo')).toBe('/products/custphotoreal');

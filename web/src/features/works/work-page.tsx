@@ -90,7 +90,7 @@ function Review({ review, city, country }: { review: WorkReview; city: string; c
  * the gallery that it was opened from.
  */
 export function WorkPage({ work, back }: { work: Work; back?: string | undefined }) {
-  const { title, sku, product, o_size, review, artist_card: card } = work;
+  const { order, title, sku, product, o_size, review, artist_card: card } = work;
   return (
     <>
       <div className={`wrap ${styles.where}`}>
@@ -114,7 +114,7 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
           <Label work={work} />
           {review && <Review review={review} city={work.city} country={work.country} />}
           <div className={styles.start}>
-            <ButtonLink size="big" full="phone" to={`/products/${sku}?o_size=${encodeURIComponent(o_size)}`}>
+            <ButtonLink size="big" full="phone" to={`/products/${sku}?${new URLSearchParams({ o_size, order })}`}>
               Start {product.medium} Order <ArrowRight aria-hidden="true" />
             </ButtonLink>
             <p className="small muted">
