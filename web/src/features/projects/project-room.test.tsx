@@ -63,6 +63,14 @@ describe('the page shows what its reader may do, and nothing else', () => {
     expect(screen.getByText(/^Nora Quist, 215 Alder Street, Portland, OR 97205, United States/)).toBeTruthy();
   });
 
+  it('API-01 an artist is led to the finished piece that this one is to be like', async () => {
+    const sample = { sku: 'custpencil', order: 'ord_9' };
+    await open(aProject({ side: 'artist', order: { sample } }));
+    expect(screen.getByRole('link', { name: 'this finished piece' }).getAttribute('href')).toBe(
+      '/products/gallery/custpencil/ord_9',
+    );
+  });
+
   it('an artist at work sends progress photos or a proof', async () => {
     const actions: Project['actions'] = ['message', 'ask_studio', 'progress', 'proof'];
     await open(aProject({ side: 'artist', actions, order: { status: ORDER.accepted } }));
