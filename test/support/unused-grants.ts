@@ -5,7 +5,7 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   'Reading is one access: who may get any item gains nothing by getting several or listing a partition': {
     'dynamodb:GetItem market': names('openapi'),
     'dynamodb:BatchGetItem market': names(
-      'works galleries identity account places partners styles subscriptions contact openapi realtimeAuthorizer previewWorker ' +
+      'catalog works galleries identity account places partners styles subscriptions contact openapi realtimeAuthorizer previewWorker ' +
         'paintingWorker indexer giftCardIssuer payoutKeeper announcer pages',
     ),
     'dynamodb:Query market': names(
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   'Secrets are cached by process, and in that of the tests another function has read them': {
     'secretsmanager:GetSecretValue stripe': names('orders sellers admin'),
     'secretsmanager:GetSecretValue paypal': names('orders sellers'),
-    'secretsmanager:GetSecretValue tokens': names('admin payments subscriptions scheduler'),
+    'secretsmanager:GetSecretValue tokens': names('admin payments subscriptions scheduler uploads'),
   },
   'A photo that goes leaves the public pages of its works': {
     'dynamodb:DeleteItem market': names('uploads scheduler'),
