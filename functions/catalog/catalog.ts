@@ -9,6 +9,9 @@ import { Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
 const CACHE_TTL_MS = 5_000;
 
+/** Longer than any sku and alias; far longer ones are refused by the table as keys. */
+const MAX_SKU_CHARACTERS = 80;
+
 /** Works of a line that are read for its page, and shown there; and reviews shown (doc 1 §9). */
 const MAX_READ_WORKS = 24;
 const MAX_GALLERY_WORKS = 12;
@@ -27,7 +30,7 @@ export const summaryOf = ({ sku, title, medium, fromCents, description, gallery 
 
 /** A product line by sku or alias, read from the table; refuses `product.not_found`. */
 export const readProduct = async (id: string): Promise<ProductPage> => {
-  const { data } = await Product.get({ sku: PRODUCT_ALIASES[id] ?? id }).go();
+  const { data } = id.length > MAX_SKU_CHARACTERS ? {} : await Product.get({ sku: PRODUCT_ALIASES[id] ?? id }).go();
   if (!data) throw new AppError('product.not_found');
   const { page, quantity, rating, reviewsCount } = data;
   return {

@@ -37,6 +37,9 @@ export interface GallerySelection {
 /** Cache TTL of an artist's name. */
 const CACHE_TTL_MS = 5_000;
 
+/** Longer than any username and id; the table refuses far longer ones as keys. */
+const MAX_ARTIST_CHARACTERS = 80;
+
 const findArtist = cached(
   CACHE_TTL_MS,
   async (named: string): Promise<StoredArtist | undefined> =>
@@ -92,7 +95,7 @@ export const selectionOf = async (address: GalleryAddress, tree: TagTree): Promi
   const named = tagsOf(address, tree);
   const [product, artist] = await Promise.all([
     productOf([named.product, b, sku]),
-    supplier === undefined ? undefined : findArtist(supplier),
+    supplier === undefined || supplier.length > MAX_ARTIST_CHARACTERS ? undefined : findArtist(supplier),
   ]);
   if (supplier !== undefined && !artist) notFound();
   const tags = narrowest(named.tags, tree);

@@ -64,6 +64,10 @@ const fieldRegressions: [name: string, args: Record<string, unknown>][] = [
   ['Mutation.removeSubscription', { topic: LONG }],
   ['Mutation.addSubscription', { topic: `message.reply.${LONG}` }],
   ['Subscription.onMessageForNode', { node: LONG }],
+  ['Query.facets', { state: { sku: LONG } }],
+  ['Query.galleryItems', { state: { sku: LONG } }],
+  ['Query.galleryItems', { state: { supplier: LONG } }],
+  ['Query.galleryItems', { state: { tags: [LONG] } }],
 ];
 
 /** Sends every regression, before new requests. */
