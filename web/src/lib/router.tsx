@@ -1,11 +1,11 @@
 import {
   createContext,
-  useContext,
+  startTransition,
+  use,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
   type AnchorHTMLAttributes,
   type MouseEvent,
@@ -65,12 +65,12 @@ const NavigateContext = createContext<NavigateFunction>(() => undefined);
 /** The parameters of the shown page's path, decoded. */
 export const ParamsContext = createContext<Params>({});
 
-export const useLocation = (): Location => useContext(NavigationContext).location;
-export const useNavigationType = (): NavigationType => useContext(NavigationContext).type;
-export const useNavigate = (): NavigateFunction => useContext(NavigateContext);
+export const useLocation = (): Location => use(NavigationContext).location;
+export const useNavigationType = (): NavigationType => use(NavigationContext).type;
+export const useNavigate = (): NavigateFunction => use(NavigateContext);
 
 /** The parameters of the page's path, by the names in its route (app/routes.tsx). */
-export const useParams = (): Params => useContext(ParamsContext);
+export const useParams = (): Params => use(ParamsContext);
 
 type NextSearchParams = Record<string, string> | ((current: URLSearchParams) => URLSearchParams);
 
@@ -122,44 +122,22 @@ const writeEntry = (entry: Entry, address: URL, isReplaced: boolean): void => {
   }
 };
 
-interface BrowserRouterProps {
-  /** Resolves when the page of this location can render; undefined when it can at once. */
-  prepare?: (location: Location) => Promise<unknown> | undefined;
-  children: ReactNode;
-}
-
-/** The router of a document. The present page stays until the next one can render. */
-export function BrowserRouter({ prepare, children }: BrowserRouterProps) {
+/**
+ * The router of a document. While the next page's module loads, the present page stays: each navigation is a transition.
+ */
+export function BrowserRouter({ children }: { children: ReactNode }) {
   const [navigation, setNavigation] = useState<Navigation>(() => ({ location: current(), type: 'pop' }));
-  const latest = useRef<Location>(undefined);
-  const show = useCallback(
-    (type: NavigationType) => {
-      const location = current();
-      latest.current = location;
-      // A later navigation takes the place of one that still waits.
-      const render = () => {
-        if (latest.current === location) setNavigation({ location, type });
-      };
-      const waiting = prepare?.(location);
-      if (waiting) waiting.then(render, render);
-      else render();
-    },
-    [prepare],
-  );
   useLayoutEffect(() => {
-    const moved = () => show('pop');
+    const moved = () => startTransition(() => setNavigation({ location: current(), type: 'pop' }));
     window.addEventListener('popstate', moved);
     return () => window.removeEventListener('popstate', moved);
-  }, [show]);
-  const navigate = useCallback<NavigateFunction>(
-    (to, { replace = false, state = null } = {}) => {
-      if (typeof to === 'number') return window.history.go(to);
-      const address = new URL(to, window.location.href);
-      writeEntry({ key: newKey(), state }, address, replace);
-      return show(replace ? 'replace' : 'push');
-    },
-    [show],
-  );
+  }, []);
+  const navigate = useCallback<NavigateFunction>((to, { replace = false, state = null } = {}) => {
+    if (typeof to === 'number') return window.history.go(to);
+    const address = new URL(to, window.location.href);
+    writeEntry({ key: newKey(), state }, address, replace);
+    return startTransition(() => setNavigation({ location: current(), type: replace ? 'replace' : 'push' }));
+  }, []);
   return (
     <NavigateContext value={navigate}>
       <NavigationContext value={navigation}>{children}</NavigationContext>
@@ -179,10 +157,12 @@ export function MemoryRouter({ at, children }: { at: string; children: ReactNode
   }));
   const navigate = useCallback<NavigateFunction>((to, { replace = false, state = null } = {}) => {
     if (typeof to === 'number') return;
-    setNavigation(({ location: { pathname, search } }) => ({
-      location: locationOf(to, pathname + search, { key: newKey(), state }),
-      type: replace ? 'replace' : 'push',
-    }));
+    startTransition(() =>
+      setNavigation(({ location: { pathname, search } }) => ({
+        location: locationOf(to, pathname + search, { key: newKey(), state }),
+        type: replace ? 'replace' : 'push',
+      })),
+    );
   }, []);
   return (
     <NavigateContext value={navigate}>

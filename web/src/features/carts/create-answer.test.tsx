@@ -13,7 +13,6 @@ import {
   button,
   checkShipping,
   inABrowser,
-  mount,
   ok,
   SLOW,
   refused,
@@ -47,7 +46,6 @@ const placeWith = async (answer: Reply, confirmed: Reply = 'lost') => {
     { at: '/carts/checkout/' },
   );
   await scriptEnds('load');
-  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
   await checkShipping();
   await userEvent.click(button());
   await waitFor(() => expect(calls.orders()).toHaveLength(1), SLOW);
