@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { flags } from '../web/flags.ts';
 import { lucide } from '../web/icons.ts';
@@ -35,11 +34,19 @@ const withTable = {
 
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
-  plugins: [react(), lucide(), flags()],
-  // As in the build, so that the pages' matrix can take the React of production, which has no other.
+  plugins: [lucide(), flags()],
+  resolve: {
+    alias: {
+      // Only its form as a module can be given Preact's `act`.
+      '@testing-library/react': '@testing-library/react/dist/@testing-library/react.esm.js',
+      'react-dom/test-utils': 'preact/test-utils',
+    },
+  },
+  // As in the build.
   oxc: { jsx: { development: false } },
   test: {
     silent: 'passed-only',
+    server: { deps: { inline: [/@testing-library\/react/] } },
     // Two workers use both cores: a test waits while the emulator computes.
     maxWorkers: 2,
     // Only end hanging tests: a busy machine is twenty times slower.

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -174,10 +173,16 @@ const orderLayers = (): Plugin => ({
 
 export default defineConfig({
   root: file('.'),
-  resolve: { alias: { '@fonts': await cutFonts() } },
+  resolve: {
+    alias: {
+      '@fonts': await cutFonts(),
+      // The shim of what `react` itself has; its form of CommonJS would wrap all of Preact.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   appType: 'spa',
   publicDir: false,
-  plugins: [react(), lucide(), flags(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
+  plugins: [lucide(), flags(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
   builder: {
     buildApp: async (builder) => {
       for (const name of ['client', 'ssr'] as const) {
@@ -233,7 +238,7 @@ export default defineConfig({
                 {
                   name: 'vendor',
                   priority: 9,
-                  test: /node_modules\/(react|react-dom|scheduler)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
+                  test: /node_modules\/(preact|react|react-dom)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
                 },
                 {
                   name: 'first',

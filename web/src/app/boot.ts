@@ -1,10 +1,9 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
-import { preloadPicture } from '../ui/first-picture.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
 import { noteEarlyPress } from './early-press.ts';
-import { loadPage, routeTo, type PageRoute } from './page-route.ts';
+import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** React's first render replaces it. */
@@ -31,8 +30,7 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   else {
     if (found?.route.opening) showOpening(found.route.opening);
     // Data before modules: over HTTP/1.1 a browser sends six requests at a time.
-    const query = new URLSearchParams(window.location.search);
-    for (const ask of found?.route.data?.(found.params, query) ?? []) void ask(client, preloadPicture);
+    askAhead(routes, client, window.location);
   }
   // The page itself loads again what failed here, and shows an error if it fails once more.
   const page = found && loadPage(found.route).catch(() => undefined);

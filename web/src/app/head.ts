@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { todayHere } from '../lib/dates.ts';
 
 /** Where and when a document is made: the site's origin, and the day as an ISO date. */
@@ -97,7 +97,7 @@ export interface HeadInput extends Omit<Head, 'things'> {
 
 /** Writes a page's head and the status of its data: into the document in a browser, into the report where one is made. */
 export const useHead = (input: HeadInput | undefined, status: number): void => {
-  const report = use(ReportContext);
+  const report = useContext(ReportContext);
   const occasion = report ?? here();
   const head: Head | undefined = input && { ...input, things: input.things?.(occasion) };
   if (report) Object.assign(report, { status, ...(head && { head }) });

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { Params } from '../lib/router.tsx';
+import type { Location, Params } from '../lib/router.tsx';
+import { preloadPicture } from '../ui/first-picture.ts';
 
 /** Starts a query, and passes on the pictures that the page shows first; resolves to whether there is data. */
 type Ask = (client: QueryClient, onPicture?: (path: string | undefined) => void) => Promise<boolean>;
@@ -100,3 +101,24 @@ export const routeTo = <Route extends { path: string }>(
   }
   return best;
 };
+
+/** Starts the first queries of a location's page, with the pictures that it shows first. */
+export const askAhead = (
+  routes: readonly PageRoute[],
+  client: QueryClient,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): void => {
+  const found = routeTo(routes, pathname);
+  const query = new URLSearchParams(search);
+  for (const ask of found?.route.data?.(found.params, query) ?? []) void ask(client, preloadPicture);
+};
+
+/** Loads the page of a location that cannot render yet: its module, and its data beside it. */
+export const pageAhead =
+  (routes: readonly PageRoute[], client: QueryClient) =>
+  (location: Location): Promise<unknown> | undefined => {
+    const route = routeTo(routes, location.pathname)?.route;
+    if (!route || loadedPage(route)) return undefined;
+    askAhead(routes, client, location);
+    return loadPage(route);
+  };

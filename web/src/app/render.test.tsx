@@ -69,8 +69,13 @@ it.each(PAGES)('R-20 %s is a complete document before a script runs', async (pat
   expect(
     html.match(/.{80}(?:aria-busy="true"| style="|blocking="render"|<template id=|undefined|NaN).{40}/s)?.[0],
   ).toBeUndefined();
-  // React preloads each picture that is not lazy; those of the first screen say that they are urgent.
-  expect(html.match(/<img(?![^>]*(?:loading="lazy"|fetchPriority="high"))[^>]*>/g)).toBeNull();
+  // Each picture is lazy, or says that it is urgent and is preloaded.
+  expect(html.match(/<img(?![^>]*(?:loading="lazy"|fetchPriority="high"))[^>]*>/gi)).toBeNull();
+  const urgent = [...html.matchAll(/<img [^>]*fetchpriority="high"[^>]*>/gi)].map(
+    ([tag]) => /srcset="([^"]*)"/.exec(tag)?.[1],
+  );
+  const preloaded = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)];
+  expect(preloaded.map(([tag]) => /imagesrcset="([^"]*)"/.exec(tag)?.[1])).toEqual(urgent);
   // Nothing in a document runs by itself, and nothing of a person is in it.
   for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
     expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);

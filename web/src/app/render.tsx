@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { prerender } from 'react-dom/static.edge';
+import { renderToStringAsync } from 'preact-render-to-string';
 import { ApiError } from '../lib/api.ts';
 import { App } from './app.tsx';
 import { dataBlock, type DocumentData } from './document-data.ts';
@@ -82,14 +82,20 @@ interface Parts {
   data: DocumentData;
 }
 
-/** Preloads of pictures come first in what React renders; in the document they belong to the head. */
-const LEADING_LINKS = /^(?:<link [^>]*>)*/;
+/** Pictures of the first screen are loaded before the style sheets, which come earlier in the document. */
+const pictureLinks = (body: string): string =>
+  [...body.matchAll(/<img (?=[^>]*fetchpriority="high")([^>]*)>/gi)]
+    .map(([, attributes = '']) => {
+      const of = (name: string): string => new RegExp(`(?:^| )${name}="([^"]*)"`, 'i').exec(attributes)?.[1] ?? '';
+      const widths = of('srcset') && ` imagesrcset="${of('srcset')}" imagesizes="${of('sizes')}"`;
+      return `<link rel="preload" as="image" href="${of('src')}"${widths} fetchpriority="high">`;
+    })
+    .join('');
 
 /** The content policy refuses inline styles; the page's script applies them (start.tsx). */
 const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-inline="');
 
 const fill = (template: string, { head, origin, files, body, data }: Parts): string => {
-  const links = LEADING_LINKS.exec(body)?.[0] ?? '';
   const tags = [...headTags(head, origin).map(toHtml), ...files.map(linkTo)].join('');
   return (
     template
@@ -98,12 +104,9 @@ const fill = (template: string, { head, origin, files, body, data }: Parts): str
       // The page can be read without its script, so the picture of the first screen comes before it.
       .replace(' blocking="render"', ' fetchpriority="low"')
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-      .replace('<link ', () => `${links}<link `)
+      .replace('<link ', () => `${pictureLinks(body)}<link `)
       .replace('</head>', () => `${tags}</head>`)
-      .replace(
-        '<div id="root"></div>',
-        () => `<div id="root">${withoutStyles(body.slice(links.length))}</div>${dataBlock(data)}`,
-      )
+      .replace('<div id="root"></div>', () => `<div id="root">${withoutStyles(body)}</div>${dataBlock(data)}`)
   );
 };
 
@@ -161,8 +164,7 @@ export const createRenderer =
     const draw = async (missing?: string): Promise<{ body: string; report: PageReport }> => {
       const report: PageReport = { origin: address.origin, today, status: 0 };
       const Router = createRouter(routes, missing);
-      const failures: unknown[] = [];
-      const { prelude } = await prerender(
+      const body = await renderToStringAsync(
         <ReportContext value={report}>
           <App client={client} day={today}>
             <MemoryRouter at={address.pathname + address.search}>
@@ -170,11 +172,7 @@ export const createRenderer =
             </MemoryRouter>
           </App>
         </ReportContext>,
-        // A part that is sent after the page needs an inline script, which the content policy refuses.
-        { onError: (error) => void failures.push(error), progressiveChunkSize: Number.MAX_SAFE_INTEGER },
       );
-      const body = await new Response(prelude).text();
-      if (failures.length > 0) throw failures[0];
       return { body, report };
     };
 

@@ -51,7 +51,7 @@ export const createRouter = (pages: readonly PageRoute[], missing?: string) => {
       <Layout>
         {module ? (
           <ParamsContext value={found.params}>
-            {/* React keeps a page's state by its key. */}
+            {/* A page's state is kept by its key. */}
             <Page key={found.route.page ?? found.route.path} route={found.route} module={module} missing={missing} />
           </ParamsContext>
         ) : (

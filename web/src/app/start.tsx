@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { use, useEffect, useMemo, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { useHydrated } from '../lib/hydrated.ts';
 import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
 import { App } from './app.tsx';
 import type { DocumentData } from './document-data.ts';
-import type { PageRoute } from './page-route.ts';
+import { pageAhead, type PageRoute } from './page-route.ts';
 import { createRouter } from './router.tsx';
 
 interface Start {
@@ -32,7 +32,7 @@ interface AsRenderedProps extends Pick<Start, 'onHydrated'> {
 
 /** Gives the page the query that its document was rendered for, until it has been taken over. */
 function AsRendered({ search, onHydrated, children }: AsRenderedProps) {
-  const actual = use(NavigationContext);
+  const actual = useContext(NavigationContext);
   const isHydrated = useHydrated();
   const shown = useMemo(
     () => (isHydrated || search === undefined ? actual : { ...actual, location: { ...actual.location, search } }),
@@ -51,7 +51,7 @@ export const start = ({ routes, client, rendered, onHydrated }: Start): void => 
   const Router = createRouter(routes, rendered?.missing ? window.location.pathname : undefined);
   const app = (
     <App client={client} day={rendered?.day ?? ''}>
-      <BrowserRouter>
+      <BrowserRouter prepare={pageAhead(routes, client)}>
         <AsRendered search={rendered?.search} onHydrated={onHydrated}>
           <Router />
         </AsRendered>

@@ -1,4 +1,4 @@
-import { createContext, use, useState, useSyncExternalStore, type Dispatch, type SetStateAction } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore, type Dispatch, type SetStateAction } from 'react';
 import { todayHere } from './dates.ts';
 
 const never = () => () => undefined;
@@ -20,7 +20,7 @@ export const DocumentDay = createContext('');
 
 /** Today in the visitor's time zone as an ISO date; the document's own day while it is taken over. */
 export const useToday = (): string => {
-  const day = use(DocumentDay);
+  const day = useContext(DocumentDay);
   return useBrowserState(
     () => todayHere(),
     () => day,

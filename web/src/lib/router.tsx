@@ -1,11 +1,11 @@
 import {
   createContext,
-  startTransition,
-  use,
+  useContext,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type AnchorHTMLAttributes,
   type MouseEvent,
@@ -65,12 +65,12 @@ const NavigateContext = createContext<NavigateFunction>(() => undefined);
 /** The parameters of the shown page's path, decoded. */
 export const ParamsContext = createContext<Params>({});
 
-export const useLocation = (): Location => use(NavigationContext).location;
-export const useNavigationType = (): NavigationType => use(NavigationContext).type;
-export const useNavigate = (): NavigateFunction => use(NavigateContext);
+export const useLocation = (): Location => useContext(NavigationContext).location;
+export const useNavigationType = (): NavigationType => useContext(NavigationContext).type;
+export const useNavigate = (): NavigateFunction => useContext(NavigateContext);
 
 /** The parameters of the page's path, by the names in its route (app/routes.tsx). */
-export const useParams = (): Params => use(ParamsContext);
+export const useParams = (): Params => useContext(ParamsContext);
 
 type NextSearchParams = Record<string, string> | ((current: URLSearchParams) => URLSearchParams);
 
@@ -122,22 +122,44 @@ const writeEntry = (entry: Entry, address: URL, isReplaced: boolean): void => {
   }
 };
 
-/**
- * The router of a document. While the next page's module loads, the present page stays: each navigation is a transition.
- */
-export function BrowserRouter({ children }: { children: ReactNode }) {
+interface BrowserRouterProps {
+  /** Resolves when the page of this location can render; undefined when it can at once. */
+  prepare?: (location: Location) => Promise<unknown> | undefined;
+  children: ReactNode;
+}
+
+/** The router of a document. The present page stays until the next one can render. */
+export function BrowserRouter({ prepare, children }: BrowserRouterProps) {
   const [navigation, setNavigation] = useState<Navigation>(() => ({ location: current(), type: 'pop' }));
+  const latest = useRef<Location>(undefined);
+  const show = useCallback(
+    (type: NavigationType) => {
+      const location = current();
+      latest.current = location;
+      // A later navigation takes the place of one that still waits.
+      const render = () => {
+        if (latest.current === location) setNavigation({ location, type });
+      };
+      const waiting = prepare?.(location);
+      if (waiting) waiting.then(render, render);
+      else render();
+    },
+    [prepare],
+  );
   useLayoutEffect(() => {
-    const moved = () => startTransition(() => setNavigation({ location: current(), type: 'pop' }));
+    const moved = () => show('pop');
     window.addEventListener('popstate', moved);
     return () => window.removeEventListener('popstate', moved);
-  }, []);
-  const navigate = useCallback<NavigateFunction>((to, { replace = false, state = null } = {}) => {
-    if (typeof to === 'number') return window.history.go(to);
-    const address = new URL(to, window.location.href);
-    writeEntry({ key: newKey(), state }, address, replace);
-    return startTransition(() => setNavigation({ location: current(), type: replace ? 'replace' : 'push' }));
-  }, []);
+  }, [show]);
+  const navigate = useCallback<NavigateFunction>(
+    (to, { replace = false, state = null } = {}) => {
+      if (typeof to === 'number') return window.history.go(to);
+      const address = new URL(to, window.location.href);
+      writeEntry({ key: newKey(), state }, address, replace);
+      return show(replace ? 'replace' : 'push');
+    },
+    [show],
+  );
   return (
     <NavigateContext value={navigate}>
       <NavigationContext value={navigation}>{children}</NavigationContext>
@@ -157,12 +179,10 @@ export function MemoryRouter({ at, children }: { at: string; children: ReactNode
   }));
   const navigate = useCallback<NavigateFunction>((to, { replace = false, state = null } = {}) => {
     if (typeof to === 'number') return;
-    startTransition(() =>
-      setNavigation(({ location: { pathname, search } }) => ({
-        location: locationOf(to, pathname + search, { key: newKey(), state }),
-        type: replace ? 'replace' : 'push',
-      })),
-    );
+    setNavigation(({ location: { pathname, search } }) => ({
+      location: locationOf(to, pathname + search, { key: newKey(), state }),
+      type: replace ? 'replace' : 'push',
+    }));
   }, []);
   return (
     <NavigateContext value={navigate}>

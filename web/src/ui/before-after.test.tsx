@@ -8,7 +8,7 @@ it('the edge between photo and artwork is moved by a slider that says how much o
   show(<BeforeAfter photo="p.jpg" artwork="a.jpg" artworkAlt="Two dogs, oil" split={40} />);
   const slider = screen.getByRole('slider', { name: 'VIEW PHOTO / VIEW ARTWORK' });
   expect(slider.getAttribute('aria-valuetext')).toBe('40% photo, 60% artwork');
-  fireEvent.change(slider, { target: { value: '75' } });
+  fireEvent.input(slider, { target: { value: '75' } });
   expect(slider.parentElement?.style.getPropertyValue('--percent')).toBe('75%');
 });
 
@@ -38,7 +38,7 @@ function Coverable() {
 it('a covered artwork shows the photo alone, and the edge is where it was when the cover is off', () => {
   show(<Coverable />);
   expect(screen.getByRole('img', { name: 'Two dogs, oil' }).getAttribute('src')).toBe('a.jpg');
-  fireEvent.change(screen.getByRole('slider'), { target: { value: '75' } });
+  fireEvent.input(screen.getByRole('slider'), { target: { value: '75' } });
   const box = screen.getByRole('slider').parentElement;
   const cover = screen.getByRole('button', { name: 'Cover' });
   fireEvent.click(cover);

@@ -66,7 +66,7 @@ const chooseCountry = async () => {
 };
 /** Fills in what a draft never holds: the password and the agreement. */
 const finish = async () => {
-  fireEvent.change(field('Password'), { target: { value: 'a good one' } });
+  fireEvent.input(field('Password'), { target: { value: 'a good one' } });
   await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }));
 };
 const aDraft = {

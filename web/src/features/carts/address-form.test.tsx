@@ -47,7 +47,7 @@ const list = () => screen.queryByRole('listbox', LIST);
 const suggestions = async () => within(await screen.findByRole('listbox', LIST, SLOW));
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const type = (label: string, text: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
 
 it('H-01 asks for name, phone, address, apartment, country, zip, city and state', () => {
   open();

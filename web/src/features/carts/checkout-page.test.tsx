@@ -94,7 +94,7 @@ it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-
   expect(screen.queryByRole('button', { name: 'Check Shipping' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Change shipping address' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Bend' } });
+  fireEvent.input(screen.getByLabelText('City'), { target: { value: 'Bend' } });
   expect([price(), button().disabled]).toEqual(['--', true]);
   await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
   await checkShipping();
@@ -281,6 +281,7 @@ it('N-01 tells that the checkout was opened, shipping checked and an order refus
   saveContactBefore();
   open();
   await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
   await checkShipping();
   await userEvent.click(button());
   await waitFor(() => expect(heard).toHaveLength(3));

@@ -134,7 +134,7 @@ export const applyCard = async (number: string, pin = '') => {
   const fold = screen.queryByRole('button', { name: /^Add (?:a|another) gift card/ });
   if (fold) await userEvent.click(fold);
   const field = screen.getByLabelText<HTMLInputElement>('Number');
-  fireEvent.change(field, { target: { value: number } });
-  fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: pin } });
+  fireEvent.input(field, { target: { value: number } });
+  fireEvent.input(screen.getByLabelText(/^Pin/), { target: { value: pin } });
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
 };

@@ -13,6 +13,7 @@ import {
   button,
   checkShipping,
   inABrowser,
+  mount,
   ok,
   SLOW,
   refused,
@@ -46,6 +47,7 @@ const placeWith = async (answer: Reply, confirmed: Reply = 'lost') => {
     { at: '/carts/checkout/' },
   );
   await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
   await checkShipping();
   await userEvent.click(button());
   await waitFor(() => expect(calls.orders()).toHaveLength(1), SLOW);

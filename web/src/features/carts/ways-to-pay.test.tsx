@@ -42,7 +42,7 @@ const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { nam
 const fill = (texts: Record<string, string>) => {
   for (const [name, value] of Object.entries(texts)) {
     const field = document.querySelector(`#bill-${name}`);
-    if (field) fireEvent.change(field, { target: { value } });
+    if (field) fireEvent.input(field, { target: { value } });
   }
 };
 const billing = {
@@ -184,7 +184,7 @@ describe('Affirm', () => {
   it('Y-09 needs two names for shipping', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Change shipping address' }));
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ellen' } });
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ellen' } });
     await checkShipping();
     await choose(/^Affirm/);
     await elsewhere();
@@ -199,7 +199,7 @@ describe('Affirm', () => {
     const { orders } = await open();
     await checkShipping();
     await choose(/^Affirm/);
-    fireEvent.change(document.querySelector('#bill-phone')!, { target: { value: '+1 503 555 0100' } });
+    fireEvent.input(document.querySelector('#bill-phone')!, { target: { value: '+1 503 555 0100' } });
     await userEvent.click(button());
     await waitFor(() => expect(assign).toHaveBeenCalled());
     expect(orders()[0]?.body).toMatchObject({ billing_address: { ...address, phone: '+1 503 555 0100' } });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
@@ -51,7 +52,7 @@ function Draft({ gallery, onClose }: Omit<FilterPanelProps, 'open'>) {
 export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The panel answers the press at once, its filters come after that frame.
-  const isFilled = useDeferredValue(open) && open;
+  const isFilled = useAfterPaint(open) && open;
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;

@@ -107,8 +107,11 @@ it("P-07 O-04 a size of one's own becomes the size once both sides are typed, an
   await userEvent.selectOptions(screen.getByLabelText('Size'), '18x24in');
   expect(entries('Size').at(-1)).toBe('Custom size (+$110.00)');
   await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
-  const [width, height] = [screen.getByLabelText(/^Width/), screen.getByLabelText(/^Height/)];
-  expect([width, height].map((field) => field.getAttribute('value'))).toEqual(['18', '24']);
+  const [width, height] = [/^Width/, /^Height/].map((name) => screen.getByLabelText<HTMLInputElement>(name)) as [
+    HTMLInputElement,
+    HTMLInputElement,
+  ];
+  expect([width.value, height.value]).toEqual(['18', '24']);
   const limits = () => screen.getByText('Each side can be from 4 to 80 in.').className;
   expect(limits()).toMatch(/muted/);
   await userEvent.clear(width);

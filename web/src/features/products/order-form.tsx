@@ -1,6 +1,7 @@
 import Check from 'icon:check';
-import { useDeferredValue, useRef, type Ref, type RefCallback } from 'react';
+import { useRef, type Ref, type RefCallback } from 'react';
 import { formatCents } from '#shared/money.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -78,9 +79,8 @@ export function OrderForm(props: OrderFormProps) {
   const { form, order, orderPhotos, customizing } = props;
   const { product } = form;
   const { isCollapsed, open } = customizing;
-  // The dialog opens at once; its many fields move from the page into it in a deferred render, which can be
-  // interrupted.
-  const isMoved = useDeferredValue(customizing.isOpen) && customizing.isOpen;
+  // The dialog opens at once; its many fields move from the page into it after that frame.
+  const isMoved = useAfterPaint(customizing.isOpen) && customizing.isOpen;
   const title = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const place = useHeldHeight(customizing.isOpen);

@@ -113,7 +113,7 @@ it('O-11 warns when the photos show more people than the size holds', async () =
 it('P-15 O-24 adds the piece with its photos and words, then loads the checkout anew', async () => {
   const fetched = open({}, { photos: [aPhoto], at: '/products/custphotoreal?o_depth=1.25' });
   await screen.findByText('dogs.jpg');
-  fireEvent.change(screen.getByLabelText(/Instructions for the artist/), { target: { value: 'Leave out the fence.' } });
+  fireEvent.input(screen.getByLabelText(/Instructions for the artist/), { target: { value: 'Leave out the fence.' } });
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/'));
   const sent = fetched.mock.calls.find(([path]) => path === '/api/carts/add-item')?.[1]?.body;

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
@@ -6,6 +6,7 @@ import { track, visitOf } from '#web/lib/analytics.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydrated.ts';
 import { local, storedText } from '#web/lib/storage.ts';
 import { useAllInView } from '#web/lib/use-all-in-view.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -78,9 +79,9 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
   const isPartners = painted && partner !== undefined;
-  // After a link the picture, the name and the price render first, and what lies below them in a deferred pass.
+  // After a link the picture, the name and the price are painted first, and then what lies below them.
   const isTest = useHydrated() && visitOf(query).testmode;
-  const isBegun = useDeferredValue(true, !useHydrated());
+  const isBegun = useAfterPaint(true, !useHydrated());
   const { sku } = product;
   useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { useProjectAct } from './projects.queries.ts';
@@ -91,8 +92,7 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
                     rows={2}
                     value={pin.text}
                     // A pin that was just placed asks for its words.
-                    // oxlint-disable-next-line jsx-a11y/no-autofocus
-                    autoFocus={pin.key === room.openPin}
+                    ref={pin.key === room.openPin ? takeFocus : undefined}
                     onFocus={() => room.setOpenPin(pin.key)}
                     onChange={({ currentTarget }) => room.changePin(pin.key, { text: currentTarget.value })}
                   />

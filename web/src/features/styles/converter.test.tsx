@@ -64,12 +64,12 @@ it('a painting that is there already is shown at once, and the photo while a but
 it('S-04 another strength is shown at once by a thinner layer of the painting at hand', async () => {
   const fetched = await open({ at: '/assets/ast_1?filterId=pencil' });
   fireEvent.load(artwork('Pencil Sketch')!);
-  fireEvent.change(strength(), { target: { value: '40' } });
+  fireEvent.input(strength(), { target: { value: '40' } });
   expect(artwork('Pencil Sketch')?.style.opacity).toBe('0.4');
   expect(jobs(fetched), 'nothing is painted under the hand').toEqual([]);
   fireEvent.pointerUp(strength());
   await waitFor(() => expect(jobs(fetched)).toEqual(['{"filter_id":"pencil","strength":0.4}']));
-  fireEvent.change(strength(), { target: { value: '0' } });
+  fireEvent.input(strength(), { target: { value: '0' } });
   fireEvent.pointerUp(strength());
   expect(artwork('Pencil Sketch'), 'at 0% it is the photo').toBeNull();
   expect(screen.queryByText('Applying filter. Please wait...')).toBeNull();
@@ -79,7 +79,7 @@ it('S-04 goes through the strengths by keys and has the last one painted alone',
   const fetched = await open({ at: '/assets/ast_1?filterId=pencil' });
   strength().focus();
   for (const value of ['95', '90', '85']) {
-    fireEvent.change(strength(), { target: { value } });
+    fireEvent.input(strength(), { target: { value } });
     fireEvent.keyUp(strength());
   }
   expect(strength().value).toBe('85');

@@ -137,7 +137,7 @@ it('U-15 while a photo is being saved, the list is asked for every 2 seconds, un
   expect(screen.getByText('Please wait... Saving it and counting the faces.')).toBeTruthy();
   reading.mockRestore();
   fireEvent.focus(window);
-  uploadStore.clear('none');
+  act(() => uploadStore.clear('none'));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(asked()).toBeLessThanOrEqual(5);
 });

@@ -1,0 +1,2 @@
+/** A `ref` of what appears because of a gesture and takes the focus then. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
