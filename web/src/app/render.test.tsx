@@ -6,7 +6,7 @@ import { createRenderer } from './render.tsx';
 import { routes } from './routes.tsx';
 
 const template =
-  '<html><head><title>Atelier</title><meta\n  name="description" content="Old."\n/><script type="module" blocking="render" src="/static/a.js"></script></head><body><div id="root"></div></body></html>';
+  '<html><head><title>Atelier</title><meta\n  name="description" content="Old."\n/><link rel="stylesheet" href="/static/a.css"><script type="module" blocking="render" src="/static/a.js"></script></head><body><div id="root"></div></body></html>';
 const renderer = createRenderer(routes, { template, files: {} });
 const asked = vi.fn<typeof transport.fetch>();
 const render = (path: string) => renderer({ url: `https://atelier.example${path}`, today: '2026-11-23' });
