@@ -1,10 +1,10 @@
-import { Elements, ExpressCheckoutElement, useElements } from '@stripe/react-stripe-js';
+import { Elements, useElements } from '@stripe/react-stripe-js';
 import type {
   Stripe,
   StripeExpressCheckoutElementOptions,
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isPosted } from '#shared/gift-cards.ts';
 import { useCardAppearance } from './card-appearance.ts';
 import { openingRates, sheetOf } from './express-sheet.ts';
@@ -31,29 +31,41 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   billingAddressRequired: true,
 };
 
+/**
+ * The buttons are mounted here and not by the provider's component, which listens only after a paint and would miss
+ * buttons that are ready at once.
+ */
 function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
-  const express = useExpress(input);
   const elements = useElements();
-  useEffect(() => {
-    if (takesFocus) elements?.getElement('expressCheckout')?.focus();
-  }, [takesFocus, elements]);
-  const reportReady = ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
+  const place = useRef<HTMLDivElement>(null);
+  const express = useExpress(input);
+  const shippingAddressRequired = isPosted(input.cart.items);
+
+  const onWallet = useEffectEvent(({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
     const hasWallet = availablePaymentMethods !== undefined;
     saveWallet(hasWallet);
     onReady(hasWallet);
-  };
-  return (
-    <div inert={express.isPaying}>
-      <ExpressCheckoutElement
-        options={{ ...OPTIONS, shippingAddressRequired: isPosted(input.cart.items) }}
-        onReady={reportReady}
-        onClick={express.onClick}
-        onShippingAddressChange={(event) => void express.onShippingAddressChange(event)}
-        onShippingRateChange={express.onShippingRateChange}
-        onConfirm={(event) => void express.onConfirm(event)}
-      />
-    </div>
-  );
+  });
+  const onClick = useEffectEvent(express.onClick);
+  const onAddress = useEffectEvent(express.onShippingAddressChange);
+  const onRate = useEffectEvent(express.onShippingRateChange);
+  const onConfirm = useEffectEvent(express.onConfirm);
+  useEffect(() => {
+    if (!elements || !place.current) return undefined;
+    const buttons = elements.create('expressCheckout', { ...OPTIONS, shippingAddressRequired });
+    buttons.on('ready', (event) => onWallet(event));
+    buttons.on('click', (event) => onClick(event));
+    buttons.on('shippingaddresschange', (event) => void onAddress(event));
+    buttons.on('shippingratechange', (event) => onRate(event));
+    buttons.on('confirm', (event) => void onConfirm(event));
+    buttons.mount(place.current);
+    return () => buttons.destroy();
+  }, [elements, shippingAddressRequired]);
+
+  useEffect(() => {
+    if (takesFocus) elements?.getElement('expressCheckout')?.focus();
+  }, [takesFocus, elements]);
+  return <div ref={place} inert={express.isPaying} />;
 }
 
 /** Stripe Elements refuse smaller amounts. */
