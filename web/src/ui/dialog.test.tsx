@@ -72,3 +72,15 @@ it('a browser that closes without asking does not lose unsaved work', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(dialog.open).toBe(true);
 });
+
+it('an open dialog that is removed is neither opened again nor asked about', () => {
+  const onClose = vi.fn<() => void>();
+  const { unmount } = show(example(true, onClose));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  // A browser closes at once and tells it later.
+  vi.spyOn(dialog, 'close').mockImplementation(() => dialog.removeAttribute('open'));
+  unmount();
+  dialog.dispatchEvent(new Event('close'));
+  expect(dialog.open).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -58,8 +58,9 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
         onClose();
       }}
       onClose={({ target, currentTarget }) => {
-        // On a second Escape a browser closes the dialog without `cancel`; it is opened again and the owner is asked.
-        if (target !== currentTarget || !open || currentTarget.open) return;
+        // On a second Escape a browser closes the dialog without `cancel`; it is opened again and the owner is asked. A
+        // removed dialog hears of its own closing, too.
+        if (target !== currentTarget || !open || currentTarget.open || !currentTarget.isConnected) return;
         currentTarget.showModal();
         onClose();
       }}
