@@ -27,9 +27,10 @@ export const useScrolled = (): boolean => {
   return scrolled;
 };
 
-/** A page counts as drawn when it has not changed its height for this long; a restoration ends after the second span. */
+/** A page counts as drawn when it has not changed its height for this long. */
 const QUIET_MS = 300;
-const MAX_RESTORE_MS = 4_000;
+/** A restoration waits at most this long for what a slow connection brings, such as the customer's photos. */
+const MAX_RESTORE_MS = 20_000;
 /** A page is hidden for at most this long while it grows to the position of before a reload. */
 const MAX_HIDDEN_MS = 2_000;
 
@@ -53,9 +54,17 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   const end = () => stop.abort();
   const show = () => root.removeAttribute('data-restoring');
+  const position = () => ({ top: window.scrollY, height: document.body.scrollHeight });
+  let last = position();
   const look = () => {
     clearTimeout(quiet);
     if (attempt()) quiet = setTimeout(end, QUIET_MS);
+    last = position();
+  };
+  /** A page of the same height that stands elsewhere was scrolled by the visitor. */
+  const follow = () => {
+    const { top, height } = position();
+    if (height === last.height && Math.abs(top - last.top) >= 2) end();
   };
   isRestoring = true;
   root.style.overflowAnchor = 'none';
@@ -72,6 +81,7 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
   });
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     window.addEventListener(sign, end, { passive: true, signal: stop.signal });
+  window.addEventListener('scroll', follow, { passive: true, signal: stop.signal });
   return end;
 };
 
