@@ -1,11 +1,23 @@
 import Message from 'icon:message-square';
 import { lazy, Suspense, useState } from 'react';
+import { isStudioOpen } from '#shared/contact.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './studio-chat.module.css';
 
 const ContactForm = lazy(() => import('./contact-form.tsx').then(({ ContactForm: Form }) => ({ default: Form })));
+
+/** Says whether somebody reads along now, or when somebody does again. */
+function StudioHours() {
+  return (
+    <p className={styles.lead}>
+      {isStudioOpen(Date.now())
+        ? 'We are at our desks until 6 pm New York time. A person reads it and answers by email.'
+        : 'We are back at 10 am New York time. A person reads it then and answers by email.'}
+    </p>
+  );
+}
 
 /** Opens the contact to the studio in the page; its button stays in sight (W-06, T-03). */
 export function StudioChat() {
@@ -17,7 +29,7 @@ export function StudioChat() {
         Ask the studio
       </Button>
       <Dialog open={isOpen} title="Ask the studio" shape="sheet" onClose={() => setIsOpen(false)}>
-        <p className={styles.lead}>A person reads it and answers by email.</p>
+        <StudioHours />
         <Suspense fallback={<Skeleton height="320px" />}>
           <ContactForm />
         </Suspense>
