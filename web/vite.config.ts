@@ -36,7 +36,7 @@ const filesOf = (bundle: Rolldown.OutputBundle, name: string, found = new Set<st
 const linkTo = (name: string): HtmlTagDescriptor => {
   const attrs = name.endsWith('.css')
     ? { rel: 'stylesheet', crossorigin: true }
-    : { rel: 'modulepreload', crossorigin: true };
+    : { 'data-later': true, 'rel': 'modulepreload', 'crossorigin': true };
   return { tag: 'link', injectTo: 'head', attrs: { ...attrs, href: `/${name}` } };
 };
 
@@ -87,20 +87,31 @@ const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new 
 /** Path below this folder, as a page's module is named where both builds speak of it. */
 const nameOf = (id: string): string => relative(file('.'), id);
 
-/** Public pages, of nineteen, from which on a module comes with all of them. */
+/** Public pages, of nineteen, and kinds of them, from which on a module comes with all of them. */
 const NEARLY_ALL = 8;
+const SEVERAL_KINDS = 4;
+
+/** Pages that a visitor goes to and fro between are of one kind: what one of them shares comes with each of them. */
+const kindOf = (id: string): string => {
+  const name = /routes\/([a-z-]+)/.exec(id)?.[1] ?? '';
+  if (name.startsWith('galler')) return 'galleries';
+  if (name.startsWith('artist')) return 'artists';
+  if (/^(about|blog|contact|support|tos|refunds|privacy|watsi)$/.test(name)) return 'texts';
+  return name;
+};
 
 /**
  * Gathers what pages share: with the program what it needs itself; apart from that what many public pages need, what
- * exactly the same public pages need, and what only others need. So no public page loads what only another one needs.
+ * public pages of the same kinds need, and what only others need. Each file more would cost a phone a part of a way
+ * there and back, so what few pages share comes with a kilobyte or two that one of them does not need.
  */
 const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
   const from = beginningsOf(id, context);
   if (from.some((beginning) => beginning.endsWith('/app/start.tsx'))) return 'program';
   const pages = [...new Set(from.filter((beginning) => PUBLIC_PAGE.test(beginning)))];
-  if (pages.length >= NEARLY_ALL) return 'public';
-  if (pages.length > 1)
-    return `shared-${createHash('sha256').update(pages.toSorted().map(nameOf).join()).digest('hex').slice(0, 6)}`;
+  const kinds = [...new Set(pages.map(kindOf))];
+  if (pages.length >= NEARLY_ALL || kinds.length >= SEVERAL_KINDS) return 'public';
+  if (pages.length > 1) return `shared-${kinds.toSorted().join('-')}`;
   if (pages.length > 0) return null;
   return from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
 };

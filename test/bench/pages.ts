@@ -215,7 +215,9 @@ const wanted = (): readonly Measured[] =>
 
 const system = site === undefined ? await startSystem() : undefined;
 const served = await serveTwins(site ?? system?.origin ?? '');
-const browser = await chromium.launch(config.use?.launchOptions);
+// A phone's letters stand at parts of a pixel; a browser without a screen would round their widths.
+const { args = [], ...options } = config.use?.launchOptions ?? {};
+const browser = await chromium.launch({ ...options, args: [...args, '--font-render-hinting=none'] });
 try {
   console.log(row('page', COLUMNS));
   for (const page of wanted()) await measure(browser, served.origin, page);

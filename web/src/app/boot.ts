@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
 import { noteEarlyPress } from './early-press.ts';
+import { firstPictures } from './first-pictures.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -26,8 +27,10 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const found = routeTo(routes, window.location.pathname);
   const rendered = readDocumentData();
   const repeatPress = noteEarlyPress();
-  if (rendered) fillCache(client, rendered);
-  else {
+  if (rendered) {
+    fillCache(client, rendered);
+    await firstPictures();
+  } else {
     if (found?.route.opening) showOpening(found.route.opening);
     // Data before modules: over HTTP/1.1 a browser sends six requests at a time.
     askAhead(routes, client, window.location);

@@ -72,7 +72,7 @@ const toHtml = ({ name, attributes, text }: HeadTag): string => {
 const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
+    : `<link data-later rel="modulepreload" crossorigin href="/${file}">`;
 
 interface Parts {
   head: Head;
@@ -97,15 +97,18 @@ const withoutStyles = (html: string): string => html.replaceAll(' style="', ' da
 
 const fill = (template: string, { head, origin, files, body, data }: Parts): string => {
   const tags = [...headTags(head, origin).map(toHtml), ...files.map(linkTo)].join('');
+  const pictures = pictureLinks(body);
   return (
     template
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
       .replace(/<meta\s+name="description"[^>]*>/, '')
       // The page can be read without its script, so the picture of the first screen comes before it.
       .replace(' blocking="render"', ' fetchpriority="low"')
-      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-      .replace('<link ', () => `${pictureLinks(body)}<link `)
+      .replace('<link ', () => `${pictures}<link `)
       .replace('</head>', () => `${tags}</head>`)
+      // The program waits for the pictures (first-pictures.ts).
+      .replaceAll('data-later rel="modulepreload"', pictures ? 'data-later' : 'rel="modulepreload"')
+      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
       .replace('<div id="root"></div>', () => `<div id="root">${withoutStyles(body)}</div>${dataBlock(data)}`)
   );
 };

@@ -10,9 +10,10 @@ const ContactForm = lazy(() => import('./contact-form.tsx').then(({ ContactForm:
 
 /** Says whether somebody reads along now, or when somebody does again. */
 function StudioHours() {
+  const [isOpen] = useState(() => isStudioOpen(Date.now()));
   return (
     <p className={styles.lead}>
-      {isStudioOpen(Date.now())
+      {isOpen
         ? 'We are at our desks until 6 pm New York time. A person reads it and answers by email.'
         : 'We are back at 10 am New York time. A person reads it then and answers by email.'}
     </p>
