@@ -15,7 +15,9 @@ const MAX_CALLS = 40;
 /** Empty and dotted path segments lead to another path. */
 const LEADS_ELSEWHERE = /\/(?:\.|%2e){0,2}(?:\/|$)/i;
 
-const pathOf = ({ target }: FuzzRequest): string => target.split('?')[0] ?? '';
+/** The path, without the one slash at its end that every route may have or lack. */
+const routeOf = (target: string): string => target.replace(/\?.*$/s, '').replace(/\/$/, '');
+const depthOf = (target: string): number => routeOf(target).split('/').length;
 
 export interface RestFuzz {
   operations: Operation[];
@@ -116,8 +118,9 @@ export const createRestFuzz = async (
       const request = bentRequest(plain, operation.body !== undefined || operation.parameters.length === 0, random);
       const isAsDescribed =
         request.method === operation.method &&
-        pathOf(request) === pathOf(plain) &&
-        !LEADS_ELSEWHERE.test(pathOf(request));
+        routeOf(request.target) === routeOf(plain.target) &&
+        depthOf(request.target) === depthOf(operation.path) &&
+        !LEADS_ELSEWHERE.test(routeOf(request.target));
       const { status, cookies } = await judge(request, isAsDescribed ? operation : undefined);
       if (status < 300 && request === plain) record(ask);
       if (cookies.some((line) => line.includes('sid=') && line.includes('Max-Age=0'))) await renew(ask.actor);
