@@ -73,7 +73,7 @@ export default defineConfig({
       project('dom', ['web/src/**/*.test.{ts,tsx}'], {
         environment: 'happy-dom',
         pool: 'vmThreads',
-        setupFiles: ['test/support/short-stacks.ts', 'test/support/no-network.ts'],
+        setupFiles: ['test/support/no-network.ts'],
         exclude: [CHANGES_ZONE],
       }),
       project('integration', STORIES, withTable),
