@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { resourceValue } from '#infra/local/environment.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { randomOf } from '#test/support/random.ts';
@@ -63,6 +63,8 @@ const brokenIn = async (dataDir: string, { seen }: TrafficReport, snapshot: Ledg
   const table = await startTableServer(join(dataDir, 'table.sqlite'));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
   process.env.MARKET_TABLE = resourceValue('market', String);
+  // Entities know the table's name, and its client the endpoint, from when they were loaded.
+  vi.resetModules();
   const [{ brokenInvariants }, { eventsAbout }, { Cart }] = await Promise.all([
     import('#test/support/invariants.ts'),
     import('#test/support/events.ts'),
