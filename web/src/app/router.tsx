@@ -51,7 +51,7 @@ export const createRouter = (pages: readonly PageRoute[], missing?: string) => {
       <Layout>
         {module ? (
           <ParamsContext value={found.params}>
-            {/* A page's state is kept by its key. */}
+            {/* A page's state goes with its key. */}
             <Page key={found.route.page ?? found.route.path} route={found.route} module={module} missing={missing} />
           </ParamsContext>
         ) : (
