@@ -2,7 +2,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
-import { noteEarlyPress } from './early-press.ts';
+import { noteEarlyInput } from './early-input.ts';
 import { firstPictures } from './first-pictures.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createQueryClient } from './query-client.ts';
@@ -26,7 +26,7 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const client = createQueryClient();
   const found = routeTo(routes, window.location.pathname);
   const rendered = readDocumentData();
-  const repeatPress = noteEarlyPress();
+  const repeatInput = noteEarlyInput();
   if (rendered) {
     fillCache(client, rendered);
     await firstPictures();
@@ -39,5 +39,5 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');
   await page;
-  start({ routes, client, rendered, onHydrated: repeatPress });
+  start({ routes, client, rendered, onHydrated: repeatInput });
 };

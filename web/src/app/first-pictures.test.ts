@@ -51,6 +51,7 @@ it('a page without pictures, or with all of them, waits for nothing', async () =
 it.each([
   ['presses', () => fireEvent.pointerDown(document.body)],
   ['uses the keyboard', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+  ['drags a photo over it', () => fireEvent.dragOver(document.body)],
   ['waits', () => vi.advanceTimersByTime(3_000)],
 ])('a visitor who %s gets the program without the pictures', async (_what, act) => {
   pictures(false);

@@ -6,8 +6,8 @@ const happens = (target: EventTarget, ...names: string[]): Promise<void> =>
   });
 
 /**
- * Resolves when the pictures of a rendered document's first screen have come, when the visitor presses something, or
- * after `MAX_WAIT_MS`; the scripts whose links waited for that (render.tsx) are loaded from then on. A page can be read
+ * Resolves when the pictures of a rendered document's first screen have come, when the visitor presses, drops or pastes
+ * something, or after `MAX_WAIT_MS`; the scripts whose links waited for that (render.tsx) are loaded from then on. A page can be read
  * without its program, and on a slow line the pictures would come later by what the program takes.
  */
 export const firstPictures = async (): Promise<void> => {
@@ -17,7 +17,7 @@ export const firstPictures = async (): Promise<void> => {
   if (coming.length > 0)
     await Promise.race([
       Promise.all(coming.map((picture) => happens(picture, 'load', 'error'))),
-      happens(window, 'pointerdown', 'keydown'),
+      happens(window, 'pointerdown', 'keydown', 'dragover', 'drop', 'paste'),
       new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
     ]);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {

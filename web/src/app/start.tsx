@@ -13,7 +13,7 @@ interface Start {
   client: QueryClient;
   /** What this document was rendered from, if it was. */
   rendered: DocumentData | undefined;
-  /** Called once React answers presses. */
+  /** Called once React answers what the visitor does. */
   onHydrated: () => void;
 }
 

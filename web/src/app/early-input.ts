@@ -1,0 +1,80 @@
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isToggle = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+
+const transferOf = (files: readonly File[]): DataTransfer => {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer;
+};
+
+const HANDED = { bubbles: true, cancelable: true };
+
+/** The event that hands over the same files once more: the browser empties an event's files when the event is over. */
+const handAgain = (event: DragEvent | ClipboardEvent): (() => Event) | undefined => {
+  const isDrop = 'dataTransfer' in event;
+  const given = isDrop ? event.dataTransfer : event.clipboardData;
+  const files = [...(given?.files ?? [])];
+  // A picture that comes with a copied text is not meant.
+  if (files.length === 0 || (!isDrop && given?.types.includes('text/plain'))) return undefined;
+  return () =>
+    isDrop
+      ? new DragEvent('drop', { ...HANDED, dataTransfer: transferOf(files) })
+      : new ClipboardEvent('paste', { ...HANDED, clipboardData: transferOf(files) });
+};
+
+/** Gives a field again what it was given: React's first renders may have put its own value back. */
+const enter = (field: Field, { value, isOn }: { value: string; isOn: boolean }): void => {
+  if (isToggle(field)) {
+    field.checked = !isOn;
+    field.click();
+    return;
+  }
+  if (field.type !== 'file') {
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+};
+
+/**
+ * Notes what a visitor does in a rendered document until React has taken it over: the last press of a button, what was
+ * entered into fields, and files that were dropped or pasted (the browser would leave the page and show a dropped file).
+ * The returned function ends that, and does it all again, so that nothing is lost while the program is loading. Links
+ * work by themselves.
+ */
+export const noteEarlyInput = (): (() => void) => {
+  let pressed: HTMLButtonElement | undefined;
+  const entered = new Map<Field, { value: string; isOn: boolean }>();
+  const files: [target: EventTarget | null, again: () => Event][] = [];
+  const noting = new AbortController();
+  const note = <K extends keyof DocumentEventMap>(type: K, act: (event: DocumentEventMap[K]) => void) =>
+    document.addEventListener(type, act, { capture: true, signal: noting.signal });
+  const noteField = ({ target }: Event) => {
+    const field = target as Field;
+    entered.set(field, { value: field.value, isOn: 'checked' in field && field.checked });
+  };
+  const noteFiles = (event: DragEvent | ClipboardEvent) => {
+    const again = handAgain(event);
+    if (!again) return;
+    event.preventDefault();
+    files.push([event.target, again]);
+  };
+  note('click', ({ target }) => {
+    pressed = target instanceof Element ? (target.closest('button') ?? undefined) : undefined;
+  });
+  note('input', noteField);
+  note('change', noteField);
+  note('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  note('drop', noteFiles);
+  note('paste', noteFiles);
+  return () => {
+    if (noting.signal.aborted) return;
+    noting.abort();
+    for (const [field, what] of entered) if (field.isConnected) enter(field, what);
+    for (const [target, again] of files) target?.dispatchEvent(again());
+    if (pressed?.isConnected) pressed.click();
+  };
+};
