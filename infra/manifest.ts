@@ -1,6 +1,6 @@
 import { RENDERER_FILES } from '../functions/pages/build.ts';
 import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
-import { MAX_RECEIVES } from '../functions/styles/process-batch.ts';
+import { MAX_RECEIVES } from '../functions/platform/process-batch.ts';
 
 /**
  * Resources and functions as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both build from this
@@ -15,6 +15,7 @@ export const resources = {
   pages: { kind: 'bucket' },
   previews: { kind: 'queue' },
   paintings: { kind: 'queue' },
+  mailings: { kind: 'queue' },
   event: { kind: 'bus' },
   mail: { kind: 'mailer' },
   faces: { kind: 'faces' },
@@ -58,11 +59,24 @@ export const buckets = {
   pages: { browserMayPut: false, isVersioned: false, expire: [{ prefix: 'pages/', days: 60 }] },
 } as const;
 
+const DAY_SECONDS = 24 * 3600;
+
+/** Visibility timeout in seconds for a consumer that may run so long: six times that, as AWS recommends for Lambda. */
+const hiddenSeconds = (timeoutSeconds: number): number => 6 * timeoutSeconds;
+
+/** Number of tries in a day, however long each takes, so that an outage of hours needs nobody. */
+const triesOfADay = (timeoutSeconds: number): number => Math.ceil(DAY_SECONDS / hiddenSeconds(timeoutSeconds));
+
+const MAILER_TIMEOUT_SECONDS = 30;
+
+/** Queues; an alarm fires when the oldest message is older than `lateSeconds`. */
 export const queues = {
   /** Previews, for which a customer is waiting. */
-  previews: { maxReceives: MAX_RECEIVES },
+  previews: { maxReceives: MAX_RECEIVES, lateSeconds: 120 },
   /** Full paintings, and thumbnails in all styles, for which no customer waits. */
-  paintings: { maxReceives: MAX_RECEIVES },
+  paintings: { maxReceives: MAX_RECEIVES, lateSeconds: 120 },
+  /** Mails to the subscribers of a topic, one message each; half an hour sends some 20,000. */
+  mailings: { maxReceives: triesOfADay(MAILER_TIMEOUT_SECONDS), lateSeconds: 1_800 },
 } as const;
 
 /**
@@ -530,7 +544,15 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     indexes: ['gsi1', 'gsi2'],
-    uses: { market: 'readwrite', mail: 'send', tokens: 'use' },
+    uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
+  },
+  topicMailer: {
+    entry: 'functions/topic-mailer.lambda.ts',
+    // Two at once, because SES sends some 14 mails a second in all, and those about orders go first.
+    from: { queue: 'mailings', batchSize: 10, atOnce: 2 },
+    memoryMb: 512,
+    timeoutSeconds: MAILER_TIMEOUT_SECONDS,
+    uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
   },
   mailFeedback: {
     entry: 'functions/mail-feedback.lambda.ts',
@@ -658,28 +680,25 @@ export const commonEnv = ['SITE_URL'] as const;
 export const commonEnvOf = ({ from }: FunctionEntry): readonly (typeof commonEnv)[number][] =>
   'graphql' in from && from.graphql === 'authorizer' ? [] : commonEnv;
 
-/** Visibility timeout of a queue in seconds: six times its consumer's timeout, as AWS recommends for Lambda. */
+/** Visibility timeout of a queue in seconds. */
 export const visibilitySeconds = (queue: keyof typeof queues): number => {
   const consumer = Object.values(allFunctions).find(({ from }) => 'queue' in from && from.queue === queue);
   if (!consumer) throw new Error(`The queue ${queue} has no consumer.`);
-  return 6 * consumer.timeoutSeconds;
+  return hiddenSeconds(consumer.timeoutSeconds);
 };
 
-const DAY_SECONDS = 24 * 3600;
 const EVENTS_AT_ONCE = 5;
 
 /**
- * The queue in which the events of a function wait: an event that fails is tried again for a day, however long a try
- * takes, so an outage of hours needs nobody.
+ * The queue in which the events of a function wait: an event that fails is tried again for a day.
  */
 export const eventQueueOf = (
   name: FunctionName,
 ): { visibilitySeconds: number; maxReceives: number; atOnce: number; delaySeconds: number } => {
   const { from, timeoutSeconds } = allFunctions[name]!;
-  const visible = 6 * timeoutSeconds;
   return {
-    visibilitySeconds: visible,
-    maxReceives: Math.ceil(DAY_SECONDS / visible),
+    visibilitySeconds: hiddenSeconds(timeoutSeconds),
+    maxReceives: triesOfADay(timeoutSeconds),
     atOnce: ('events' in from && from.atOnce) || EVENTS_AT_ONCE,
     delaySeconds: ('events' in from && from.delaySeconds) || 0,
   };

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
-import { User } from '../platform/user.entity.ts';
+import { findByEmail, findUser } from '../platform/users.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 
 /** A recipient of a topic's mails: one per address, even if several subscriptions lead to it. */
@@ -14,41 +14,33 @@ export interface Recipient {
 
 const isAddress = (subscriber: string): boolean => subscriber.includes('@');
 
-/** Current addresses of accounts; unconfirmed addresses are left out, because they may be somebody else's. */
-const addressesOf = async (userIds: string[]): Promise<Map<string, string>> => {
-  if (userIds.length === 0) return new Map();
-  const { data } = await User.get(userIds.map((userId) => ({ userId }))).go({ consistent: true });
-  return new Map(data.flatMap(({ userId, email, verifiedAt }) => (verifiedAt === undefined ? [] : [[userId, email]])));
-};
-
-const recipientsOf = async (
+/** Subscribers of a topic after a cursor, at most `count` of them, and the cursor of those that follow, if any do. */
+export const subscribersAfter = async (
   topic: string,
-  subscriptions: { subscriber: string; isConfirmed: boolean }[],
-): Promise<Recipient[]> => {
-  const keys = subscriptions.filter(({ isConfirmed }) => isConfirmed).map(({ subscriber }) => subscriber);
-  const accounts = await addressesOf(keys.filter((subscriber) => !isAddress(subscriber)));
-  const recipients = new Map<string, Recipient>();
-  for (const subscriber of keys) {
-    const address = isAddress(subscriber) ? subscriber : accounts.get(subscriber);
-    if (address === undefined) continue;
-    const { subscribers } = recipients.get(address) ?? { subscribers: [] };
-    recipients.set(address, { topic, address, subscribers: [...subscribers, subscriber] });
-  }
-  return [...recipients.values()];
+  { after, count }: { after?: string | undefined; count: number },
+): Promise<{ subscribers: string[]; next?: string | undefined }> => {
+  const { data, cursor } = await TopicSubscription.query
+    .ofTopic({ topic })
+    .go({ limit: count, cursor: after ?? null, consistent: true });
+  const subscribers = data.filter(({ isConfirmed }) => isConfirmed).map(({ subscriber }) => subscriber);
+  return { subscribers, next: cursor ?? undefined };
 };
 
-/** Recipients of a topic: visitors who confirmed the subscription, and accounts with a confirmed address. */
-export const subscribersOf = async (topic: string): Promise<Recipient[]> => {
-  const { data } = await TopicSubscription.query.ofTopic({ topic }).go({ pages: 'all', consistent: true });
-  return recipientsOf(topic, data);
-};
-
-/** Whether a recipient is still subscribed; checked right before sending, because they may have unsubscribed. */
-export const isStillSubscribed = async ({ topic, address, subscribers }: Recipient): Promise<boolean> => {
-  const { data } = await TopicSubscription.get(subscribers.map((subscriber) => ({ topic, subscriber }))).go({
+/**
+ * The recipient that a subscriber's mails go to now; undefined for one who has unsubscribed, and for an account whose
+ * address is not confirmed, because it may be somebody else's.
+ */
+export const recipientOf = async (topic: string, subscriber: string): Promise<Recipient | undefined> => {
+  const found = await (isAddress(subscriber) ? findByEmail(subscriber) : findUser(subscriber));
+  const account = found?.verifiedAt === undefined ? undefined : found;
+  const address = isAddress(subscriber) ? subscriber : account?.email;
+  if (address === undefined) return undefined;
+  const keys = account ? [address, account.userId] : [address];
+  const { data } = await TopicSubscription.get(keys.map((each) => ({ topic, subscriber: each }))).go({
     consistent: true,
   });
-  return (await recipientsOf(topic, data)).some((recipient) => recipient.address === address);
+  const subscribers = data.filter(({ isConfirmed }) => isConfirmed).map(({ subscriber: each }) => each);
+  return subscribers.includes(subscriber) ? { topic, address, subscribers } : undefined;
 };
 
 const PURPOSE = 'end-subscription';

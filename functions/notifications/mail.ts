@@ -21,11 +21,12 @@ export interface Mail {
   action?: { label: string; path: string };
   /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
-  /** Checked right before sending; the mail is not sent if it resolves to false. */
-  isStillSubscribed?: () => Promise<boolean>;
   /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
 }
+
+/** Content of a mail to every subscriber of a topic. */
+export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'afterwards'> & { topic: string };
 
 let ses: SESv2Client | undefined;
 
@@ -166,17 +167,16 @@ const endingHeaders = (token: string) => [
 /**
  * Sends a mail through SES and resolves to whether it was sent; rejects when SES refuses it. Not sent, and never retried,
  * are mails to an invalid address or one that has bounced, and mails that may be unsubscribed from to an address that
- * has unsubscribed or has reported a mail as spam.
+ * has reported a mail as spam.
  */
 export const sendMail = async (mail: Mail): Promise<boolean> => {
-  const { to, subject, endingToken, isStillSubscribed } = mail;
+  const { to, subject, endingToken } = mail;
   if (!isMailbox(to)) {
     log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
     return false;
   }
   const problem = await undeliverable(to);
   if (problem?.why === 'bounced' || (problem && endingToken)) return false;
-  if (isStillSubscribed && !(await isStillSubscribed())) return false;
   ses ??= new SESv2Client({});
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const Simple = {

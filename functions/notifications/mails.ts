@@ -15,7 +15,7 @@ import { balanceDue, balanceUnpaid } from './balance-mails.ts';
 import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, TopicMail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
@@ -94,7 +94,7 @@ const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'paymen
   return [receipt, ...(await Promise.all(toArtists))];
 };
 
-type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<Mail[]> };
+type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<(Mail | TopicMail)[]> };
 
 /** Function that writes the mails of each event; an event without an entry sends none. */
 export const MAILS: Writers = {

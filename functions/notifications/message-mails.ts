@@ -1,33 +1,22 @@
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage } from '../messages/message.entity.ts';
-import { endingToken, isStillSubscribed, subscribersOf } from '../messages/subscribers.ts';
 import { questionTopic, replyTopic } from '../messages/topics.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, TopicMail } from './mail.ts';
 
 const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   const { data } = await Message.get({ messageId }).go({ consistent: true });
   return data;
 };
 
-/** One mail to each subscriber of a topic, with an unsubscribe token. */
-const toSubscribers = async (topic: string, mail: Omit<Mail, 'to'>): Promise<Mail[]> => {
-  const recipients = await subscribersOf(topic);
-  return Promise.all(
-    recipients.map(async (recipient) => ({
-      ...mail,
-      to: recipient.address,
-      endingToken: await endingToken(recipient),
-      isStillSubscribed: () => isStillSubscribed(recipient),
-    })),
-  );
-};
-
 /**
  * Mails a visitor the link that posts the question; a posted question is mailed to the artists who subscribed to its
  * product.
  */
-export const messageAsked = async ({ messageId, email }: EventPayload<'message.asked'>): Promise<Mail[]> => {
+export const messageAsked = async ({
+  messageId,
+  email,
+}: EventPayload<'message.asked'>): Promise<(Mail | TopicMail)[]> => {
   const message = await messageOf(messageId);
   if (!message) return [];
   if (email !== null) {
@@ -47,28 +36,34 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
   }
   if (message.target.type !== 'Product') return [];
   const { title, id } = message.target;
-  return toSubscribers(questionTopic(id), {
-    subject: `A new question about ${title}`,
-    heading: 'Somebody has a question.',
-    paragraphs: [
-      `There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`,
-    ],
-    action: { label: 'Read and answer', path: `/questions/${messageId}` },
-  });
+  return [
+    {
+      topic: questionTopic(id),
+      subject: `A new question about ${title}`,
+      heading: 'Somebody has a question.',
+      paragraphs: [
+        `There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`,
+      ],
+      action: { label: 'Read and answer', path: `/questions/${messageId}` },
+    },
+  ];
 };
 
 /** Mails a reply to the subscribers of its question, except to the reply's author. */
-export const messageReplied = async ({ messageId, replyId }: EventPayload<'message.replied'>): Promise<Mail[]> => {
+export const messageReplied = async ({ messageId, replyId }: EventPayload<'message.replied'>): Promise<TopicMail[]> => {
   const { data: reply } = await Reply.get({ messageId, replyId }).go({ consistent: true });
   if (!reply) return [];
-  return toSubscribers(replyTopic(messageId), {
-    subject: `${reply.author.displayName} has replied`,
-    heading: 'There is a new reply.',
-    paragraphs: [
-      `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below this mail.`,
-    ],
-    action: { label: 'Read the reply', path: `/questions/${messageId}` },
-  });
+  return [
+    {
+      topic: replyTopic(messageId),
+      subject: `${reply.author.displayName} has replied`,
+      heading: 'There is a new reply.',
+      paragraphs: [
+        `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below this mail.`,
+      ],
+      action: { label: 'Read the reply', path: `/questions/${messageId}` },
+    },
+  ];
 };
 
 /** Mails a visitor the link that confirms a subscription. */

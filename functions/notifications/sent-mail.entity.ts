@@ -13,6 +13,17 @@ export const SentMail = entityOf({
   indexes: { byEvent: { pk: key('pk', ['eventId']), sk: key('sk', ['recipient']) } },
 });
 
+/** The right of one message of a mailing to send its mail; it prevents that two do at once, and is free again when it expires. */
+export const MailClaim = entityOf({
+  model: { entity: 'mailClaim', version: '1', service: 'market' },
+  attributes: {
+    eventId: { type: 'string', required: true },
+    recipient: { type: 'string', required: true },
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: { byMail: { pk: key('pk', ['eventId']), sk: key('sk', ['recipient']) } },
+});
+
 /** A mail about an order or a cart, for the order's page in the admin's area; the mail's body is not stored. */
 export const OrderMail = entityOf({
   model: { entity: 'orderMail', version: '1', service: 'market' },

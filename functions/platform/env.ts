@@ -7,6 +7,7 @@ export type EnvName =
   | 'PAGES_BUCKET'
   | 'PREVIEWS_QUEUE_URL'
   | 'PAINTINGS_QUEUE_URL'
+  | 'MAILINGS_QUEUE_URL'
   | 'EVENT_BUS'
   | 'MAIL_FROM'
   | 'FACES_REGION'

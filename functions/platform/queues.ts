@@ -1,9 +1,25 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { env } from './env.ts';
 
 const sqs = new SQSClient({});
 
+type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL';
+
 /** Sends a message to a queue, which delivers it at least once. */
-export const sendMessage = async (queue: 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL', body: object): Promise<void> => {
+export const sendMessage = async (queue: QueueName, body: object): Promise<void> => {
   await sqs.send(new SendMessageCommand({ QueueUrl: env(queue), MessageBody: JSON.stringify(body) }));
+};
+
+/** SQS's maximum of messages in one call. */
+const MAX_BATCH = 10;
+
+/** Sends messages to a queue, ten a call; throws when it refuses one, after which some may have been sent. */
+export const sendMessages = async (queue: QueueName, bodies: readonly object[]): Promise<void> => {
+  for (let from = 0; from < bodies.length; from += MAX_BATCH) {
+    const Entries = bodies
+      .slice(from, from + MAX_BATCH)
+      .map((body, index) => ({ Id: String(index), MessageBody: JSON.stringify(body) }));
+    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: env(queue), Entries }));
+    if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Message}`);
+  }
 };

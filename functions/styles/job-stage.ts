@@ -4,7 +4,7 @@ import { log } from '../platform/logger.ts';
 import { measured } from '../platform/metrics.ts';
 import { ifUnchanged, isConditionRefused } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
-import { MAX_RECEIVES, receivesOf } from './process-batch.ts';
+import { MAX_RECEIVES, receivesOf } from '../platform/process-batch.ts';
 import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { MAX_CRASHES, readJob } from './style-jobs.ts';

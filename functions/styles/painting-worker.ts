@@ -1,7 +1,7 @@
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { finishJob } from './finish-job.ts';
 import { runStage, type JobStage } from './job-stage.ts';
-import { processBatch, textOf } from './process-batch.ts';
+import { processBatch, textOf } from '../platform/process-batch.ts';
 import { facesOf, paintFile, readSource } from './painting-files.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
 import { paintThumbnails } from './thumbnails.ts';

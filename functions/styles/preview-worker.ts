@@ -6,7 +6,7 @@ import { previewKey } from '../uploads/photo-keys.ts';
 import { finishJob } from './finish-job.ts';
 import { addPreviewTime } from './preview-times.ts';
 import { runStage, type JobStage } from './job-stage.ts';
-import { processBatch, textOf } from './process-batch.ts';
+import { processBatch, textOf } from '../platform/process-batch.ts';
 import { facesOf, livingAsset, paintFile, readSource } from './painting-files.ts';
 import { StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { sendJob } from './style-jobs.ts';

@@ -9,7 +9,7 @@ import { ifUnchanged } from '../platform/table.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { thumbnailKey } from '../uploads/photo-keys.ts';
 import { missingThumbnails } from './request-thumbnails.ts';
-import { MAX_RECEIVES, receivesOf } from './process-batch.ts';
+import { MAX_RECEIVES, receivesOf } from '../platform/process-batch.ts';
 import { paintPixels, readPhoto, type Pixels } from './paint.ts';
 import { facesOf, livingAsset, Unpaintable } from './painting-files.ts';
 

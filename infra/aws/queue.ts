@@ -53,7 +53,7 @@ export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): 
   alarms.watch(`${capitalised(name)}Late`, {
     heading: `${name} waits`,
     metric: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1), statistic: 'Maximum' }),
-    threshold: 120,
+    threshold: queues[name].lateSeconds,
     periods: 3,
   });
   return queue;

@@ -53,6 +53,7 @@ export class MarketStack extends Stack {
     const queues = {
       previews: createQueue(this, 'previews', alarms),
       paintings: createQueue(this, 'paintings', alarms),
+      mailings: createQueue(this, 'mailings', alarms),
     };
     const media = createBucket(this, 'media', { logs, siteUrl });
     const pages = createBucket(this, 'pages', { logs, siteUrl });
@@ -63,6 +64,7 @@ export class MarketStack extends Stack {
       pages: grantableBucket(pages),
       previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
+      mailings: grantableQueue(queues.mailings),
       event: grantableBus(bus),
       mail: createMailer(this, { domain, alarms }),
       faces: grantableFaces(this),

@@ -83,7 +83,10 @@ export const anActor = async (role: AccountRole = 'User'): Promise<SignedInActor
   const id = newId('user');
   const email = anEmail(role.toLowerCase());
   const { session } = aSignedInBrowser(id);
-  await User.put({ userId: id, email, role, verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() }).go();
+  await Promise.all([
+    User.put({ userId: id, email, role, verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() }).go(),
+    EmailClaim.put({ email, userId: id }).go(),
+  ]);
   return { id, email, role, isVerified: true, hasSecondFactor: false, sessionId: session.sessionId };
 };
 

@@ -98,6 +98,15 @@ it('sends events back to the queue of their consumer, all of them, as they were'
   expect(queues.store.counts('dead')).toMatchObject({ visible: 0, inFlight: 0 });
 });
 
+it('names a mailing by its topic and whom it was to reach', async () => {
+  const mail = { topic: 'message.reply.msg_1' };
+  for (const body of [{ mail, subscriber: 'usr_1' }, { mail }]) bury(body);
+  expect((await run('mailings', { send: true })).map(({ what }) => what)).toEqual([
+    'mail of message.reply.msg_1 to usr_1',
+    'mail of message.reply.msg_1 to a page of its subscribers',
+  ]);
+});
+
 it('reads the items that the outbox gave up on from the stream, and puts them on the bus', async () => {
   bury(position);
   expect(await run('outbox', { send: true, live: false })).toMatchObject([{ outcome: 'sent' }]);

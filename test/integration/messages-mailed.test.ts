@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import { Message } from '#functions/messages/message.entity.ts';
-import { endingToken, endSubscriptions, subscribersOf } from '#functions/messages/subscribers.ts';
+import { endingToken, endSubscriptions } from '#functions/messages/subscribers.ts';
 import { subscriptionAsked } from '#functions/notifications/message-mails.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
@@ -22,6 +22,7 @@ import {
   eventsOf,
   linkFor,
   list,
+  recipientsOf,
   refusal,
   send,
   subscribedTo,
@@ -145,7 +146,7 @@ describe('subscriptions to mails', () => {
     await ask(aVisitor(), ADD, { topic, email: ended });
     const token = await confirmationToken('confirm-subscription', { topic, email: ended });
     await ask(ANONYMOUS, CONFIRM_MAIL, { token });
-    const [recipient] = (await subscribersOf(topic)).filter(({ address }) => address === ended);
+    const [recipient] = (await recipientsOf(topic)).filter(({ address }) => address === ended);
     await endSubscriptions(await endingToken(recipient!));
     for (const each of [token, await confirmationToken('confirm-subscription', { topic, email: never })])
       expect((await refusal(ANONYMOUS, CONFIRM_MAIL, { token: each })).code).toBe('link.invalid');

@@ -7,7 +7,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { WebSocket } from 'ws';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
-import { subscribersOf } from '#functions/messages/subscribers.ts';
+import { recipientOf, subscribersAfter, type Recipient } from '#functions/messages/subscribers.ts';
 import { handler as messagesHandler } from '#functions/messages.lambda.ts';
 import { ANONYMOUS, type Actor, type SignedInActor } from '#functions/platform/actor.ts';
 import { setClock } from '#functions/platform/clock.ts';
@@ -120,8 +120,13 @@ export const refusal = async (actor: Actor, query: string, variables: object) =>
   return { code: errors?.[0]?.errorType, message: errors?.[0]?.message, fields: errors?.[0]?.errorInfo?.fields };
 };
 
+export const recipientsOf = async (topic: string): Promise<Recipient[]> => {
+  const { subscribers } = await subscribersAfter(topic, { count: 100 });
+  const recipients = await Promise.all(subscribers.map((subscriber) => recipientOf(topic, subscriber)));
+  return recipients.filter((recipient) => recipient !== undefined);
+};
 export const subscribedTo = async (topic: string): Promise<string[]> =>
-  (await subscribersOf(topic)).map(({ address }) => address);
+  (await recipientsOf(topic)).map(({ address }) => address);
 
 export const aVisitor = (): Actor => ({ ...ANONYMOUS, id: newId('visitor') });
 export const aBuyer = (): Promise<SignedInActor> => anActor('User');

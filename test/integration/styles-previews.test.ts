@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { MAX_RECEIVES } from '#functions/styles/process-batch.ts';
+import { MAX_RECEIVES } from '#functions/platform/process-batch.ts';
 import { paintPaintings } from '#functions/styles/painting-worker.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';

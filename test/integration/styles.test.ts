@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { MAX_RECEIVES } from '#functions/styles/process-batch.ts';
+import { MAX_RECEIVES } from '#functions/platform/process-batch.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { Browser, dyingAtBuckets, openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';

@@ -3,7 +3,6 @@ import { confirmationToken } from '#functions/messages/confirmation.ts';
 import { handler as messagesHandler } from '#functions/messages.lambda.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { sendMail } from '#functions/notifications/mail.ts';
-import { messageReplied } from '#functions/notifications/message-mails.ts';
 import { handler as notifyHandler } from '#functions/notifier.lambda.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
@@ -19,6 +18,7 @@ import type { Mail } from '#infra/local/mail.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { openMailings, type Mailings } from '#test/support/mailings.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { aNetwork } from '#test/support/shopper.ts';
 import { asFunction } from '#test/support/as-function.ts';
@@ -28,7 +28,9 @@ const notify = asFunction('notifier', notifyHandler);
 const authorizer = asFunction('realtimeAuthorizer', authorizerHandler);
 
 let node: string;
+let mailings: Mailings;
 beforeAll(async () => {
+  mailings = await openMailings();
   setMetricsSink(() => undefined);
   await openSeam({ pays: false });
   node = (await aProduct({ title: 'Oil painting' })).sku;
@@ -95,14 +97,19 @@ const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
   }).go();
   return actor;
 };
-/** An artist replies, and the mails about the reply are sent. */
-const reply = async (id: string, name?: string): Promise<void> => {
+/** An artist replies, which begins the mailing about it. */
+const startReply = async (id: string, name?: string): Promise<void> => {
   const { data } = await field(await anArtist(name), 'Mutation.createReplyForMessage', {
     node: `m_${id}`,
     content: 'Yes, gladly.',
   });
   const event = (await eventsAbout(data!.id)).find(({ name: of }) => of === 'message.replied');
   await notify(envelopeOf(event!));
+};
+/** An artist replies, and the mails about the reply are sent. */
+const reply = async (id: string, name?: string): Promise<void> => {
+  await startReply(id, name);
+  await mailings.deliver();
 };
 const repliesTo = async (address: string): Promise<Mail[]> =>
   (await mailsTo(address)).filter(({ subject }) => subject.endsWith('has replied'));
@@ -163,15 +170,12 @@ describe('whose subscription it is', () => {
     const { id, topic } = await aTopic();
     const [staying, leaving, visitor] = [await anActor(), await anActor(), await aConfirmedVisitor(topic)];
     for (const each of [staying, leaving]) await add(each, topic);
-    const { data } = await field(await anArtist(), 'Mutation.createReplyForMessage', {
-      node: `m_${id}`,
-      content: 'Yes.',
-    });
-    const mails = await messageReplied({ messageId: id, replyId: data!.id });
-    expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([staying.email, leaving.email, visitor]));
+    await startReply(id);
+    await mailings.deliver({ batches: 1 });
+    expect(mailings.waiting()).toEqual(expect.arrayContaining([staying.id, leaving.id, visitor]));
     await remove(leaving, topic);
     await unverify(staying.id, staying.email);
-    for (const mail of mails) await sendMail(mail);
+    await mailings.deliver();
     expect([await mailsTo(leaving.email), await mailsTo(staying.email), (await mailsTo(visitor)).length]).toEqual([
       [],
       [],
@@ -269,6 +273,7 @@ describe('E3 unsubscribing from a mail', () => {
     await field(artist, 'Mutation.addSubscriptionToSupplier', { topic });
     const { data } = await ask(await anActor());
     for (const event of await eventsAbout(data!.id)) await notify(envelopeOf(event));
+    await mailings.deliver();
     const mails = await mailsTo(artist.email!);
     expect(mails.map(({ subject }) => subject)).toEqual(['A new question about Oil painting']);
     expect((await oneClick(endingOf(mails[0]!))).status).toBe(200);

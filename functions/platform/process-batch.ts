@@ -1,7 +1,7 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { log } from '../platform/logger.ts';
+import { log } from './logger.ts';
 
-/** Number of receives after which a message goes to the dead letters; infra/manifest.ts declares the queues with it. */
+/** Number of receives after which a style job goes to the dead letters; infra/manifest.ts declares its queues with it. */
 export const MAX_RECEIVES = 5;
 
 /** Number of receives of a message, including this one. */
