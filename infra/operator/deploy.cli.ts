@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { callAws, deployedStack, query, STACK } from './aws.ts';
 import { visitPages } from './visit-pages.ts';
-import { isNew, missingOf, PARAMETERS, preflight, type ParameterName, type Parameters } from './preflight.ts';
+import {
+  approvalProblem,
+  isFailedCreation,
+  isNew,
+  missingOf,
+  PARAMETERS,
+  preflight,
+  type ParameterName,
+  type Parameters,
+} from './preflight.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Values of the stack's parameters on this machine; not committed. */
@@ -53,13 +62,15 @@ let parameters = stored();
 const missing = missingOf({ ...(!isNew(deployed) && deployed?.parameters), ...parameters });
 if (missing.length > 0 && process.stdin.isTTY) parameters = { ...parameters, ...(await ask(missing)) };
 
-const { account, problems, warnings } = await preflight(callAws, parameters);
+const args = process.argv.slice(2);
+const { account, problems: found, warnings } = await preflight(callAws, parameters);
+const problems = [...found, ...approvalProblem(args, process.stdout.isTTY)];
 for (const warning of warnings) console.warn(`! ${warning}`);
 if (problems.length > 0) failed(['Nothing was built or deployed:', ...problems.map((problem) => `- ${problem}`)]);
 console.log(`Account ${account}: nothing stands in the way. Building …`);
 
 // The CDK deletes a stack whose first creation failed, which CloudFormation refuses while the stack is protected.
-if (deployed?.status === 'ROLLBACK_COMPLETE')
+if (deployed && isFailedCreation(deployed))
   await callAws(
     query('cloudformation', '2010-05-15', {
       Action: 'UpdateTerminationProtection',
@@ -68,7 +79,7 @@ if (deployed?.status === 'ROLLBACK_COMPLETE')
     }),
   );
 const given = Object.entries(parameters).flatMap(([name, value]) => ['--parameters', `${name}=${value}`]);
-process.exitCode = await cdk(['deploy', '--all', ...given, ...process.argv.slice(2)]);
+process.exitCode = await cdk(['deploy', '--all', ...given, ...args]);
 const site = process.exitCode === 0 ? (await deployedStack(callAws))?.outputs.SiteUrl : undefined;
 if (site) {
   console.log('Rendering the main pages of this release …');

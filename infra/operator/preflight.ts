@@ -29,13 +29,23 @@ const REQUIRED: readonly ParameterName[] = ['MailFrom', 'AlarmMail', 'StripePubl
 /** Parameters that are needed and not given. */
 export const missingOf = (parameters: Parameters): ParameterName[] => REQUIRED.filter((name) => !parameters[name]);
 
+const isParameter = (name: string): name is ParameterName => Object.hasOwn(PARAMETERS, name);
+
+/** Those of a deployed stack's parameters that a deployment gives; the CDK's own and those of older releases are none. */
+const ownOf = (parameters: Readonly<Record<string, string>>): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => isParameter(name)));
+
 /** What is wrong with the parameters, one sentence each. */
 export const problemsOf = (parameters: Parameters): string[] => {
   const { MailFrom = '', Domain = '', CertificateArn = '' } = parameters;
-  const names = Object.keys(parameters) as ParameterName[];
+  const names = Object.keys(parameters);
   return [
+    ...names
+      .filter((name) => !isParameter(name))
+      .map((name) => `${name} is no parameter: there are ${Object.keys(PARAMETERS).join(', ')}.`),
     ...missingOf(parameters).map((name) => `${name} is missing: ${PARAMETERS[name].what}.`),
     ...names
+      .filter(isParameter)
       .filter((name) => parameters[name] && !PARAMETERS[name].pattern.test(parameters[name]))
       .map((name) => `${name} is not valid: ${PARAMETERS[name].what}.`),
     ...(Boolean(Domain) === Boolean(CertificateArn)
@@ -167,14 +177,31 @@ const certificateProblem = async (call: CallAws, { Domain, CertificateArn }: Par
   ];
 };
 
-const stackProblem = (deployed: Deployed | undefined): string[] =>
-  deployed?.status.endsWith('_IN_PROGRESS')
-    ? [`The stack is ${deployed.status}: another deployment is under way.`]
-    : [];
+/** A stack whose first creation failed, which the CDK deletes before it creates it anew. */
+export const isFailedCreation = ({ status }: Deployed): boolean =>
+  status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED';
 
-/** An account without a stack, or with one whose first creation failed. */
+/** An account without a stack, with one whose first creation failed, or whose first change set nobody approved. */
 export const isNew = (deployed: Deployed | undefined): boolean =>
-  deployed === undefined || ['ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'].includes(deployed.status);
+  deployed === undefined || isFailedCreation(deployed) || deployed.status === 'REVIEW_IN_PROGRESS';
+
+const stackProblem = (deployed: Deployed | undefined): string[] => {
+  if (!deployed || isNew(deployed)) return [];
+  const { status } = deployed;
+  if (status.endsWith('_IN_PROGRESS')) return [`The stack is ${status}: another deployment is under way.`];
+  if (status === 'UPDATE_ROLLBACK_FAILED' || status === 'DELETE_FAILED')
+    return [
+      `The stack is ${status}, which its events explain (console → CloudFormation → ${STACK} → Events). ` +
+        'Mend that, then Stack actions → Continue update rollback, or Delete.',
+    ];
+  return [];
+};
+
+/** The CDK asks before it widens permissions, which it can do in a terminal only, and after everything was built. */
+export const approvalProblem = (args: readonly string[], isTerminal: boolean): string[] =>
+  isTerminal || args.some((arg) => /^(--require-approval\b|--yes$|-y$)/.test(arg))
+    ? []
+    : ['Without a terminal nobody can approve new permissions: npm run deploy -- --require-approval never'];
 
 /** Who the credentials of the shell belong to; rejects without valid ones. */
 const accountOf = async (call: CallAws): Promise<string> =>
@@ -187,7 +214,7 @@ const accountOf = async (call: CallAws): Promise<string> =>
 export const preflight = async (call: CallAws, given: Parameters): Promise<Findings> => {
   const [account, deployed] = await Promise.all([accountOf(call), deployedStack(call)]);
   const fresh = isNew(deployed);
-  const parameters: Parameters = { ...(!fresh && deployed?.parameters), ...given };
+  const parameters: Parameters = { ...(!fresh && deployed && ownOf(deployed.parameters)), ...given };
   const [bootstrap, concurrency, mails, stale, cdn, certificate] = await Promise.all([
     bootstrapProblem(call, account),
     concurrencyWarning(call),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AwsRefusal, signed, type AwsCall, type CallAws } from '#infra/operator/aws.ts';
-import { preflight, problemsOf } from '#infra/operator/preflight.ts';
+import { approvalProblem, PARAMETERS, preflight, problemsOf } from '#infra/operator/preflight.ts';
+import { synthesised } from './synth.ts';
 
 const GIVEN = { MailFrom: 'studio@example.com', AlarmMail: 'you@example.com', StripePublishableKey: 'pk_live_1' };
 
@@ -49,6 +50,11 @@ describe('before a deployment is built', () => {
     ],
     ['deploys at this moment', { DescribeStacks: stackOf('UPDATE_IN_PROGRESS') }, /another deployment/],
     [
+      'has a stack that stands still',
+      { DescribeStacks: stackOf('UPDATE_ROLLBACK_FAILED') },
+      /Continue update rollback/,
+    ],
+    [
       'was stopped by SES',
       { 'ses /v2/email/account': '{"ProductionAccessEnabled":true,"SendingEnabled":false}' },
       /SES has stopped/,
@@ -72,7 +78,9 @@ describe('before a deployment is built', () => {
   });
 
   it('parameters of the deployed stack count, and its own sender and buckets are none in the way', async () => {
-    const parameters = Object.entries(GIVEN).map(
+    // The CDK gives each stack a parameter of its own.
+    const stored = { ...GIVEN, BootstrapVersion: '/cdk-bootstrap/hnb659fds/version' };
+    const parameters = Object.entries(stored).map(
       ([name, value]) =>
         `<member><ParameterKey>${name}</ParameterKey><ParameterValue>${value}</ParameterValue></member>`,
     );
@@ -83,10 +91,37 @@ describe('before a deployment is built', () => {
     };
     const { problems, deployed } = await preflight(account(answers), {});
     expect(problems).toEqual([]);
-    expect(deployed).toMatchObject({ outputs: { SiteUrl: 'https://x' }, parameters: GIVEN });
+    expect(deployed).toMatchObject({ outputs: { SiteUrl: 'https://x' }, parameters: stored });
+  });
+
+  it.each(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'])(
+    'a stack that was never created (%s) is none in the way, and its parameters do not count',
+    async (status) => {
+      const parameter = '<member><ParameterKey>MailFrom</ParameterKey><ParameterValue>a@b</ParameterValue></member>';
+      const answers = { DescribeStacks: stackOf(status, parameter) };
+      expect((await preflight(account(answers), GIVEN)).problems).toEqual([]);
+      const { MailFrom: _, ...rest } = GIVEN;
+      expect((await preflight(account(answers), rest)).problems).toEqual([
+        expect.stringMatching(/MailFrom is missing/),
+      ]);
+    },
+  );
+
+  it('knows every parameter of the stack but that of the CDK', () => {
+    expect(Object.keys(synthesised().templates.get('Atelier')?.Parameters ?? {}).toSorted()).toEqual(
+      [...Object.keys(PARAMETERS), 'BootstrapVersion'].toSorted(),
+    );
+  });
+
+  it('without a terminal, permissions must be approved beforehand', () => {
+    expect(approvalProblem([], false)).toEqual([expect.stringMatching(/--require-approval never/)]);
+    for (const args of [['--require-approval', 'never'], ['--require-approval=never'], ['--yes'], ['-y']])
+      expect(approvalProblem(args, false)).toEqual([]);
+    expect(approvalProblem([], true)).toEqual([]);
   });
 
   it.each([
+    ['with a name that is no parameter', { ...GIVEN, MailFromm: 'a@b' }, /MailFromm is no parameter/],
     ['without a parameter', { ...GIVEN, AlarmMail: '' }, /AlarmMail is missing/],
     [
       "with the provider's secret key",
