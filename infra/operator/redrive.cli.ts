@@ -27,7 +27,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { send: { type: 'boolean', default: false } },
 });
-const ids = await idsOf();
+const ids = await idsOf().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
 const queues = [...ids].flatMap(([id, url]): DeadQueue[] => {
   const name = /^(.+)dead$/.exec(id)?.[1];
   if (!name || !url.startsWith('https://')) return [];
