@@ -1,14 +1,11 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
 import { cardStep } from '#shared/gift-card-words.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
-import { formatCents } from '#shared/money.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { shortNumber } from '#shared/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import { balanceDue, balanceUnpaid } from './balance-mails.ts';
@@ -19,8 +16,8 @@ import type { Mail, TopicMail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
+import { paymentReceived } from './payment-mails.ts';
 import { payoutPaid } from './payout-mails.ts';
-import { artistOf, orderOf } from './order-people.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
@@ -57,41 +54,6 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
       action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
   ];
-};
-
-const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'payment.received'>): Promise<Mail[]> => {
-  const [cart, entries, orders] = await Promise.all([
-    cartOf(cartId),
-    ledgerOf(cartId),
-    Promise.all(orderIds.map(orderOf)),
-  ]);
-  const { due } = balanceOf(entries);
-  const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isSelectionAnnounced);
-  const toArtists = waiting.map(async ({ orderId, supplierId = '', item }): Promise<Mail> => {
-    const artist = await artistOf(supplierId);
-    return {
-      to: artist.email,
-      subject: `You can accept now: ${item.title}`,
-      heading: 'The deposit is paid.',
-      paragraphs: [
-        `Hello ${artist.name}, the customer has paid what your offer asks for. Please accept the order, so that they know that you begin.`,
-      ],
-      action: { label: 'Accept the order', path: `/sellers/orders/${orderId}` },
-    };
-  });
-  const receipt: Mail = {
-    to: cart.email ?? '',
-    subject: `We have received ${formatCents(cents)}`,
-    heading: 'Thank you. Your payment has arrived.',
-    paragraphs: [
-      due > 0
-        ? `${formatCents(cents)} is paid. The rest is due when your piece is finished.`
-        : `${formatCents(cents)} is paid, and that is everything. There is nothing more for you to do.`,
-    ],
-    facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid in all' })],
-    action: { label: 'Follow your order', path: await confirmationPath(cart) },
-  };
-  return [receipt, ...(await Promise.all(toArtists))];
 };
 
 type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<(Mail | TopicMail)[]> };

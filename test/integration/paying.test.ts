@@ -5,6 +5,7 @@ import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { HOUR_MS } from '#shared/time.ts';
@@ -79,6 +80,16 @@ describe('paying for a placed order', () => {
     expect(
       (await eventsAbout(cart.id)).filter(({ name }) => name === 'payment.received').map(({ payload }) => payload),
     ).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [] }]);
+  });
+
+  it('C9 C21 the artist of approved pieces is told once, by one mail, as soon as the balance is paid', async () => {
+    const order = await anOrder({ status: ORDER.approved, pieces: 2 });
+    const cart = await look(order.shopper, { id: order.cartId });
+    await pay(order.shopper, cart, ALL);
+    await deliverEventsAbout(order.cartId, 2);
+    const toShip = (await mailsTo(order.artists[0]!.email)).filter(({ subject }) => subject.startsWith('Paid, please'));
+    expect(toShip).toHaveLength(1);
+    expect(toShip[0]?.text).toContain('/sellers');
   });
 
   it('B-02 C35 the mailing-list tick of the pay page counts with the payment, and says what it was', async () => {

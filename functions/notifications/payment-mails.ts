@@ -1,0 +1,85 @@
+import type { EventPayload } from '#events/registry.ts';
+import { formatCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { shortNumber } from '#shared/search-words.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { cartOf } from '../carts/cart.entity.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import type { Mail } from './mail.ts';
+import { artistOf, orderOf } from './order-people.ts';
+import { confirmationPath } from './quote-mails.ts';
+import { sumFacts } from './sum-facts.ts';
+
+/** What a payment lets an artist do with a piece. */
+interface Freed {
+  order: StoredOrder;
+  can: 'accept' | 'ship';
+}
+
+const WORDS = {
+  accept: {
+    subject: 'You can accept now',
+    heading: 'The deposit is paid.',
+    text: 'the customer has paid what your offer asks for. Please accept the order, so that they know that you begin.',
+    label: 'Accept the order',
+  },
+  ship: {
+    subject: 'Paid, please ship it',
+    heading: 'The balance is paid.',
+    text: 'the customer has paid the balance of what was approved. Please pack it well and ship it.',
+    label: 'Ship it',
+  },
+};
+
+/** What the artist of an order had to wait for with it; undefined when it waits for nothing that was paid now. */
+const freedBy = (order: StoredOrder, due: number, acceptable: readonly string[]): Freed | undefined => {
+  const { orderId, status, isSelectionAnnounced, frozenAt } = order;
+  if (status === ORDER.quoting && isSelectionAnnounced && acceptable.includes(orderId)) return { order, can: 'accept' };
+  return status === ORDER.approved && frozenAt === undefined && due === 0 ? { order, can: 'ship' } : undefined;
+};
+
+/** One mail for all pieces of an artist, because an event sends each recipient one mail. */
+const toArtist = async (supplierId: string, freed: readonly Freed[]): Promise<Mail> => {
+  const { name, email } = await artistOf(supplierId);
+  const [first] = freed;
+  const all = (['accept', 'ship'] as const).filter((each) => freed.some(({ can }) => can === each));
+  const { subject, heading, label } = WORDS[all[0]!];
+  const titles = [...new Set(freed.map(({ order }) => order.item.title))];
+  return {
+    to: email,
+    subject: `${subject}: ${titles.join(', ')}`,
+    heading,
+    paragraphs: all.map((can, index) => `${index === 0 ? `Hello ${name}, ` : 'Also, '}${WORDS[can].text}`),
+    action:
+      freed.length === 1
+        ? { label, path: `/sellers/orders/${first!.order.orderId}` }
+        : { label: 'Open your inbox', path: '/sellers' },
+  };
+};
+
+/** Thanks for a payment, and tells the artists who had to wait for it that they can accept, or ship. */
+export const paymentReceived = async ({
+  cartId,
+  cents,
+  orderIds,
+}: EventPayload<'payment.received'>): Promise<Mail[]> => {
+  const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
+  const { due } = balanceOf(entries);
+  const orders = await Promise.all(cart.orderIds.map(orderOf));
+  const freed = orders.flatMap((order) => freedBy(order, due, orderIds) ?? []);
+  const ofArtists = Map.groupBy(freed, ({ order }) => order.supplierId ?? '');
+  const receipt: Mail = {
+    to: cart.email ?? '',
+    subject: `We have received ${formatCents(cents)}`,
+    heading: 'Thank you. Your payment has arrived.',
+    paragraphs: [
+      due > 0
+        ? `${formatCents(cents)} is paid. The rest is due when your piece is finished.`
+        : `${formatCents(cents)} is paid, and that is everything. There is nothing more for you to do.`,
+    ],
+    facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid in all' })],
+    action: { label: 'Follow your order', path: await confirmationPath(cart) },
+  };
+  return [receipt, ...(await Promise.all([...ofArtists].map(([supplierId, pieces]) => toArtist(supplierId, pieces))))];
+};
