@@ -8,7 +8,7 @@ import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { newPins, pinning } from './pins.ts';
-import { Pin, ProjectEntry } from './project.entity.ts';
+import { entriesOf, Pin, ProjectEntry } from './project.entity.ts';
 import { guard, readSided } from './sides.ts';
 import { appendingEntry, newEntry } from './write-entry.ts';
 
@@ -62,6 +62,17 @@ export const approveBySilence = async (order: StoredOrder): Promise<'approved' |
 const later = (iso: string | undefined, milliseconds: number): string =>
   new Date(Math.max(iso === undefined ? 0 : Date.parse(iso), milliseconds)).toISOString();
 
+/** Whether an earlier call has requested changes of the proof with this number in the same words. */
+const isRequested = async (
+  { orderId, status, proofVersion }: StoredOrder,
+  version: number,
+  text: string,
+): Promise<boolean> => {
+  if (status !== ORDER.accepted || proofVersion !== version) return false;
+  const last = (await entriesOf(orderId)).findLast(({ kind }) => kind === 'changes');
+  return last?.version === version && last.text === text;
+};
+
 /**
  * The customer requests changes of the proof that they have seen, with text and pins (C8): status 3 → 2, which stops
  * the clocks of silence and of the balance until the next proof. A repeated call answers as the first. Refuses
@@ -75,6 +86,7 @@ export const requestChanges = async (
 ): Promise<void> => {
   const sided = await readSided(orderId, actor);
   const { order } = sided;
+  if (await isRequested(order, version, text)) return;
   guard(sided, 'request_changes', 'order.no_proof');
   if (order.proofVersion !== version) throw new AppError('order.proof_changed');
   if (places.some(({ image }) => !order.proofImages.includes(image)))
@@ -92,7 +104,7 @@ export const requestChanges = async (
     version,
     pinIds: pins.map(({ pinId }) => pinId),
   });
-  const isRequested = await ifUnchanged(
+  const isWritten = await ifUnchanged(
     transact(entities, (write) =>
       items(
         moveOrder(write, order, ORDER.accepted, {
@@ -111,5 +123,6 @@ export const requestChanges = async (
       ),
     ),
   );
-  if (!isRequested) throw new AppError('order.changed');
+  if (isWritten) return;
+  if (!(await isRequested((await readSided(orderId, actor)).order, version, text))) throw new AppError('order.changed');
 };
