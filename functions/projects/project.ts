@@ -1,6 +1,6 @@
 import { earningsOf } from '#shared/artists.ts';
 import { actionsOf, type OrderSide } from '#shared/order-actions.ts';
-import { ORDER, REVIEW_MS, DELIVERY_MS } from '#shared/order-states.ts';
+import { isUndone, ORDER, REVIEW_MS, DELIVERY_MS } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
@@ -59,12 +59,16 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
   };
 };
 
-/** The address for those who need it: owner and admin at all times, the artist once the piece is to be sent. */
+/**
+ * The address for those who need it: owner and admin at all times, the artist from the approval on, unless the order was
+ * refunded or cancelled.
+ */
 const addressFor = (cart: StoredCart, order: StoredOrder, side: OrderSide): Record<string, string> => {
   const { status, address = cart.address } = order;
   if (!address) return {};
   const { country, state, city } = address;
-  const isWhole = side === 'customer' || side === 'admin' || (side === 'artist' && status >= ORDER.approved);
+  const isWhole =
+    side === 'customer' || side === 'admin' || (side === 'artist' && status >= ORDER.approved && !isUndone(status));
   return isWhole ? address : { country, state, city };
 };
 

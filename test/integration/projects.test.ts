@@ -10,6 +10,7 @@ import { aVisitor, somebody, type ArtistAtWork } from '#test/factories/people.ts
 import { aPicture } from '#test/factories/pictures.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
@@ -126,6 +127,9 @@ describe('the project of an order', () => {
     await complete(artist, orderId);
     await approve(shopper, orderId);
     expect(await street(artist.shopper)).toBe(await street(shopper));
+    const { refund_cents } = await previewOf(shopper, orderId);
+    expect((await cancelFor(shopper, orderId, refund_cents)).status).toBe(200);
+    expect(await street(artist.shopper)).toBeUndefined();
   });
 });
 
@@ -219,6 +223,19 @@ describe('the answer to a proof', () => {
     expect(await statusOf(painting)).toBe(ORDER.accepted);
     const { deadlines } = await complete(painting.artist, painting.orderId);
     expect(deadlines.approve_by).toBe(new Date(at + 17 * DAY_MS).toISOString());
+  });
+
+  it('C8 asking for the same changes twice asks once; other words after that are refused', async () => {
+    const { shopper, orderId, artist } = await aPainting();
+    await complete(artist, orderId);
+    const ask = (text: string) => shopper.twin().post(`/api/orders/${orderId}/request-changes`, { version: 1, text });
+    const answers = await Promise.all([1, 2, 3].map(() => ask('Warmer.')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await ask('Warmer.')).status).toBe(200);
+    expect(await refusalOf(ask('Colder.'))).toEqual([409, 'order.no_proof']);
+    expect(ofKind(await look(shopper, orderId), 'changes')).toHaveLength(1);
+    await complete(artist, orderId);
+    expect(await refusalOf(ask('Warmer.'))).toEqual([409, 'order.proof_changed']);
   });
 
   it('a pin is refused on a picture of another version, or when nothing is open', async () => {
