@@ -63,10 +63,11 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
     isCustomer(side) && mayPay && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
   edit_shipping: ({ status, isFrozen }, side) =>
     side === 'artist' && !isFrozen && among(status, ORDER.accepted, ORDER.proofReady, ORDER.approved),
-  agree_edit: ({ status, hasOpenEdit }, side) => isCustomer(side) && hasOpenEdit && status < ORDER.shipped,
+  agree_edit: ({ status, hasOpenEdit, isFrozen }, side) =>
+    isCustomer(side) && hasOpenEdit && !isFrozen && status < ORDER.shipped,
   ship: ({ status, due, isFrozen }, side) => side === 'artist' && status === ORDER.approved && due === 0 && !isFrozen,
   received: ({ status }, side) => isCustomer(side) && status === ORDER.shipped,
-  change_address: ({ status }, side) => side === 'customer' && status < ORDER.shipped,
+  change_address: ({ status, isFrozen }, side) => side === 'customer' && !isFrozen && status < ORDER.shipped,
   report_damage: ({ status, isFrozen }, side) =>
     isCustomer(side) && !isFrozen && among(status, ORDER.shipped, ORDER.delivered),
   open_case: ({ status, hasArtist, isFrozen }, side) =>

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { actionsOf, type OrderFacts } from './order-actions.ts';
+import { ORDER } from './order-states.ts';
+
+const FACTS: OrderFacts = {
+  status: ORDER.accepted,
+  hasArtist: true,
+  hasProgress: true,
+  due: 0,
+  mayPay: false,
+  isFrozen: false,
+  hasOpenEdit: true,
+  mayCancel: false,
+  mayClaim: false,
+  mayReview: false,
+  hasReview: false,
+};
+
+it('C17 while a case holds the order, nobody is offered what the server refuses then', () => {
+  const changed = (side: 'customer' | 'artist') =>
+    actionsOf(FACTS, side).filter((action) => !actionsOf({ ...FACTS, isFrozen: true }, side).includes(action));
+  expect(changed('customer')).toEqual(['agree_edit', 'change_address', 'open_case']);
+  expect(changed('artist')).toEqual(['progress', 'proof', 'edit_shipping', 'open_case']);
+});
