@@ -10,12 +10,14 @@ import { now, nowIso } from '../platform/clock.ts';
 import { linkedBy } from '../platform/order-link.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { may, permitted, type PermissionSubject } from '../platform/permissions.ts';
-import { retryOnConflict, transact } from '../platform/table.ts';
+import { retryOnConflict, transact, writersOf } from '../platform/table.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { changeReview } from './change-review.ts';
 import { moderated, shownText } from './moderated-text.ts';
 import { orderPicture } from './order-picture.ts';
 import { Review, reviewOf, type StoredReview } from './review.entity.ts';
+
+const writers = writersOf({ order: Order });
 
 /** What the rules compare: the artist counts from the moment of being notified. */
 export const subjectOf = ({
@@ -125,13 +127,20 @@ const addReview = async (order: StoredOrder, supplierId: string, input: AddRevie
   }));
 };
 
-const editReview = async (review: StoredReview, input: AddReview): Promise<void> => {
+const editReview = async ({ orderId, status }: StoredOrder, review: StoredReview, input: AddReview): Promise<void> => {
   const text = input.review === undefined ? review.review : moderated(input.review, review.review);
   if (input.rating === review.rating && text === review.review) return;
   if (now() >= changeUntil(review)) throw new AppError('review.closed');
   await changeReview(review, {
     set: { rating: input.rating, review: text, changedAt: nowIso() },
     event: 'review.changed',
+    // A refund of the same moment ends the order's review.
+    also: {
+      order: writers.order
+        .check({ orderId })
+        .where((stored, { eq }) => eq(stored.status, status))
+        .commit(),
+    },
   });
 };
 
@@ -146,7 +155,7 @@ export const rateOrder = async (orderId: string, input: AddReview, actor: Actor)
     async ({ order, review }) => {
       const { status, supplierId } = order;
       if (!isReviewable(status) || supplierId === undefined) throw new AppError('review.not_open');
-      await (review ? editReview(review, input) : addReview(order, supplierId, input));
+      await (review ? editReview(order, review, input) : addReview(order, supplierId, input));
     },
   );
   return orderReview(orderId, actor);

@@ -8,6 +8,7 @@ import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { Refund, refundsOf } from '#functions/refunds/refund.entity.ts';
+import { reviewOf } from '#functions/reviews/review.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { ORDER } from '#shared/order-states.ts';
@@ -22,6 +23,7 @@ import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
@@ -184,6 +186,29 @@ describe('cancelling a piece', () => {
       400,
       'payment.idempotency_key_required',
     ]);
+  });
+
+  it('V-01 whenever I review a piece while it is cancelled: my review came before, or is refused', async () => {
+    await openSeam();
+    const seen = new Set<string>();
+    for (const isChange of [false, true]) {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const { shopper, orderId } = await anOrder({ status: ORDER.proofReady });
+        const review = (rating: number) => shopper.post(`/api/orders/review/${orderId}`, { rating });
+        if (isChange) await review(2);
+        const act = async () => {
+          const { refund_cents } = await previewOf(shopper, orderId);
+          await cancelFor(shopper.twin(), orderId, refund_cents);
+        };
+        const { result, met } = await withRival({ at, act }, () => review(5));
+        const stored = await reviewOf(orderId);
+        expect(stored?.rating).toBe(result?.status === 200 ? 5 : isChange ? 2 : undefined);
+        seen.add(`${result?.status} ${met}`);
+        isMet = met;
+      }
+    }
+    expect([...seen].toSorted()).toEqual(['200 false', '200 true', '409 true']);
   });
 
   it('C12 nobody but the owner sees or does it, whoever holds the mailed link included', async () => {
