@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ORDER } from '#shared/order-states.ts';
@@ -40,6 +40,23 @@ it('C16 shows every way with what it gives back, and buttons only for those that
   );
   expect(screen.getByRole('button', { name: 'Open a case' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Cancel this piece|Report it|money back/ })).toBeNull();
+});
+
+it('C17 says what stands in the way: a case, a mailed link, or the end of the order', async () => {
+  const reasons = async (project: Parameters<typeof aProject>[0]): Promise<string[]> => {
+    await open(aProject({ actions: [], ...project }));
+    const said = [...document.querySelectorAll('li p.small')].map(({ textContent }) => textContent);
+    cleanup();
+    return said;
+  };
+  expect(new Set(await reasons({ order: { status: ORDER.shipped, frozen: true } }))).toEqual(
+    new Set(['Not while a case is open.']),
+  );
+  const owners = /^Only who ordered it can do this/;
+  expect(
+    (await reasons({ side: 'link', order: { status: ORDER.accepted } })).filter((said) => owners.test(said)),
+  ).toHaveLength(2);
+  expect(await reasons({ order: { status: ORDER.closed } })).toContain('No longer possible: the order is completed.');
 });
 
 it('C19 a damaged piece is reported with words', async () => {

@@ -3,6 +3,7 @@ import ArrowLeft from 'icon:arrow-left';
 import { useState, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { OrderAction } from '#shared/order-actions.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -44,6 +45,14 @@ interface PartProps {
   project: Project;
 }
 
+/** Why something is not possible now: a case, a mailed link where only the owner may, or else `otherwise`. */
+const whyNot = ({ order, side }: Project, otherwise: string, isOwners = false): string => {
+  if (order.frozen) return 'Not while a case is open.';
+  return isOwners && side === 'link' && order.status < ORDER.refunded
+    ? 'Only who ordered it can do this: please sign in with the address of the order, or open this page where you ordered.'
+    : otherwise;
+};
+
 const may = ({ actions }: Project, action: OrderAction): boolean => actions.includes(action);
 
 function Changes({ project }: PartProps) {
@@ -52,7 +61,9 @@ function Changes({ project }: PartProps) {
     <Choice
       title="Ask for changes"
       gives={`${artistName(project)} changes the painting after your words and the points that you place on it. It costs nothing, as often as it is needed within what you ordered${revision > 0 ? `; so far ${revision === 1 ? 'once' : `${revision} times`}` : ''}.`}
-      {...(!may(project, 'request_changes') && { later: 'Possible while a proof waits for your answer.' })}
+      {...(!may(project, 'request_changes') && {
+        later: whyNot(project, 'Possible while a proof waits for your answer.'),
+      })}
     >
       <ButtonLink to={`/orders/project/${id}#changes`}>Ask for changes</ButtonLink>
     </Choice>
@@ -83,7 +94,9 @@ function Cancel({ project }: PartProps) {
           ? data.sentence
           : 'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
       }
-      {...(!isPossible && { later: 'No longer possible: the painting is finished, or the order has ended.' })}
+      {...(!isPossible && {
+        later: whyNot(project, 'No longer possible: the painting is finished, or the order has ended.', true),
+      })}
     >
       <Button variant="ghost" onClick={() => ask(true)}>
         Cancel this piece
@@ -116,7 +129,11 @@ function Guarantee({ project }: PartProps) {
       title="Use the money-back guarantee"
       gives={`We have it painted again, or all that you paid for this piece${data ? `, ${formatCents(data.refund.refund_cents)},` : ''} goes back to where it came from. We need photos of what is wrong${until ? `, until ${formatDate(Date.parse(until))}` : ''}.`}
       {...(!isPossible && {
-        later: 'Possible for 30 days after the painting has arrived, if you had asked for changes of a proof before.',
+        later: whyNot(
+          project,
+          'Possible for 30 days after the painting has arrived, if you had asked for changes of a proof before.',
+          true,
+        ),
       })}
     >
       <Button variant="ghost" disabled={!data} onClick={() => ask(true)}>
@@ -145,12 +162,20 @@ function Guarantee({ project }: PartProps) {
 }
 
 function Damage({ project }: PartProps) {
+  const { status } = project.order;
   const [isAsking, ask] = useState(false);
   return (
     <Choice
       title="It is lost or damaged"
       gives="A piece that was damaged on its way, or never arrived, is painted again at no cost."
-      {...(!may(project, 'report_damage') && { later: 'Possible once the piece has been shipped.' })}
+      {...(!may(project, 'report_damage') && {
+        later: whyNot(
+          project,
+          status > ORDER.delivered
+            ? 'No longer possible: the order is completed.'
+            : 'Possible once the piece has been shipped.',
+        ),
+      })}
     >
       <Button variant="ghost" onClick={() => ask(true)}>
         Report it
@@ -169,7 +194,7 @@ function OpenCase({ project }: PartProps) {
       title="Open a case"
       gives="Our staff hears both sides and decides: the order goes on, the piece is painted again, or money goes back. Meanwhile the order rests and nothing is paid out."
       {...(!may(project, 'open_case') && {
-        later: project.order.frozen ? 'A case is open.' : 'Possible from the acceptance until the order is completed.',
+        later: whyNot(project, 'Possible from the acceptance until the order is completed.'),
       })}
     >
       <Button variant="ghost" onClick={() => ask(true)}>
