@@ -70,6 +70,7 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     approve_by: isSelected ? (order.approveBy ?? null) : null,
     revision: isSelected ? order.revision : 0,
     repainted: isSelected && isPaintedAgain(order),
+    frozen: isSelected && order.frozenAt !== undefined,
     ...ownQuote(quote),
   };
 };

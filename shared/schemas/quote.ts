@@ -170,6 +170,8 @@ const Brief = z.object({
   revision: z.number().int(),
   /** Whether the piece is painted again under the guarantee (C16). */
   repainted: z.boolean(),
+  /** Whether a case or a chargeback holds the order (C17). */
+  frozen: z.boolean(),
   quote: z
     .object({
       id: z.string(),

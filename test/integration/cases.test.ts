@@ -71,6 +71,7 @@ describe('a case about an order', () => {
     expect((await openCase(order.shopper, order, { ...WORDS, photos: [photo] })).body.id).toBe(opened.body.id);
     expect(await refusalOf(openCase(artistOf(order), order))).toEqual([409, 'case.open']);
     expect(await refusalOf(ship(order))).toEqual([409, 'order.not_possible']);
+    expect(await artistOf(order).ask(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ frozen: true });
     expect((await add(artistOf(order), order, 'They are as in the photo.')).body.statements).toHaveLength(2);
     expect((await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases).toContainEqual(
       expect.objectContaining({ id: opened.body.id, order_id: order.orderId, status: ORDER.approved }),

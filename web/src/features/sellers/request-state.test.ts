@@ -26,6 +26,7 @@ describe('an order for its artist', () => {
     [held({ status: 2 }), 'painting', 'you'],
     [held({ status: 2, revision: 1 }), 'changes', 'you'],
     [held({ status: 2, revision: 1, repainted: true }), 'repaint', 'you'],
+    [held({ status: 2, revision: 1, frozen: true }), 'frozen', 'others'],
     [aRequest({ status: 2, quote: quote(0) }), 'lost', 'nobody'],
     [held({ status: 3 }), 'approval', 'others'],
     [held({ status: 4 }), 'ship', 'you'],
@@ -63,6 +64,7 @@ describe('an order for its artist', () => {
     [aRequest({ schedule_at: '2026-11-21T11:00:00Z' }), 'Still open: nobody is chosen'],
     [held({ status: 2, promised_at: '2026-11-26T13:00:00Z' }), 'Paint by Nov 26, 5 days left'],
     [held({ status: 2, promised_at: '2026-11-19T11:00:00Z' }), 'Paint by Nov 19, 2 days late'],
+    [held({ status: 2, promised_at: '2026-11-19T11:00:00Z', frozen: true }), ''],
     [held({ status: 3, approve_by: '2026-11-24T13:00:00Z' }), 'Approved by itself in 3 days'],
     [held({ status: 5 }), ''],
   ])('C7 %# says its deadline in words: %s', (request, text) => {

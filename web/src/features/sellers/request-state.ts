@@ -34,6 +34,7 @@ const STATES = {
   asked: { label: 'New request', tone: 'blue', waitsFor: 'you', group: 'Waiting for your quote', act: 'Answer' },
   painting: { label: 'On the easel', tone: 'ok', waitsFor: 'you', group: 'On the easel', act: 'Send a proof' },
   ship: { label: 'Ready to ship', tone: 'ok', waitsFor: 'you', group: 'To ship', act: 'Ship' },
+  frozen: { label: 'On hold', tone: 'bad', waitsFor: 'others', group: 'On hold: a case is open' },
   deposit: { label: 'Waiting for the deposit', waitsFor: 'others', group: 'Waiting for the customer' },
   approval: { label: 'Waiting for approval', waitsFor: 'others', group: 'Waiting for the customer' },
   balance: { label: 'Waiting for the balance', waitsFor: 'others', group: 'Waiting for the customer' },
@@ -48,7 +49,7 @@ type Kind = keyof typeof STATES;
 
 export type RequestState = StateRow & { kind: Kind };
 
-type Request = Pick<Brief, 'status' | 'selected' | 'quote' | 'payment_due' | 'revision' | 'repainted'>;
+type Request = Pick<Brief, 'status' | 'selected' | 'quote' | 'payment_due' | 'revision' | 'repainted' | 'frozen'>;
 
 const whileQuoting = ({ selected, quote, payment_due: isUnpaid }: Request): Kind => {
   if (selected) return isUnpaid ? 'deposit' : 'chosen';
@@ -57,9 +58,10 @@ const whileQuoting = ({ selected, quote, payment_due: isUnpaid }: Request): Kind
 };
 
 const kindOf = (request: Request): Kind => {
-  const { status, selected, payment_due: isUnpaid, revision, repainted } = request;
+  const { status, selected, payment_due: isUnpaid, revision, repainted, frozen } = request;
   if (status === ORDER.quoting) return whileQuoting(request);
   if (!selected) return 'lost';
+  if (frozen) return 'frozen';
   if (status === ORDER.accepted) return repainted ? 'repaint' : revision > 0 ? 'changes' : 'painting';
   if (status === ORDER.proofReady) return 'approval';
   if (status === ORDER.approved) return isUnpaid ? 'balance' : 'ship';

@@ -32,6 +32,7 @@ export const aRequest = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   approve_by: null,
   revision: 0,
   repainted: false,
+  frozen: false,
   shipping_held: false,
   photos_checked: false,
   repaint: null,
