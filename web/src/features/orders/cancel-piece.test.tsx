@@ -47,6 +47,11 @@ const open = async (answers: Record<string, unknown>) => {
 };
 const cancels = (fetched: ReturnType<typeof answer>) => fetched.mock.calls.filter(([path]) => path.endsWith('/cancel'));
 
+it('C17 is not offered while a case holds the piece', () => {
+  show(<CancelPiece order={{ ...anOrder(ORDER.accepted), frozen: true }} cart={CART} nowSeconds={LATER} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('C6 the exact figures are shown before, and nothing is cancelled until they are confirmed', async () => {
   const { fetched, dialog } = await open({ '/api/orders/ord_1/cancel': done });
   expect(await dialog.findByText(preview.sentence)).toBeTruthy();

@@ -17,10 +17,17 @@ interface CancelPieceProps {
   nowSeconds: number;
 }
 
-const mayCancel = ({ order: { status, repainted }, cart: { timestamp }, nowSeconds }: CancelPieceProps): boolean => {
+const mayCancel = ({
+  order: { status, repainted, frozen },
+  cart: { timestamp },
+  nowSeconds,
+}: CancelPieceProps): boolean => {
   const placedAt = new Date(timestamp * 1000).toISOString();
   return allowsCancellation(
-    cancellationRule({ status, placedAt, ...(repainted && { repaintedAt: placedAt }) }, nowSeconds * 1000),
+    cancellationRule(
+      { status, placedAt, ...(repainted && { repaintedAt: placedAt }), ...(frozen && { frozenAt: placedAt }) },
+      nowSeconds * 1000,
+    ),
   );
 };
 

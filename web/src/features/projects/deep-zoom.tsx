@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { fileFor } from './pictures.ts';
 import type { useView } from './use-view.ts';
-import { maxScale, percentAt, sizeAt, wholeScale } from './zoom.ts';
+import { fileSideAt, maxScale, percentAt, sizeAt, wholeScale } from './zoom.ts';
 import styles from './viewer.module.css';
 
 /** Device pixels of the long side before the frame is measured. */
@@ -46,8 +46,7 @@ export function DeepZoom({ image, alt, label, zoom, isPinnable = false, children
   const { frame, view, measures, isReady, handlers, zoomBy, zoomTo, reset } = zoom;
   const keys = useId();
   const size = sizeAt(view.scale, measures);
-  const longSide = isReady ? Math.max(size.width, size.height) * measures.density : FIRST_PX;
-  const src = useSharpFile(image, Math.round(longSide));
+  const src = useSharpFile(image, isReady ? fileSideAt(view.scale, measures) : FIRST_PX);
   const percent = percentAt(view.scale, measures);
   const isZoomed = view.scale > 1;
   const layer = isReady

@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { centredOn, fractionAt, maxScale, movedBy, percentAt, settled, sizeAt, wholeScale, zoomedTo } from './zoom.ts';
+import {
+  centredOn,
+  fileSideAt,
+  fractionAt,
+  maxScale,
+  movedBy,
+  percentAt,
+  settled,
+  sizeAt,
+  wholeScale,
+  zoomedTo,
+} from './zoom.ts';
 
 /** A picture of 2400 × 3000 pixels in a frame of 600 × 750 on a screen with one device pixel per pixel. */
 const measures = { width: 600, height: 750, imageWidth: 2400, imageHeight: 3000, density: 1 };
@@ -22,6 +33,13 @@ it('zooms to 100 % and no further, but at least three times', () => {
   expect(zoomedTo(whole, measures, 99).scale).toBe(4);
   expect(zoomedTo(whole, measures, 0.1).scale).toBe(1);
   expect(maxScale({ ...measures, imageWidth: 240, imageHeight: 300 })).toBe(3);
+});
+
+it('a phone shows the whole picture from a file a tenth smaller, and each magnified one from all its pixels', () => {
+  const phone = { ...measures, width: 390, height: 487.5, density: 2 };
+  expect(fileSideAt(1, phone)).toBe(878);
+  expect(fileSideAt(wholeScale(phone), phone)).toBe(3000);
+  expect(fileSideAt(1, { ...phone, imageWidth: 780, imageHeight: 975 })).toBe(975);
 });
 
 it('zooms at the pointer: the point under it stays', () => {

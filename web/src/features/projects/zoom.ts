@@ -40,6 +40,16 @@ export const sizeAt = (scale: number, measures: Measures): { width: number; heig
 /** Scale at which one pixel of the picture is one pixel of the screen: 100 %. */
 export const wholeScale = (measures: Measures): number => 1 / (fitOf(measures) * measures.density);
 
+/** Part of its size on the screen that a file of the whole picture has to have: a tenth less cannot be seen. */
+const SHARP_ENOUGH = 0.9;
+
+/** Pixels that the long side of a file needs for the picture at this scale; magnified or at 100 %, as many as are shown. */
+export const fileSideAt = (scale: number, measures: Measures): number => {
+  const { width, height } = sizeAt(scale, measures);
+  const isExact = scale > 1 || scale >= wholeScale(measures);
+  return Math.round(Math.max(width, height) * measures.density * (isExact ? 1 : SHARP_ENOUGH));
+};
+
 export const maxScale = (measures: Measures): number => Math.max(MIN_MAX_SCALE, wholeScale(measures));
 
 /** Share of the picture's pixels that the screen shows, in whole percent. */

@@ -20,6 +20,8 @@ interface CroppedPhotoProps {
   className?: string | undefined;
   /** Fills the space; what reaches beyond it is not shown. */
   cover?: boolean | undefined;
+  /** Loads the picture only once it is near what is seen. */
+  isLazy?: boolean | undefined;
   onError?: () => void;
   onLoad?: () => void;
 }
@@ -28,13 +30,29 @@ interface CroppedPhotoProps {
  * The cropped photo as it will be painted, fitted into the given space; the part of the canvas that it leaves blank is
  * white.
  */
-export function CroppedPhoto({ photo, src, alt, className, cover = false, onError, onLoad }: CroppedPhotoProps) {
+export function CroppedPhoto({
+  photo,
+  src,
+  alt,
+  className,
+  cover = false,
+  isLazy = false,
+  onError,
+  onLoad,
+}: CroppedPhotoProps) {
   const { coords, width, height } = photo;
   const frame = frameOfCoords(coords);
   return (
     <span className={cx(styles.space, cover && styles.cover, className)}>
       <span className={styles.canvas} style={{ '--ratio': croppedRatio(frame, { photo: width / height }) }}>
-        <img src={src} alt={alt} style={placedIn(frame)} onError={onError} onLoad={onLoad} />
+        <img
+          loading={isLazy ? 'lazy' : undefined}
+          src={src}
+          alt={alt}
+          style={placedIn(frame)}
+          onError={onError}
+          onLoad={onLoad}
+        />
       </span>
     </span>
   );

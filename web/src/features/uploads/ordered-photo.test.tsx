@@ -67,6 +67,7 @@ it('U-16 the part to paint is marked on the whole photo; a whole photo has no ma
   rerender(<MarkedPhoto photo={aPhoto({ coords: null })} alt="Whole" />);
   expect(mark()).toBeNull();
   rerender(<OrderedBrief photo={aPhoto({ coords: null, style: null })} name="Photo 1" />);
+  expect(screen.getByRole('img', { name: 'Photo 1' }).getAttribute('loading')).toBe('lazy');
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Photo 1']);
 });
 

@@ -65,15 +65,16 @@ interface CutProps {
   /** Whether the picture covers its box; otherwise it is fitted in. */
   fill?: boolean;
   large?: boolean;
+  isLazy?: boolean;
   alt: string;
 }
 
 /** The part of an ordered photo that is painted, in the box around it. */
-export function PhotoCut({ photo, fill = false, large = false, alt }: CutProps) {
+export function PhotoCut({ photo, fill = false, large = false, isLazy = false, alt }: CutProps) {
   const { width, height, coords } = photo;
   const src = sourceOf(photo, large);
   if (!width || !height) return <img src={src} alt={alt} className={styles.unknown} />;
-  return <CroppedPhoto photo={{ coords, width, height }} src={src} alt={alt} cover={fill} />;
+  return <CroppedPhoto photo={{ coords, width, height }} src={src} alt={alt} cover={fill} isLazy={isLazy} />;
 }
 
 /** The painting of an ordered photo in its chosen style, cut like the photo; the pale photo until it is painted. */
@@ -160,7 +161,7 @@ export function OrderedBrief({ photo, name }: BriefFigureProps) {
     <div className={styles.brief}>
       <div>
         <span className={styles.square}>
-          <PhotoCut photo={photo} large alt={coords ? `${name}, the part to paint` : name} />
+          <PhotoCut photo={photo} large isLazy alt={coords ? `${name}, the part to paint` : name} />
         </span>
         <p>{coords ? 'The part to paint' : 'The whole photo is painted'}</p>
       </div>
