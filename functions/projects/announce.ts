@@ -2,6 +2,7 @@ import { readEvent } from '#events/registry.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { env } from '../platform/env.ts';
 import { serviceToken } from '../platform/realtime-token.ts';
+import { Quote } from '../quotes/quote.entity.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -23,6 +24,17 @@ const ordersIn = async (payload: object): Promise<string[]> => {
   return cart?.orderIds ?? [];
 };
 
+/** Events after which an order is no longer open for the other artists who were asked. */
+const ENDS_ASKING = new Set(['quote.selected', 'order.cancelled']);
+
+/** Artists whose studios show an order that an event is about: the one it names, and those who lost it. */
+const artistsOf = async (name: string, payload: object, orderId: string): Promise<(string | undefined)[]> => {
+  const named = textIn(payload, 'supplierId');
+  if (!ENDS_ASKING.has(name)) return [named];
+  const { data: quotes } = await Quote.query.ofOrder({ orderId }).go({ pages: 'all' });
+  return [named, ...quotes.map(({ supplierId }) => supplierId).filter((id) => id !== named)];
+};
+
 /** Sends a mutation of our own functions to the GraphQL API; throws when it is not taken. */
 export const mutateAsService = async (query: string, variables: Record<string, string | undefined>): Promise<void> => {
   const response = await fetch(env('REALTIME_URL'), {
@@ -36,11 +48,15 @@ export const mutateAsService = async (query: string, variables: Record<string, s
 };
 
 /**
- * Announces an event of the bus to the open pages of its order, or of all orders of its cart; throws when the GraphQL
- * API does not take it, so that the event is delivered again. An event delivered twice only loads the pages' data twice.
+ * Announces an event of the bus to the open pages of its order, or of all orders of its cart, and to the studios of its
+ * artists; throws when the GraphQL API does not take it, so that the event is delivered again. An event delivered twice
+ * only loads the pages' data twice.
  */
 export const announce = async (name: string, detail: unknown): Promise<void> => {
   const { payload } = readEvent(name, detail);
-  const rest = { supplier: textIn(payload, 'supplierId'), kind: name, id: textIn(payload, 'entryId', 'pinId') };
-  await Promise.all((await ordersIn(payload)).map((order) => mutateAsService(ANNOUNCE, { order, ...rest })));
+  const rest = { kind: name, id: textIn(payload, 'entryId', 'pinId') };
+  for (const order of await ordersIn(payload)) {
+    const artists = await artistsOf(name, payload, order);
+    await Promise.all(artists.map((supplier) => mutateAsService(ANNOUNCE, { order, supplier, ...rest })));
+  }
 };

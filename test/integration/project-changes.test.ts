@@ -80,19 +80,22 @@ describe('a project that changes', () => {
     expect(second.data()).toEqual([]);
   });
 
-  it("tells the chosen artist's studio at once, and no other artist's", async () => {
-    const { orderId, artists } = await anOrder();
-    const artist = artists[0]!;
-    const token = await tokenOf(artist.shopper);
-    using studio = await listen<Change>(ON_STUDIO, { supplier: artist.supplierId }, token);
+  it('C41 tells the studios of the chosen artist and of the one who lost at once, and no stranger', async () => {
+    const { orderId, artists } = await anOrder({ artists: [{}, {}] });
+    const [chosen, lost] = artists;
+    const studioOf = async ({ supplierId, shopper }: typeof chosen & {}) =>
+      listen<Change>(ON_STUDIO, { supplier: supplierId }, await tokenOf(shopper));
+    using studio = await studioOf(chosen!);
+    using other = await studioOf(lost!);
     using stranger = await listen(
       ON_STUDIO,
-      { supplier: artist.supplierId },
+      { supplier: chosen!.supplierId },
       await tokenOf((await anArtist()).shopper),
     );
     expect(stranger.refusal()).toBe('session.required');
-    await happens('quote.selected', { orderId, supplierId: artist.supplierId, by: 'customer' });
-    await eventually(() => expect(studio.data()).toMatchObject([{ order: orderId, kind: 'quote.selected' }]));
+    await happens('quote.selected', { orderId, supplierId: chosen!.supplierId, by: 'customer' });
+    for (const page of [studio, other])
+      await eventually(() => expect(page.data()).toMatchObject([{ order: orderId, kind: 'quote.selected' }]));
   });
 
   it('can be announced by our own functions alone, and a call that is not taken is repeated', async () => {
