@@ -5,7 +5,7 @@ import { ledgerEntry } from '#functions/carts/ledger.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { freezing, thawing } from '#functions/orders/freeze-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { ANONYMOUS, type KnownActor, type Role } from '#functions/platform/actor.ts';
+import { ANONYMOUS, type KnownActor, type Role, type SignedInActor } from '#functions/platform/actor.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { transact } from '#functions/platform/table.ts';
@@ -15,14 +15,16 @@ import { sendProgress, sendProof } from '#functions/projects/proofs.ts';
 import { acceptOrder } from '#functions/quotes/accept-order.ts';
 import { Quote } from '#functions/quotes/quote.entity.ts';
 import { withdrawOffer } from '#functions/quotes/withdraw-offer.ts';
+import { cancelByStaff } from '#functions/refunds/cancel-by-staff.ts';
 import { cancelOrder } from '#functions/refunds/cancel-order.ts';
-import { receiveOrder } from '#functions/shipping/deliver.ts';
+import { rateOrder } from '#functions/reviews/reviews.ts';
+import { markDelivered, receiveOrder } from '#functions/shipping/deliver.ts';
 import { shipOrder } from '#functions/shipping/ship-order.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { mayMove, ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { anAddress } from '#test/factories/carts.ts';
-import { anArtist } from '#test/factories/people.ts';
+import { anActor, anArtist } from '#test/factories/people.ts';
 import { aPicture } from '#test/factories/pictures.ts';
 import { aProduct } from '#test/factories/products.ts';
 
@@ -42,7 +44,10 @@ type SimpleAct =
   | 'cancel'
   | 'message'
   | 'pay'
-  | 'withdraw';
+  | 'withdraw'
+  | 'review'
+  | 'deliver'
+  | 'cancelByStaff';
 
 /** Everything that somebody may try, and how far the clock goes on. */
 type Act =
@@ -60,10 +65,13 @@ interface Model {
   status: OrderStatus;
   version: number;
   revision: number;
+  /** The proof for which changes were requested last. */
+  changedVersion: number | undefined;
   isAccepted: boolean;
   /** Whether the artist has withdrawn: nobody holds the order any more. */
   hasWithdrawn: boolean;
   isPaid: boolean;
+  isReviewed: boolean;
   isFrozen: boolean;
   /** When the next deadline of the status comes, and what is left of it while a case holds the order. */
   dueAt: number | undefined;
@@ -136,8 +144,11 @@ const approved = (model: Model, isLast: boolean): Expected => {
 };
 
 const changed = (model: Model, isLast: boolean): Expected => {
+  if (isLast && model.status === ORDER.accepted && model.changedVersion === model.version) return model;
   if (model.status !== ORDER.proofReady) return 'order.no_proof';
-  return isLast ? moved({ ...model, revision: model.revision + 1 }, ORDER.accepted) : 'order.proof_changed';
+  return isLast
+    ? moved({ ...model, revision: model.revision + 1, changedVersion: model.version }, ORDER.accepted)
+    : 'order.proof_changed';
 };
 
 const shipped = (model: Model): Expected => {
@@ -150,6 +161,15 @@ const received = (model: Model): Expected => {
   if (model.status === ORDER.delivered || model.status === ORDER.closed) return model;
   return model.status === ORDER.shipped ? moved(model, ORDER.delivered) : 'order.not_possible';
 };
+
+const reviewed = (model: Model): Expected => {
+  const { status, isReviewed } = model;
+  if (status < ORDER.proofReady || status > ORDER.closed) return 'review.not_open';
+  return isReviewed ? model : { ...model, isReviewed: true };
+};
+
+const cancelledByStaff = (model: Model): Expected =>
+  model.isFrozen || model.status > ORDER.approved ? 'order.not_cancellable' : moved(model, ORDER.cancelled);
 
 const waited = (model: Model, ms: number): Model => {
   const later = { ...model, now: model.now + ms };
@@ -203,6 +223,12 @@ const expectedOf = (model: Model, act: Act): Expected => {
       return received(model);
     case 'cancel':
       return mayCancel(model) ? moved(model, ORDER.cancelled) : 'order.not_cancellable';
+    case 'review':
+      return reviewed(model);
+    case 'deliver':
+      return model.status === ORDER.shipped ? moved(model, ORDER.delivered) : 'order.not_possible';
+    case 'cancelByStaff':
+      return cancelledByStaff(model);
     case 'message':
       return hasArtistLeft(model) ? model : 'order.not_possible';
     case 'pay':
@@ -227,10 +253,11 @@ interface Life {
   artist: KnownActor;
   customer: KnownActor;
   stranger: KnownActor;
+  admin: SignedInActor;
 }
 
 /** A chosen and notified artist's order of 4 cents, whose deposit is nothing, at the model's beginning. */
-const aLife = async (sku: string, supplierId: string): Promise<Life> => {
+const aLife = async (sku: string, supplierId: string, admin: SignedInActor): Promise<Life> => {
   const [cartId, orderId, ownerId] = [newId('cart'), newId('order'), newId('user')];
   const at = nowIso();
   const item = {
@@ -303,6 +330,7 @@ const aLife = async (sku: string, supplierId: string): Promise<Life> => {
     artist: actor(supplierId, 'Supplier'),
     customer: actor(ownerId, 'User'),
     stranger: actor(newId('user'), 'Supplier'),
+    admin,
   };
 };
 
@@ -352,7 +380,7 @@ const tryAsStranger = (
 
 /** Does an act for real. */
 const perform = async (life: Life, act: Act, { version, isPaid, isFrozen, status, now }: Model): Promise<unknown> => {
-  const { orderId, artist, customer } = life;
+  const { orderId, artist, customer, admin } = life;
   const numberOf = (wanted: 'last' | 'older'): number => (wanted === 'last' ? Math.max(1, version) : version + 1);
   switch (act.do) {
     case 'accept':
@@ -375,6 +403,12 @@ const perform = async (life: Life, act: Act, { version, isPaid, isFrozen, status
       return receiveOrder(orderId, customer);
     case 'cancel':
       return cancelOrder(customer, orderId, { refund_cents: 0 }, newId('attempt'));
+    case 'review':
+      return rateOrder(orderId, { rating: 5 }, customer);
+    case 'deliver':
+      return markDelivered(orderId, 'The carrier says so.', admin);
+    case 'cancelByStaff':
+      return cancelByStaff(orderId, { refund_cents: 0, reason: 'By phone.' }, admin);
     case 'message':
       return sendMessage(orderId, { text: 'Hello.', assets: [], to: 'other' }, customer);
     case 'pay':
@@ -417,9 +451,11 @@ const BORN: Model = {
   status: ORDER.quoting,
   version: 0,
   revision: 0,
+  changedVersion: undefined,
   isAccepted: false,
   hasWithdrawn: false,
   isPaid: false,
+  isReviewed: false,
   isFrozen: false,
   dueAt: undefined,
   left: undefined,
@@ -437,14 +473,21 @@ const checkMoves = async ({ orderId }: Life, status: OrderStatus): Promise<void>
   expect(at).toBe(status);
 };
 
+/** What all lives share. */
+interface Shop {
+  sku: string;
+  supplierId: string;
+  admin: SignedInActor;
+}
+
 /**
  * Lives a sequence of acts, and holds every answer and every state against the model; answers the statuses that the
  * order had.
  */
-const live = async (acts: readonly Act[], sku: string, supplierId: string): Promise<Set<OrderStatus>> => {
+const live = async (acts: readonly Act[], { sku, supplierId, admin }: Shop): Promise<Set<OrderStatus>> => {
   const seen = new Set<OrderStatus>();
   setClock(() => BEGINNING);
-  const life = await aLife(sku, supplierId);
+  const life = await aLife(sku, supplierId, admin);
   let model = BORN;
   for (const act of acts) {
     // Two moves of one order never share a millisecond.
@@ -496,7 +539,8 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: simple('progress', 'complete', 'message', 'message') },
-  { weight: 1, arbitrary: simple('cancel', 'withdraw') },
+  { weight: 1, arbitrary: simple('cancel', 'withdraw', 'cancelByStaff') },
+  { weight: 2, arbitrary: simple('review', 'deliver') },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ do: 'freeze' }, { do: 'thaw' }, { do: 'thaw' }) },
   {
     weight: 1,
@@ -574,11 +618,12 @@ const variousLives = (from: number): Act[][] => {
 };
 
 const liveAll = async (parameters: { numRuns: number; examples?: [Act[]][] }): Promise<OrderStatus[]> => {
-  const [{ sku }, { supplierId }] = await Promise.all([aProduct(), anArtist({})]);
+  const [{ sku }, { supplierId }, admin] = await Promise.all([aProduct(), anArtist({}), anActor('Admin')]);
+  const shop = { sku, supplierId, admin: { ...admin, hasSecondFactor: true } };
   const seen = new Set<OrderStatus>();
   await fc.assert(
     fc.asyncProperty(LIFE, async (acts) => {
-      for (const status of await live(acts, sku, supplierId)) seen.add(status);
+      for (const status of await live(acts, shop)) seen.add(status);
     }),
     parameters,
   );
