@@ -55,8 +55,9 @@ export const mutateAsService = async (query: string, variables: Record<string, s
 export const announce = async (name: string, detail: unknown): Promise<void> => {
   const { payload } = readEvent(name, detail);
   const rest = { kind: name, id: textIn(payload, 'entryId', 'pinId') };
-  for (const order of await ordersIn(payload)) {
+  const tell = async (order: string): Promise<void> => {
     const artists = await artistsOf(name, payload, order);
     await Promise.all(artists.map((supplier) => mutateAsService(ANNOUNCE, { order, supplier, ...rest })));
-  }
+  };
+  await Promise.all((await ordersIn(payload)).map(tell));
 };
