@@ -83,7 +83,7 @@ export function GiftCard({ form }: { form: OrderForm }) {
   return (
     <div className={`block-ochre ${styles.card}`}>
       <p className="d3">Atelier</p>
-      <Price cents={form.totalCents} round className={styles.worth} />
+      <Price cents={form.totalCents ?? 0} round className={styles.worth} />
       <Names today={form.today} />
       <p>{form.product.title}: a painting or drawing by hand, from a photo of their choice.</p>
     </div>

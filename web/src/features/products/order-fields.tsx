@@ -88,7 +88,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
       <PhotoFitness
         photos={photos}
         isUploading={uploads.some(({ state }) => state !== 'failed')}
-        sizeCode={selection.size}
+        sizeCode={form.sizeProblem ? undefined : selection.size}
       />
     </div>
   );

@@ -1,16 +1,14 @@
 import Check from 'icon:check';
 import { useRef, type Ref, type RefCallback } from 'react';
-import { formatCents } from '#shared/money.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
-import { Price } from '#web/ui/price.tsx';
 import { shownRating, Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
 import { Options, Photos, Words } from './order-fields.tsx';
 import styles from './order-form.module.css';
-import { BuyLine, OrderTotal, isInStock } from './order-total.tsx';
+import { BuyLine, Deposit, isInStock, OrderTotal, PieceTotal } from './order-total.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
 import type { Sample } from './use-sample.ts';
@@ -106,8 +104,8 @@ export function OrderForm(props: OrderFormProps) {
           {product.title}
         </h1>
         <p className={styles.price}>
-          <Price cents={form.totalCents} />
-          {isPainted(product) && <span className="small muted num">{formatCents(form.depositCents)} today</span>}
+          <PieceTotal form={form} />
+          {isPainted(product) && <Deposit form={form} />}
         </p>
         <Rating form={form} />
         <p className={`lead muted ${styles.lead}`}>{product.description}</p>

@@ -3,6 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
@@ -23,6 +24,35 @@ const FINANCED_MONTHS = 12;
 export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean =>
   quantity === undefined || quantity > 0;
 
+/** The price of the chosen piece, or that it has none yet. */
+export function PieceTotal({ form, className }: { form: OrderForm; className?: string }) {
+  return form.totalCents === undefined ? (
+    <span className={cx('strong', className)}>No price yet</span>
+  ) : (
+    <Price cents={form.totalCents} {...(className && { className })} />
+  );
+}
+
+/** The deposit of the chosen piece, beside its price. */
+export function Deposit({ form: { depositCents } }: { form: OrderForm }) {
+  return depositCents !== undefined && <span className="small muted num">{formatCents(depositCents)} today</span>;
+}
+
+/** How the price splits into today and completion. */
+function Split({ form: { totalCents, depositCents, product } }: { form: OrderForm }) {
+  if (totalCents === undefined || depositCents === undefined)
+    return <p className="small muted">It comes with a size that we can make.</p>;
+  if (!isPainted(product)) return <p className="small muted">Gift cards are paid in full when you order.</p>;
+  return (
+    <Share
+      depositCents={depositCents}
+      balanceCents={totalCents - depositCents}
+      today={<b>20% today</b>}
+      later="on completion, when you approve it"
+    />
+  );
+}
+
 function AddButton({ form, order, short = false }: { form: OrderForm; order: AddToOrder; short?: boolean }) {
   if (!isInStock(form.product))
     return (
@@ -39,7 +69,7 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
       className={short ? undefined : styles.add}
     >
       {order.isEdit ? 'SAVE CHANGES' : 'ADD TO ORDER'}{' '}
-      {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
+      {!short && form.depositCents !== undefined && <span className="num">{formatCents(form.depositCents)} today</span>}
     </Button>
   );
 }
@@ -52,7 +82,7 @@ const OneClickButton = lazy(async () => ({
 /** The 1-click button, where the piece is in stock and this browser may have a wallet (P-14). */
 function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
   const isHydrated = useHydrated();
-  if (!isHydrated || !isInStock(form.product) || !mayHaveWallet()) return null;
+  if (!isHydrated || form.totalCents === undefined || !isInStock(form.product) || !mayHaveWallet()) return null;
   return (
     <div className={styles.oneClick}>
       <Suspense>
@@ -108,7 +138,7 @@ interface OrderTotalProps {
 
 /** The price by lines, the deposit, the arrival, and the button that adds the piece. */
 export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
-  const { lines, totalCents, depositCents, product } = form;
+  const { lines, totalCents, product } = form;
   return (
     <section className={styles.total} aria-label="Price">
       <dl className={styles.lines}>
@@ -121,26 +151,17 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
         <div ref={watch} className={styles.sum}>
           <dt>Total</dt>
           <dd>
-            <Price cents={totalCents} />
+            <PieceTotal form={form} />
           </dd>
         </div>
       </dl>
-      {isPainted(product) ? (
-        <Share
-          depositCents={depositCents}
-          balanceCents={totalCents - depositCents}
-          today={<b>20% today</b>}
-          later="on completion, when you approve it"
-        />
-      ) : (
-        <p className="small muted">Gift cards are paid in full when you order.</p>
-      )}
-      <ShippingEstimate form={form} />
+      <Split form={form} />
+      {totalCents !== undefined && <ShippingEstimate form={form} />}
       <Arrival form={form} />
       <Problem problem={order.problem} />
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
       {!action && !order.isEdit && <OneClick form={form} order={order} />}
-      {totalCents >= FINANCED_FROM && (
+      {totalCents !== undefined && totalCents >= FINANCED_FROM && (
         <p className="small muted">
           Or pay over time with Affirm at checkout: about{' '}
           <span className="num">{formatCents(Math.ceil(totalCents / FINANCED_MONTHS))}</span> a month for{' '}
@@ -166,8 +187,8 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
   return (
     <>
       <p>
-        <Price cents={form.totalCents} className={styles.amount} />
-        <span className="small muted num">{formatCents(form.depositCents)} today</span>
+        <PieceTotal form={form} className={styles.amount} />
+        <Deposit form={form} />
       </p>
       {action ?? <AddButton form={form} order={order} short />}
     </>
@@ -179,8 +200,8 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
  * button is out of sight.
  */
 export function BuyBar({ isQuiet, ...props }: OrderTotalProps & { isQuiet: boolean }) {
-  const { product, selection } = props.form;
-  const size = parseSize(selection.size ?? '');
+  const { product, selection, sizeProblem } = props.form;
+  const size = sizeProblem ? undefined : parseSize(selection.size ?? '');
   return (
     <div className={styles.bar} role="region" aria-label="Order total" data-quiet={isQuiet || undefined}>
       <p className={styles.what}>

@@ -88,7 +88,7 @@ it('O-05 O-18 sizes follow the unit, and a typed one takes a comma', async () =>
   await user.selectOptions(screen.getByLabelText('Size'), 'Custom size (+$15.00)');
   expect(total()).toBe('Total$204.00');
   await user.clear(screen.getByLabelText(/^Width/));
-  expect(total()).toBe('Total$189.00');
+  expect(total()).toBe('TotalNo price yet');
   await user.type(screen.getByLabelText(/^Width/), '30,5');
   await user.clear(screen.getByLabelText(/^Height/));
   await user.type(screen.getByLabelText(/^Height/), '50');
@@ -188,13 +188,21 @@ it('O-22 a product without options cannot be added', async () => {
   expect(fetched.mock.calls.some(([path]) => path === '/api/carts/add-item')).toBe(false);
 });
 
-it('does not add a typed size that is not complete', async () => {
+it('O-18 a typed size that cannot be made has no price and is not added; mended, it has its own', async () => {
   const fetched = open();
   await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
-  await userEvent.clear(screen.getByLabelText(/^Width/));
-  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  const width = screen.getByLabelText(/^Width/);
+  await userEvent.clear(width);
+  await userEvent.click(price().getByRole('button', { name: 'ADD TO ORDER' }));
   expect(screen.getByRole('alert').textContent).toContain('Please enter the width and the height.');
+  await userEvent.type(width, '3');
+  expect(screen.getByRole('alert').textContent).toContain('Each side can be from 4 to 80 in.');
+  expect(document.body.textContent).not.toMatch(/\$[\d.]+ ?(20% )?today/);
   expect(fetched.mock.calls.some(([path]) => path === '/api/carts/add-item')).toBe(false);
+  await userEvent.clear(width);
+  await userEvent.type(width, '20');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(price().getByRole('button', { name: /ADD TO ORDER \$\d/ })).toBeTruthy();
 });
 
 it.each([

@@ -56,6 +56,8 @@ export const useAddToOrder = (
   const { product, selection, sizeProblem } = form;
   const { uploads } = useUploads();
   const [problem, setProblem] = useState<string>();
+  /** The last press was refused for the size; its problem follows the size until it is mended. */
+  const [isOfSize, setOfSize] = useState(false);
   const [isGone, setGone] = useState(false);
   const replaces = isGone ? undefined : edited?.key;
   const addItem = useAddItem();
@@ -72,13 +74,18 @@ export const useAddToOrder = (
       ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.'
       : undefined;
   };
+  if (isOfSize && problem !== sizeProblem) {
+    setOfSize(sizeProblem !== undefined);
+    setProblem(sizeProblem);
+  }
   const isRefused = (): boolean => {
     const refused = refusal();
     setProblem(refused);
+    setOfSize(refused !== undefined && refused === sizeProblem);
     return refused !== undefined;
   };
   const addThen = (leave: (cart: Cart) => void) => {
-    if (isRefused()) return;
+    if (isRefused() || form.totalCents === undefined) return;
     track('products.addToCart', { sku: product.sku, cents: form.totalCents });
     const attached = photos.slice(0, MAX_PHOTOS);
     const { gift } = giftToAdd(product, form.today);

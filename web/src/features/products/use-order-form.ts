@@ -30,8 +30,9 @@ export interface OrderForm {
   /** Country of the last order that this device has stored, else that of the connection, as soon as it is known. */
   country: string | undefined;
   lines: PriceLine[];
-  totalCents: number;
-  depositCents: number;
+  /** Undefined while the typed size has a problem: what cannot be made has no price. */
+  totalCents: number | undefined;
+  depositCents: number | undefined;
   /** Problem of the typed size. */
   sizeProblem: string | undefined;
   choose: (optionId: string, valueId: string) => void;
@@ -80,6 +81,7 @@ export const useOrderForm = (
   const choice = own.chosen.subjects === undefined ? withFaces(product, own, faces) : own;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };
+  const sizeProblem = customProblem(product, choice);
   const { total, deposit } = priceCart(
     [{ title: product.title, price: cents, quantity: 1, supplier_product: product.supplier_product }],
     null,
@@ -91,10 +93,10 @@ export const useOrderForm = (
     selection,
     today,
     country: chosenCountry ?? visitorCountry,
-    lines,
-    totalCents: total,
-    depositCents: deposit,
-    sizeProblem: customProblem(product, choice),
+    lines: sizeProblem ? [] : lines,
+    totalCents: sizeProblem ? undefined : total,
+    depositCents: sizeProblem ? undefined : deposit,
+    sizeProblem,
     choose: (optionId, valueId) => edit((current) => withValue(current, optionId, valueId)),
     typeSize: (part) => edit((current) => withCustom(product, current, part)),
     settleSize: () => edit(withRoundedSides),

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatCents } from '#shared/money.ts';
 import { parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Deposit, PieceTotal } from '../products/order-total.tsx';
 import { useTurned } from '../products/room.tsx';
 import type { OrderForm } from '../products/use-order-form.ts';
 import type { PieceLook } from './piece-look.ts';
@@ -91,8 +91,7 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
     footer = (
       <div className={styles.foot}>
         <p className={styles.price}>
-          <b className="price">{formatCents(form.totalCents)}</b>{' '}
-          <span className="small muted">{formatCents(form.depositCents)} today</span>
+          <PieceTotal form={form} /> <Deposit form={form} />
         </p>
         <Button onClick={onClose}>Done</Button>
       </div>
