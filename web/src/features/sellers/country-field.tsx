@@ -1,10 +1,11 @@
 import Check from 'icon:check';
 import ChevronDown from 'icon:chevron-down';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 import field from '#web/ui/field.module.css';
 import { Flag } from '#web/ui/flag.tsx';
+import { useCombobox } from '#web/ui/use-combobox.ts';
 import { countries } from '../carts/countries.ts';
 import styles from './country-field.module.css';
 
@@ -31,38 +32,22 @@ export function CountryField({ value, error, onChange }: CountryFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, type] = useState<string>();
   const [isOpen, open] = useState(false);
-  const [marked, mark] = useState(-1);
   const shown = isOpen ? matching(typed ?? '') : [];
-
-  const close = () => {
-    open(false);
-    mark(-1);
-    type(undefined);
-  };
-  const choose = (code: string) => {
-    close();
-    onChange(code);
-  };
-  const markNext = (step: 1 | -1) => {
-    const next = (marked + step + shown.length + (marked < 0 && step < 0 ? 1 : 0)) % shown.length;
-    mark(next);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
-    const country = shown[marked];
-    if (step && !isOpen) open(true);
-    else if (step && shown.length > 0) markNext(step);
-    else if (event.key === 'Enter' && country) choose(country.code);
-    else if (event.key === 'Escape' && isOpen) close();
-    else return;
-    event.preventDefault();
-  };
+  const combobox = useCombobox({
+    options: shown,
+    isOpen,
+    onChoose: ({ code }) => onChange(code),
+    onOpen: () => open(true),
+    onClose: () => {
+      open(false);
+      type(undefined);
+    },
+  });
   const leave = () => {
     const whole = matching(typed ?? '').find(({ name }) => name.toLowerCase() === typed?.trim().toLowerCase());
-    if (whole) choose(whole.code);
-    else if (typed?.trim() === '') choose('');
-    else close();
+    combobox.close();
+    if (whole) onChange(whole.code);
+    else if (typed?.trim() === '') onChange('');
   };
 
   return (
@@ -80,22 +65,17 @@ export function CountryField({ value, error, onChange }: CountryFieldProps) {
           placeholder="Type to search"
           autoComplete="off"
           spellCheck={false}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={shown.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={shown[marked] && `${id}-${marked}`}
+          {...combobox.field}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}
           data-flagged={(value !== '' && typed === undefined) || undefined}
           value={typed ?? nameOf(value)}
           onChange={({ currentTarget }) => {
             type(currentTarget.value);
-            mark(-1);
+            combobox.unmark();
             open(true);
           }}
           onClick={() => open(true)}
-          onKeyDown={onKeyDown}
           onBlur={leave}
         />
         {/* The field itself opens the list by keys, so the button is for pointers alone. */}
@@ -107,35 +87,23 @@ export function CountryField({ value, error, onChange }: CountryFieldProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
             input.current?.focus();
-            if (isOpen) close();
+            if (isOpen) combobox.close();
             else open(true);
           }}
         >
           <ChevronDown aria-hidden="true" />
         </button>
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Countries"
-          hidden={shown.length === 0}
-          className={styles.list}
-        >
-          {shown.map(({ code, name }, index) => (
-            // The focus stays in the field, which handles the keys and closes the list on blur.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div {...combobox.list} aria-label="Countries" className={styles.list}>
+          {shown.map((country, index) => (
             <div
-              key={code}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={code === value}
-              className={cx(styles.item, index === marked && styles.marked)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(code)}
+              key={country.code}
+              {...combobox.option(country, index)}
+              aria-selected={country.code === value}
+              className={cx(styles.item, index === combobox.marked && styles.marked)}
             >
-              <Flag country={code} />
-              <span>{name}</span>
-              {code === value && <Check aria-hidden="true" />}
+              <Flag country={country.code} />
+              <span>{country.name}</span>
+              {country.code === value && <Check aria-hidden="true" />}
             </div>
           ))}
         </div>
