@@ -66,7 +66,7 @@ export function Footer({ isSlim = false }: { isSlim?: boolean }) {
           ))}
         </div>
         <p className={cx('between', styles.end)}>
-          <span>Prices in US dollars.</span>
+          <span>Prices in US dollars.</span>{' '}
           <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
         </p>
       </div>

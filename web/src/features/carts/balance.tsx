@@ -99,6 +99,7 @@ function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
   const isDeposit = cart.paid === 0 && !cart.items.some((item) => isGiftCard(item.supplier_product));
   return (
     <Share
+      isSmall
       depositCents={amounts.due}
       balanceCents={amounts.later}
       today={`${isDeposit ? '20% today' : 'today'}${giftCents > 0 ? `, ${formatCents(giftCents)} of it by gift card` : ''}`}
