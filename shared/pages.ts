@@ -44,6 +44,7 @@ export const PAGES = [
   '/account',
   '/account/verify',
   '/account/email',
+  '/send-photos',
   '/artists',
   '/artists/login',
   '/artists/signup',

@@ -10,6 +10,9 @@ export const MAX_PHOTOS_BYTES = 200_000_000;
 /** Bytes of every part of an upload except the last (`200kb`, doc 1 §8). */
 export const CHUNK_BYTES = 200_000;
 
+/** Request header with an upload token (docs/decisions/059-a-token-adds-photos.md). */
+export const UPLOAD_TOKEN_HEADER = 'upload-token';
+
 /** Accepted file extensions, each with its MIME type and the other types that browsers send for it. */
 const PHOTO_TYPES: Record<string, [type: string, ...aliases: string[]]> = {
   jpeg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],

@@ -28,13 +28,16 @@ export const signClaims = async (purpose: string, claims: object, expiresAt: num
   return `${text}.${(await mac(purpose, text)).toString('base64url')}`;
 };
 
+/** Epoch seconds until which a signed token is valid. */
+export const expiryOf = (token: string): number => Number.parseInt(token.split('.')[1] ?? '', 36);
+
 /** Claims of a token that was signed for this purpose and is not expired; otherwise undefined. */
 export const readClaims = async <T extends object>(purpose: string, token: string): Promise<T | undefined> => {
   const [payload, expiry, signature, ...rest] = token.split('.');
   if (!payload || !expiry || !signature || rest.length > 0) return undefined;
   const wanted = await mac(purpose, `${payload}.${expiry}`);
   if (!sameSecret(wanted, Buffer.from(signature, 'base64url'))) return undefined;
-  if (Number.parseInt(expiry, 36) * 1000 <= now()) return undefined;
+  if (expiryOf(token) * 1000 <= now()) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as T;
 };
 

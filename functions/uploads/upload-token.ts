@@ -1,12 +1,10 @@
 import { AppError } from '#shared/errors.ts';
-import type { UploadToken } from '#shared/schemas/asset.ts';
-import type { KnownActor } from '../platform/actor.ts';
+import type { UploadGrant, UploadToken } from '#shared/schemas/asset.ts';
+import { isVisitorId, type KnownActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { readClaims, signClaims } from '../platform/signing.ts';
+import { expiryOf, readClaims, signClaims } from '../platform/signing.ts';
 import { actorOfClaims } from '../platform/user-sessions.ts';
-
-/** Request header with an upload token. */
-export const UPLOAD_TOKEN_HEADER = 'upload-token';
+import { findUser } from '../platform/users.ts';
 
 const PURPOSE = 'upload';
 const LIFETIME_SECONDS = 30 * 60;
@@ -33,4 +31,12 @@ export const uploaderOf = async (token: string): Promise<KnownActor> => {
   const actor = claims && (await actorOfClaims(claims));
   if (!actor) throw new AppError('upload.token_invalid');
   return { ...actor, id: claims.id };
+};
+
+/** Whom an upload token adds photos for, and until when; refuses as `uploaderOf`. */
+export const uploadGrant = async (token: string): Promise<UploadGrant> => {
+  const { id } = await uploaderOf(token);
+  const user = isVisitorId(id) ? undefined : await findUser(id);
+  const [name] = user?.name.trim().split(/\s+/) ?? [];
+  return { name: name || null, expires_at: expiryOf(token) };
 };

@@ -1,6 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { Asset, CreateAsset, CreateUpload, EditAsset, UploadPlan, UploadToken } from '#shared/schemas/asset.ts';
+import {
+  Asset,
+  CreateAsset,
+  CreateUpload,
+  EditAsset,
+  UploadGrant,
+  UploadPlan,
+  UploadToken,
+} from '#shared/schemas/asset.ts';
+import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import type { AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, MAX_BODY_BYTES, refusals } from '../platform/http.ts';
@@ -8,7 +17,7 @@ import { knownActor } from '../platform/session.ts';
 import { requestThumbnails } from '../styles/request-thumbnails.ts';
 import { cropAsset, listOwnAssets, readOwnAsset } from './assets.ts';
 import { removeAsset } from './remove-asset.ts';
-import { UPLOAD_TOKEN_HEADER, uploaderOf, uploadToken } from './upload-token.ts';
+import { uploadGrant, uploaderOf, uploadToken } from './upload-token.ts';
 import { completeUpload, createAsset, createUpload } from './uploads.ts';
 
 const id = z.object({ id: z.string().min(1).max(80) });
@@ -37,6 +46,12 @@ const token = createRoute({
   method: 'post',
   path: '/api/products/upload-token',
   responses: { 200: answers(UploadToken) },
+});
+const grant = createRoute({
+  method: 'get',
+  path: '/api/products/upload-token',
+  request: { headers },
+  responses: { 200: answers(UploadGrant), ...refusals(403) },
 });
 const edit = createRoute({
   method: 'post',
@@ -77,6 +92,7 @@ const tokenOwner = async (c: AppContext): Promise<KnownActor | undefined> => {
 /** Photos and their upload. */
 export const uploadRoutes = createApp({ bodyBytes: (path) => (isWhole(path) ? WHOLE_BODY_BYTES : MAX_BODY_BYTES) })
   .openapi(token, async (c) => c.json(await uploadToken(knownActor(c)), 200))
+  .openapi(grant, async (c) => c.json(await uploadGrant(c.req.header(UPLOAD_TOKEN_HEADER) ?? ''), 200))
   .openapi(createWhole, async (c) => {
     const result = await createAsset((await tokenOwner(c)) ?? knownActor(c), c.req.valid('json'));
     return c.json({ status: true as const, result }, 200);

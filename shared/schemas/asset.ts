@@ -121,6 +121,10 @@ export type CreateAsset = z.infer<typeof CreateAsset>;
 export const UploadToken = z.object({ token: z.string(), expires_at: z.number().int() });
 export type UploadToken = z.infer<typeof UploadToken>;
 
+/** What an upload token lets do, without a word on whose photos there are: `name` is the account's first name. */
+export const UploadGrant = z.object({ name: z.string().nullable(), expires_at: z.number().int() });
+export type UploadGrant = z.infer<typeof UploadGrant>;
+
 /**
  * Presigned request for each part of an upload; the headers are signed and must be sent unchanged (docs/contract.md).
  */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
+import { User } from '#functions/platform/user.entity.ts';
 import { endSessions } from '#functions/platform/user-sessions.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
-import type { Asset, UploadPlan, UploadToken } from '#shared/schemas/asset.ts';
+import type { Asset, UploadGrant, UploadPlan, UploadToken } from '#shared/schemas/asset.ts';
 import { MAX_WHOLE_BYTES } from '#shared/uploads.ts';
 import { somebody } from '#test/factories/people.ts';
 import { aPhoto, Browser, completePath, cut, openPhotoWorld, putPart, type PhotoWorld } from './photos.fixture.ts';
@@ -85,6 +86,21 @@ it('API-14 the token of an account ends with the session that asked for it', asy
   expect((await shopper.ask<Asset[]>('/api/products/assets')).map((asset) => asset.id)).toEqual([body.result?.id]);
   await endSessions(id, () => true);
   expect((await fromElsewhere('/api/updates/', file, token)).code).toBe('upload.token_invalid');
+});
+
+it('API-14 a token says how long it lasts and for whom it is, without an address or another word of the account', async () => {
+  const grantOf = async (token: string) => {
+    const response = await uploadRoutes.request(TOKEN, { headers: { 'Upload-Token': token } });
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    return (await response.json()) as UploadGrant & { code?: string };
+  };
+  const asked = (await new Browser().call<UploadToken>(uploadRoutes, 'POST', TOKEN, {})).body;
+  expect(await grantOf(asked.token)).toEqual({ name: null, expires_at: asked.expires_at });
+  const { id, shopper } = await somebody();
+  await User.patch({ userId: id }).set({ name: 'Nora  Quist' }).go();
+  const own = await shopper.ask<UploadToken>(TOKEN, {});
+  expect(await grantOf(own.token)).toEqual({ name: 'Nora', expires_at: own.expires_at });
+  expect((await grantOf('nonsense')).code).toBe('upload.token_invalid');
 });
 
 it('API-13 a photo is made from one request, checked as one that comes in parts', async () => {

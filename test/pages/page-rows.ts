@@ -155,6 +155,7 @@ export const PAGES: readonly PageRow[] = [
   { route: '/account', own: WITH_ACCOUNT, otherwise: 'customers’ door', path: () => '/account' },
   open('/account/verify?token=none', '/account/verify'),
   open('/account/email?token=none', '/account/email'),
+  open('/send-photos'),
   open('/artists'),
   open('/artists/signup'),
   {

@@ -930,6 +930,12 @@ export const REST: readonly Row[] = [
     call: to('/api/products/upload-token', {}),
   },
   {
+    operation: 'GET /api/products/upload-token',
+    ...anyone,
+    answers: ['upload.token_invalid'],
+    call: to('/api/products/upload-token'),
+  },
+  {
     operation: 'POST /api/updates',
     ...anyone,
     answers: ['upload.empty'],

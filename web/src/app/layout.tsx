@@ -24,7 +24,8 @@ const StudioHeader = lazy(async () => ({ default: (await import('./studio-header
 
 const isIn = (area: string, pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
-const isPaying = (pathname: string): boolean => /^\/carts\/(checkout|pay)(\/|$)/.test(pathname);
+/** Pages for one act alone: paying, and sending photos from another device. */
+const hasSlimFooter = (pathname: string): boolean => /^\/(carts\/(checkout|pay)|send-photos)(\/|$)/.test(pathname);
 
 /** The header, footer and banner around every page; the artists' area has a header of its own, it and the admin's no footer. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -61,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
-      {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={isPaying(pathname)} />}
+      {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={hasSlimFooter(pathname)} />}
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />

@@ -98,6 +98,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
     lazy: () => import('./routes/artist.tsx'),
     data: ({ username = '' }) => [ahead(artistQuery(username))],
   },
+  { path: '/send-photos', lazy: () => import('./routes/send-photos.tsx') },
   { path: '/signout', lazy: () => import('./routes/signout.tsx') },
   { path: '/sellers', lazy: () => import('./routes/sellers.tsx') },
   { path: '/sellers/edit-profile', lazy: () => import('./routes/edit-profile.tsx') },

@@ -32,6 +32,9 @@ const withTime = new Intl.DateTimeFormat('en-US', {
 const ofWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
+/** "2:00 PM", which no line breaks. */
+export const formatTime = (milliseconds: number): string => time.format(milliseconds).replace(' ', '\u00a0');
+
 /** "Fri, Nov 27, 2:00 PM". */
 export const formatDeadline = (milliseconds: number): string => withTime.format(milliseconds);
 

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PayoutLines } from '../payouts/payout-lines.tsx';
 import { PayoutTotals, PayoutTotalsSkeleton } from '../payouts/payout-totals.tsx';
 import { Statement } from '../payouts/statement.tsx';
-import { CopyField } from './copy-field.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
 import { ApiTerms, Documentation } from './documentation.tsx';
 import styles from './partner-page.module.css';
 

@@ -61,7 +61,7 @@ export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPho
     isUsed,
     toggle: (id) => add(added.includes(id) ? added.filter((one) => one !== id) : [...added, id]),
     take: (id) => {
-      if (!edited) return;
+      if (!edited || own.has(id)) return;
       own.add(id);
       add([...added, id]);
     },

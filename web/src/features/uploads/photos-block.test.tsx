@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Asset } from '#shared/schemas/asset.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aWork } from '../works/work.fixture.ts';
 import { PhotosBlock } from './photos-block.tsx';
@@ -18,7 +19,7 @@ const pngFile = (name = 'dogs.png') => new File(['x'], name, { type: 'image/png'
 const announced = (fetched: ReturnType<typeof open>) =>
   fetched.mock.calls.filter(([path]) => path === '/api/updates/create-chunked/').map(([, init]) => init?.body);
 
-const open = (answers: Record<string, unknown>) => {
+const open = (answers: Record<string, unknown>, onUploaded: (photo: Asset) => void = () => undefined) => {
   const fetched = answer(answers);
   show(
     <PhotosBlock
@@ -26,7 +27,7 @@ const open = (answers: Record<string, unknown>) => {
       sku="custpencil"
       from="/products/custpencil"
       others={{ isTaken: () => false, isOrdered: () => false, isUsed: () => true, toggle: () => undefined }}
-      onUploaded={() => undefined}
+      onUploaded={onUploaded}
     />,
   );
   return fetched;
@@ -140,6 +141,29 @@ it('U-15 while a photo is being saved, the list is asked for every 2 seconds, un
   act(() => uploadStore.clear('none'));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(asked()).toBeLessThanOrEqual(5);
+});
+
+it('API-14 a phone sends photos by a code, and they appear here by themselves, each announced once', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 24, 14, 0), shouldAdvanceTime: true });
+  const photos = [aPhoto('ast_1', 'dogs.jpg')];
+  const onUploaded = vi.fn<(photo: Asset) => void>();
+  const grant = { token: 'tok', expires_at: Date.now() / 1000 + 1_800 };
+  const fetched = open({ '/api/products/assets': photos, '/api/products/upload-token': grant }, onUploaded);
+  expect(fetched.mock.calls.some(([path]) => path === '/api/products/upload-token')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Send from your phone' }));
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeTruthy();
+  const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Or open this link on it' });
+  expect(link.value).toBe(`${window.location.origin}/send-photos#tok`);
+  expect(screen.getByText(/Works until 2:30\sPM/)).toBeTruthy();
+  expect(screen.getByText('Waiting for your photos…')).toBeTruthy();
+  photos.unshift(aPhoto('ast_2', 'phone.jpg'));
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  expect(screen.getByText('1 photo has arrived.')).toBeTruthy();
+  expect(onUploaded.mock.calls.map(([{ id }]) => id)).toEqual(['ast_2']);
+  await act(() => vi.advanceTimersByTimeAsync(1_800_000));
+  expect(screen.getByText('This code has ended.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('U-13 a browser that cannot send files says so', async () => {

@@ -1,8 +1,13 @@
 import ImagePlus from 'icon:image-plus';
+import Smartphone from 'icon:smartphone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressField } from './address-field.tsx';
 import { useMayUpload } from './connection.ts';
 import { InterruptedRow } from './interrupted-row.tsx';
@@ -17,6 +22,31 @@ import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
 import { cachePhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
+
+const SendFromPhone = lazy(async () => ({ default: (await import('./send-from-phone.tsx')).SendFromPhone }));
+
+/** The dialog with the code for a phone; what is in it is loaded when it opens. */
+function PhoneDialog({ isOpen, onArrival, onClose }: PhoneDialogProps) {
+  return (
+    <Dialog open={isOpen} title="Send from your phone" onClose={onClose}>
+      <Suspense
+        fallback={
+          <Loading label="Making a code">
+            <Skeleton height="208px" width="208px" />
+          </Loading>
+        }
+      >
+        <SendFromPhone onArrival={onArrival} onDone={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+interface PhoneDialogProps {
+  isOpen: boolean;
+  onArrival: (photo: Asset) => void;
+  onClose: () => void;
+}
 
 /** Photos of other pieces in the order, and whether this piece uses them too. */
 interface OtherPieces {
@@ -65,6 +95,7 @@ export function PhotosBlock({
     refetch,
   } = useQuery({ ...photosQuery(), ...(isSaving && { refetchInterval: POLL_MS }) });
   const mayUpload = useMayUpload();
+  const [isSendingFromPhone, setSendingFromPhone] = useState(false);
   const isEmpty = photos.length === 0 && uploads.length === 0;
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
@@ -124,7 +155,12 @@ export function PhotosBlock({
               Take a photo
             </PhotoButton>
             <AddressField onPick={add} />
+            <Button variant="link" className={styles.phone} onClick={() => setSendingFromPhone(true)}>
+              <Smartphone aria-hidden="true" />
+              Send from your phone
+            </Button>
           </div>
+          <PhoneDialog isOpen={isSendingFromPhone} onArrival={onUploaded} onClose={() => setSendingFromPhone(false)} />
         </div>
       ) : (
         <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>

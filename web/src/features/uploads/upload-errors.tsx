@@ -1,6 +1,6 @@
 import { PHOTO_EXTENSIONS } from '#shared/uploads.ts';
 import { megabytes } from './upload-row.tsx';
-import { useUploads } from './upload-store.ts';
+import { useUploads, type UploadStore } from './upload-store.ts';
 import styles from './photos.module.css';
 
 const kinds = `${PHOTO_EXTENSIONS.slice(0, -1).join(', ')} or ${PHOTO_EXTENSIONS.at(-1)}`;
@@ -21,8 +21,8 @@ const codeOf = (line: string): string => /#([^:]+):/.exec(line)?.[1] ?? '';
  * The log of the uploads: photos that were made smaller, what was refused in plain words, and the lines with their codes
  * behind a press (U-12).
  */
-export function UploadErrors({ errors }: { errors: readonly string[] }) {
-  const { shrunk } = useUploads();
+export function UploadErrors({ errors, store }: { errors: readonly string[]; store?: UploadStore }) {
+  const { shrunk } = useUploads(store);
   const refused = [...new Set(errors.map((line) => REFUSED[codeOf(line)]).filter((words) => words !== undefined))];
   return (
     <div role="log" aria-label="Upload errors">

@@ -1,6 +1,6 @@
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
-import { photoProblem } from '#shared/uploads.ts';
+import { photoProblem, UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { whenOnline, whileOnline } from './connection.ts';
 import { clearUpload, isExpired, isSameFile, saveUpload, loadUploads } from './stored-uploads.ts';
@@ -17,6 +17,8 @@ interface Tools {
   send?: (part: UploadPart, body: Blob, options: SendOptions) => Promise<void>;
   pause?: (ms: number) => Promise<void>;
   online?: (signal: AbortSignal) => Promise<void>;
+  /** Adds the photo to those of whoever asked for the upload token; such an upload is not resumed after a reload. */
+  token?: string | undefined;
 }
 
 interface RunOptions {
@@ -107,9 +109,13 @@ const inParallel = async <T>(
  */
 export const photoUpload = (
   file: File,
-  { send = putPart, pause = sleep, online = whenOnline }: Tools = {},
+  { send = putPart, pause = sleep, online = whenOnline, token }: Tools = {},
 ): PhotoUpload => {
-  const cutOff = loadUploads().find((upload) => isSameFile(file, upload));
+  const headers: Record<string, string> = token === undefined ? {} : { [UPLOAD_TOKEN_HEADER]: token };
+  const save = (current: UploadPlan): void => {
+    if (token === undefined) saveUpload(file, current, arrived, startedAt);
+  };
+  const cutOff = token === undefined ? loadUploads().find((upload) => isSameFile(file, upload)) : undefined;
   let plan: UploadPlan | undefined = cutOff?.plan;
   let startedAt = cutOff?.startedAt ?? 0;
   const arrived = new Set<number>(cutOff?.arrived);
@@ -143,7 +149,7 @@ export const photoUpload = (
           });
         await retry(attempt, { signal: stop, pause, online, onWaiting });
         arrived.add(part.part);
-        saveUpload(file, current, arrived, startedAt);
+        save(current);
         report(body.size);
       },
     );
@@ -159,11 +165,11 @@ export const photoUpload = (
         plan = await retry(
           () =>
             whileOnline(signal, (end) =>
-              api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal: end }),
+              api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal: end, headers }),
             ),
           retryOptions,
         );
-        saveUpload(file, plan, arrived, startedAt);
+        save(plan);
       }
       const { upload_id: id } = plan;
       await sendParts(plan, options);
@@ -175,7 +181,7 @@ export const photoUpload = (
       const done = await retry(
         () =>
           whileOnline(signal, (end) =>
-            api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal: end }),
+            api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal: end, headers }),
           ),
         saving,
       );

@@ -2,7 +2,7 @@ import ImageOff from 'icon:image-off';
 import { Button } from '#web/ui/button.tsx';
 import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import { CHUNK_BYTES } from '#shared/uploads.ts';
-import { uploadStore, type Uploading } from './upload-store.ts';
+import { uploadStore, type Uploading, type UploadStore } from './upload-store.ts';
 import styles from './photos.module.css';
 
 /** Megabytes with one decimal. */
@@ -20,7 +20,7 @@ const progressText = ({ state, sentBytes, size }: Uploading): string => {
 };
 
 /** A photo being uploaded, brushed in as its bytes are sent; a failed upload offers a retry where one can help. */
-export function UploadRow({ upload }: { upload: Uploading }) {
+export function UploadRow({ upload, store = uploadStore }: { upload: Uploading; store?: UploadStore }) {
   const { key, name, size, preview, state, sentBytes, problem, isUnfit } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
   return (
@@ -43,11 +43,11 @@ export function UploadRow({ upload }: { upload: Uploading }) {
           </p>
           <p className={styles.actions}>
             {!isUnfit && (
-              <Button variant="link" onClick={() => uploadStore.retry(key)}>
+              <Button variant="link" onClick={() => store.retry(key)}>
                 Try again
               </Button>
             )}
-            <Button variant="link" onClick={() => uploadStore.cancel(key)}>
+            <Button variant="link" onClick={() => store.cancel(key)}>
               Remove
             </Button>
           </p>
@@ -58,7 +58,7 @@ export function UploadRow({ upload }: { upload: Uploading }) {
           <p className={`small muted num ${styles.line}`}>
             <span>{progressText(upload)}</span>
             {state !== 'saving' && (
-              <button type="button" className={styles.cancel} onClick={() => uploadStore.cancel(key)}>
+              <button type="button" className={styles.cancel} onClick={() => store.cancel(key)}>
                 Cancel
               </button>
             )}

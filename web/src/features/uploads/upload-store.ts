@@ -172,6 +172,9 @@ export const createUploadStore = (
   };
 };
 
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+/** The visitor's own uploads. */
 export const uploadStore = createUploadStore();
 
-export const useUploads = (): UploadState => useStore(uploadStore);
+export const useUploads = (store: UploadStore = uploadStore): UploadState => useStore(store);

@@ -1,0 +1,117 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Asset, UploadToken } from '#shared/schemas/asset.ts';
+import { api } from '#web/lib/api.ts';
+import { formatTime } from '#web/lib/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './send-from-phone.module.css';
+import { photosQuery, POLL_MS } from './uploads.queries.ts';
+import { useEnded } from './use-ended.ts';
+
+/** The token is in the fragment, which no server sees. */
+const linkWith = (token: string): string => `${window.location.origin}/send-photos#${token}`;
+
+/** A token for each time that the dialog is opened; it lasts half an hour. */
+const uploadTokenQuery = () =>
+  queryOptions({
+    queryKey: ['upload-token'],
+    queryFn: () => api.post<UploadToken>('/api/products/upload-token'),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { isPersonal: true },
+  });
+
+/** The photos that have come since this was mounted; each is announced once. */
+const useArrivals = (onArrival: (photo: Asset) => void): Asset[] => {
+  const { data: photos } = useQuery({ ...photosQuery(), refetchInterval: POLL_MS });
+  const [known, setKnown] = useState<ReadonlySet<string>>();
+  const announced = useRef(new Set<string>());
+  if (photos && !known) setKnown(new Set(photos.map(({ id }) => id)));
+  const arrived = known ? (photos ?? []).filter(({ id }) => !known.has(id)) : [];
+  useEffect(() => {
+    for (const photo of arrived.filter(({ id }) => !announced.current.has(id))) {
+      announced.current.add(photo.id);
+      onArrival(photo);
+    }
+  });
+  return arrived;
+};
+
+function Code({ token, expires_at: expiresAt, onRenew }: UploadToken & { onRenew: () => void }) {
+  const link = linkWith(token);
+  if (useEnded(expiresAt))
+    return (
+      <div className={styles.ended} role="status">
+        <p className="strong">This code has ended.</p>
+        <p className="small muted">Photos that have arrived stay.</p>
+        <Button variant="ghost" onClick={onRenew}>
+          Show a new code
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.code}>
+      <QrCode text={link} label="QR code of the page that sends photos here" />
+      <div className={styles.words}>
+        <ol>
+          <li>Point your phone’s camera at the code and open the page.</li>
+          <li>Take a photo there, or choose some of yours.</li>
+          <li>They appear here by themselves. Leave this open until then.</li>
+        </ol>
+        <p className="small muted">
+          Works until {formatTime(expiresAt * 1000)}. Whoever has the code can add photos to yours, and see none.
+        </p>
+      </div>
+      <CopyField label="Or open this link on it" value={link} />
+    </div>
+  );
+}
+
+function Arrived({ photos }: { photos: readonly Asset[] }) {
+  return (
+    <div className={styles.arrived}>
+      <p role="status" className="strong">
+        {photos.length === 0 && <span className="muted">Waiting for your photos…</span>}
+        {photos.length === 1 && '1 photo has arrived.'}
+        {photos.length > 1 && `${photos.length} photos have arrived.`}
+      </p>
+      {photos.length > 0 && (
+        <ul>
+          {photos.map(({ id, name, thumb }) => (
+            <li key={id}>
+              <img src={thumb} alt={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The code that another device opens to add photos, and those that have come from it (API-14). */
+export function SendFromPhone({ onArrival, onDone }: { onArrival: (photo: Asset) => void; onDone: () => void }) {
+  const { data, isError, error, refetch, isFetching } = useQuery(uploadTokenQuery());
+  const arrived = useArrivals(onArrival);
+  const renew = () => void refetch();
+  return (
+    <div className={styles.send}>
+      {data && !isFetching && <Code {...data} onRenew={renew} />}
+      {isFetching && (
+        <Loading label="Making a code">
+          <Skeleton height="208px" width="208px" />
+        </Loading>
+      )}
+      {isError && !isFetching && <LoadError message={error.message} onRetry={renew} />}
+      <Arrived photos={arrived} />
+      {arrived.length > 0 && (
+        <Button full onClick={onDone}>
+          Done
+        </Button>
+      )}
+    </div>
+  );
+}
