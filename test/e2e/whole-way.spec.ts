@@ -6,6 +6,8 @@ import { addToOrder, shippingIsPriced } from './shopper.ts';
 const MAX_TAPS = 20;
 const MAX_FIELDS = 9;
 const MAX_SHIFT = 0.02;
+/** CSS pixels of the phone's checkout with one piece. */
+const MAX_CHECKOUT_HEIGHT = 2_950;
 
 /** In each document: the sum of the layout shifts that no input of the visitor caused. */
 const WATCH_SHIFTS = `window.shifted = 0;
@@ -82,6 +84,11 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
     // A frame out of sight draws nothing, so nothing in it would come to rest.
     await frame.scrollIntoViewIfNeeded();
     await standsStill('the checkout opens');
+    if (isTouch) {
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+      test.info().annotations.push({ type: 'height of the checkout', description: String(height) });
+      expect(height).toBeLessThanOrEqual(MAX_CHECKOUT_HEIGHT);
+    }
     await type(card.getByLabel('Card number'), '4242424242424242');
     await type(card.getByLabel('Expiration date'), '1240');
     await type(card.getByLabel('Security code'), '123');
