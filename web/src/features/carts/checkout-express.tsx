@@ -99,7 +99,9 @@ export function CheckoutExpress({ cart, checkout, codes, outcome, hasFailed = fa
           Pays in full: {formatCents(amounts.total - (state.shipping.price ?? 0))}
           {isPosted(cart.items) && ' + shipping'}
         </b>
-        <span className="small muted">The total shows first; a deposit is paid below.</span>
+        <span className="small muted">
+          The total shows first{amounts.hasParts ? '; a deposit is paid below.' : '.'}
+        </span>
       </p>
       {(problem || (isOneClick && !hadEmail)) && (
         <TextField

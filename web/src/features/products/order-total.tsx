@@ -169,8 +169,9 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
         </p>
       )}
       <p className="small muted">
-        Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US
-        are the buyer’s.
+        {isPainted(product)
+          ? 'Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.'
+          : 'You can give a card back for all of its money while nothing of it is spent.'}
       </p>
       <MiniCart />
       {isPainted(product) && (

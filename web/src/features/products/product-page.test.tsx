@@ -229,6 +229,8 @@ it('P-28 a gift card has no photos, no size and no deposit', () => {
   expect(screen.queryByText('Your photos')).toBeNull();
   expect(screen.queryByLabelText('Size')).toBeNull();
   expect(screen.getByRole('button', { name: 'ADD TO ORDER $50.00 today' })).toBeTruthy();
+  expect(price().getByText(/^You can give a card back/)).toBeTruthy();
+  expect(price().queryByText(/revisions/)).toBeNull();
 });
 
 it('O-12 O-13 the delivery switch offers a date beside the free arrival, and takes it back', async () => {
