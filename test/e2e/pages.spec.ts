@@ -53,6 +53,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/login/forgot', 'Forgot your password? | Atelier'],
     ['/artists/login', 'Artists, sign in | Atelier'],
     ['/signout', 'Signed out | Atelier'],
+    ['/send-photos', 'Send photos | Atelier'],
     ['/about', 'About Atelier'],
     ['/blog', 'The Atelier blog'],
     ['/contact', 'Contact | Atelier'],
