@@ -91,3 +91,13 @@ it('U-14 a pasted picture is pasted again, and one that a copied text brought al
   repeat();
   expect(pasted).toEqual(['Anna.jpg']);
 });
+
+it('a press that opens a file chooser opens it at once, and not again', () => {
+  const find = page('<button>Upload</button><input type="file" hidden>');
+  find('input').addEventListener('click', press);
+  const repeat = noteEarlyInput();
+  find('button').click();
+  expect(press).toHaveBeenCalledTimes(1);
+  repeat();
+  expect(press).toHaveBeenCalledTimes(1);
+});

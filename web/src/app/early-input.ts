@@ -62,6 +62,11 @@ export const noteEarlyInput = (): (() => void) => {
   };
   note('click', ({ target }) => {
     pressed = target instanceof Element ? (target.closest('button') ?? undefined) : undefined;
+    const chooser = pressed?.nextElementSibling;
+    if (!(chooser instanceof HTMLInputElement && chooser.type === 'file')) return;
+    // A browser opens a file chooser within seconds of the press alone. What is chosen is entered again.
+    pressed = undefined;
+    chooser.click();
   });
   note('input', noteField);
   note('change', noteField);
