@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { cutFonts } from './fonts.ts';
@@ -40,6 +40,19 @@ const linkTo = (name: string): HtmlTagDescriptor => {
   return { tag: 'link', injectTo: 'head', attrs: { ...attrs, href: `/${name}` } };
 };
 
+/** Module with which the shop starts, and that of the program, which draws its pages or takes documents over. */
+const SHOP_MODULE = '/app/shop.ts';
+const PROGRAM_MODULE = '/app/start.tsx';
+
+const begins = (id: string | null): boolean =>
+  id?.endsWith(SHOP_MODULE) === true || id?.endsWith(PROGRAM_MODULE) === true;
+
+/** The files from which every document of the shop begins: what its first script is, and what that loads. */
+const beginning = (bundle: Rolldown.OutputBundle): string[] =>
+  Object.values(bundle)
+    .filter((each) => each.type === 'chunk' && (each.name === 'index' || begins(each.facadeModuleId)))
+    .flatMap(({ fileName }) => [...filesOf(bundle, fileName)]);
+
 /**
  * The document names what its first script will ask for next: the program, and the face of its texts. The headings' face is
  * four times as large, and its fallback has the same measure: it comes after the pictures.
@@ -50,10 +63,7 @@ const preloadProgram = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle, filename }) => {
       if (!bundle || filename.endsWith('photo-address.html')) return [];
-      const program = Object.values(bundle).find(
-        (each) => each.type === 'chunk' && each.facadeModuleId?.endsWith('/app/start.tsx'),
-      );
-      const files = program ? [...filesOf(bundle, program.fileName)].filter((name) => !html.includes(name)) : [];
+      const files = [...new Set(beginning(bundle))].filter((name) => !html.includes(name));
       const face = Object.keys(bundle).find((name) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(name));
       return {
         // The document is empty until its script runs, so the browser keeps the last page in sight until then.
@@ -87,8 +97,7 @@ const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new 
 /** Path below this folder, as a page's module is named where both builds speak of it. */
 const nameOf = (id: string): string => relative(file('.'), id);
 
-/** Public pages, of nineteen, and kinds of them, from which on a module comes with all of them. */
-const NEARLY_ALL = 8;
+/** Kinds of public pages, of nine, from which on a module comes with all of them. */
 const SEVERAL_KINDS = 4;
 
 /** Pages that a visitor goes to and fro between are of one kind: what one of them shares comes with each of them. */
@@ -107,10 +116,11 @@ const kindOf = (id: string): string => {
  */
 const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
   const from = beginningsOf(id, context);
-  if (from.some((beginning) => beginning.endsWith('/app/start.tsx'))) return 'program';
+  if (from.some((beginning) => beginning.endsWith(SHOP_MODULE))) return 'first';
+  if (from.some((beginning) => beginning.endsWith(PROGRAM_MODULE))) return 'program';
   const pages = [...new Set(from.filter((beginning) => PUBLIC_PAGE.test(beginning)))];
   const kinds = [...new Set(pages.map(kindOf))];
-  if (pages.length >= NEARLY_ALL || kinds.length >= SEVERAL_KINDS) return 'public';
+  if (kinds.length >= SEVERAL_KINDS) return 'public';
   if (pages.length > 1) return `shared-${kinds.toSorted().join('-')}`;
   if (pages.length > 0) return null;
   return from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
@@ -120,15 +130,27 @@ const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null =
 const PAGE_MODULE = /\/app\/routes\/[^/]+\.tsx$/;
 const SITE_BUILD = 'virtual:site-build';
 
+/** Module file under which the table has the sheet of a document without a page: the one that is not found. */
+const NO_PAGE = '';
+
 /** Placeholder of the renderer's own hash, which is known when its code is. */
 const BUILD_HASH = '__ATELIER_BUILD_HASH__';
 
+/** All style sheets of a document, those of the template and of the program first, as one text. */
+const sheetOf = (bundle: Rolldown.OutputBundle, files: Iterable<string>): string => {
+  const names = new Set([...beginning(bundle), ...files]);
+  const sheets = [...names].map((name) => bundle[name]).filter((each) => each?.type === 'asset');
+  return sheets.map(({ source }) => String(source)).join('');
+};
+
 /**
- * Connects the two builds: the site's first one notes which files each page needs, the renderer's reads the built
- * document and that table as a module, names each page's module, and ends with a hash of both builds.
+ * Connects the two builds: the site's first one notes which files each page needs and writes all of a document's style
+ * sheets as one, the renderer's reads the built document and those tables as a module, names each page's module, and
+ * ends with a hash of both builds.
  */
 const renderedDocuments = (): Plugin => {
   const files: Record<string, string[]> = {};
+  const sheets: Record<string, string> = {};
   const built = createHash('sha256');
   return {
     name: 'rendered-documents',
@@ -141,6 +163,7 @@ const renderedDocuments = (): Plugin => {
       const rest = Object.fromEntries(Object.entries(files).map((entry) => [entry[0], missing(entry)]));
       return `export const template = ${JSON.stringify(template)};
 export const files = ${JSON.stringify(rest)};
+export const sheets = ${JSON.stringify(sheets)};
 export const build = '${BUILD_HASH}';`;
     },
     transform(code, id) {
@@ -153,6 +176,11 @@ export const build = '${BUILD_HASH}';`;
         for (const chunk of chunks)
           for (const id of chunk.moduleIds.filter((each) => PAGE_MODULE.test(each)))
             files[nameOf(id)] = [...filesOf(bundle, chunk.fileName)];
+        const pages = Object.entries(files).filter(([page]) => PUBLIC_PAGE.test(`/${page}`));
+        for (const [page, needed] of [[NO_PAGE, []] as const, ...pages]) {
+          const sheet = this.emitFile({ type: 'asset', name: 'page.css', source: sheetOf(bundle, needed) });
+          sheets[page] = this.getFileName(sheet);
+        }
         for (const name of Object.keys(bundle).toSorted()) built.update(name);
         return;
       }
@@ -182,8 +210,25 @@ const orderLayers = (): Plugin => ({
   },
 });
 
+/** The shortest beginnings of the modules' hashes that tell all of them apart. */
+const moduleIds = (): Map<string, string> => {
+  const paths = globSync('src/**/*.module.css', { cwd: file('.') }).map((path) => file(path));
+  const hashes = paths.map((path) => createHash('sha256').update(nameOf(path)).digest('base64url'));
+  for (let length = 2; ; length += 1) {
+    const ids = hashes.map((hash) => hash.slice(0, length));
+    if (new Set(ids).size === ids.length) return new Map(paths.map((path, index) => [path, ids[index] ?? '']));
+  }
+};
+const idsOfModules = moduleIds();
+
 export default defineConfig({
   root: file('.'),
+  css: {
+    modules: {
+      // Classes are a fifth of a compressed sheet when they are named after hashes of five letters and their lines.
+      generateScopedName: (name, path) => `${name}_${idsOfModules.get(path) ?? nameOf(path)}`,
+    },
+  },
   resolve: {
     alias: {
       '@fonts': await cutFonts(),
@@ -251,12 +296,8 @@ export default defineConfig({
                   priority: 9,
                   test: /node_modules\/(preact|react|react-dom)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
                 },
-                {
-                  name: 'first',
-                  priority: 9,
-                  test: /\/(web\/src|shared)\/(?!app\/[a-z-]*main\.ts|features\/uploads)/,
-                  tags: ['$initial'],
-                },
+                // What the first script is: all that comes before the pictures.
+                { name: 'early', priority: 9, test: /\/app\/(early-input|first-pictures)\.ts|vite\/preload-helper/ },
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {
                   name: groupOf,

@@ -25,11 +25,11 @@ const DOCUMENTS = [
 
 /** Kilobytes of script and of style sheets, gzipped, that a document may load before it answers a press. */
 const MAX_KB: Record<string, readonly [js: number, css: number]> = {
-  '/': [57, 14.5],
-  '/products': [52, 10.5],
-  '/pet-portraits': [62, 14],
-  '/artists': [53, 11],
-  '/products/custphotoreal': [100, 21],
+  '/': [57, 11],
+  '/products': [52, 8.5],
+  '/pet-portraits': [62, 10.5],
+  '/artists': [53, 8.7],
+  '/products/custphotoreal': [98, 14],
 };
 
 /** Pages of one kind whose documents are read; test/pages follows all links of all of them. */
@@ -78,11 +78,22 @@ test.describe('for somebody else than the document was made for', () => {
     await signIn(page, 'customer@example.com', '/login');
     const fresh = await page.context().newPage();
     await fresh.goto('/login');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     for (const path of DOCUMENTS) {
       // From a page of the site, as the other one: the galleries introduce themselves to strangers.
       await page.goto(path, { referer: fresh.url() });
       await expect(page.getByRole('banner').getByText('customer@example.com'), path).toBeAttached();
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      // Its one style sheet stands for those that it consists of.
+      const within = await page
+        .locator('link[rel="stylesheet"][disabled]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(within.length, path).toBeGreaterThan(1);
+      expect(
+        asked.filter((url) => within.includes(new URL(url).pathname)),
+        path,
+      ).toEqual([]);
       // What the taking over finds otherwise than in the document it would leave as it is, in silence.
       await goWithin(fresh, path);
       await expect(async () => expect(await elementsOf(page)).toEqual(await elementsOf(fresh)), path).toPass();
@@ -98,11 +109,12 @@ test('the documents of public pages load no more than their kilobytes of script 
   for (const [path, [js, css]] of Object.entries(MAX_KB)) {
     const html = await (await request.get(path)).text();
     const scripts = [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="(\/static\/[^"]+\.js)"/g)];
-    const sheets = [...html.matchAll(/<link\b[^>]*\shref="(\/static\/[^"]+\.css)"/g)];
+    const sheets = [...html.matchAll(/<link rel="stylesheet" (?!disabled)[^>]*href="(\/static\/[^"]+\.css)"/g)];
     const loaded = [scripts, sheets].map((found) => kilobytesOf(found.map(([, file]) => file)));
     const [jsKb = 0, cssKb = 0] = await Promise.all(loaded);
     console.log(`${path}: ${jsKb.toFixed(1)} kB of script, ${cssKb.toFixed(1)} kB of style`);
     expect.soft(scripts.length, path).toBeGreaterThan(3);
+    expect.soft(sheets, path).toHaveLength(1);
     expect.soft(jsKb, `${path}: kB of script`).toBeLessThanOrEqual(js);
     expect.soft(cssKb, `${path}: kB of style`).toBeLessThanOrEqual(css);
   }

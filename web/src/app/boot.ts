@@ -2,8 +2,6 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
-import { noteEarlyInput } from './early-input.ts';
-import { firstPictures } from './first-pictures.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -21,15 +19,13 @@ const showOpening = (text: string): void => {
  * module, data and first pictures; the page then renders at once, without an empty page in between. In a rendered
  * document the data is there.
  */
-export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
+export const boot = async (routes: readonly PageRoute[], onHydrated: () => void): Promise<void> => {
   takeOrderLink();
   const client = createQueryClient();
   const found = routeTo(routes, window.location.pathname);
   const rendered = readDocumentData();
-  const repeatInput = noteEarlyInput();
   if (rendered) {
     fillCache(client, rendered);
-    await firstPictures();
   } else {
     if (found?.route.opening) showOpening(found.route.opening);
     // Data before modules: over HTTP/1.1 a browser sends six requests at a time.
@@ -39,5 +35,5 @@ export const boot = async (routes: readonly PageRoute[]): Promise<void> => {
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');
   await page;
-  start({ routes, client, rendered, onHydrated: repeatInput });
+  start({ routes, client, rendered, onHydrated });
 };

@@ -1,4 +1,5 @@
 import { boot } from './boot.ts';
 import { checkoutRoutes } from './checkout-routes.tsx';
+import { noteEarlyInput } from './early-input.ts';
 
-await boot(checkoutRoutes);
+await boot(checkoutRoutes, noteEarlyInput());

@@ -1,4 +1,8 @@
-import { boot } from './boot.ts';
-import { routes } from './routes.tsx';
+import { noteEarlyInput } from './early-input.ts';
+import { firstPictures } from './first-pictures.ts';
 
-await boot(routes);
+// This is all that a visitor's line carries before the pictures of a rendered document's first screen.
+const repeatInput = noteEarlyInput();
+await firstPictures();
+const { startShop } = await import('./shop.ts');
+await startShop(repeatInput);

@@ -6,8 +6,12 @@ import { createRenderer } from './render.tsx';
 import { routes } from './routes.tsx';
 
 const template =
-  '<html><head><title>Atelier</title><meta\n  name="description" content="Old."\n/><link rel="stylesheet" href="/static/a.css"><script type="module" blocking="render" src="/static/a.js"></script></head><body><div id="root"></div></body></html>';
-const renderer = createRenderer(routes, { template, files: {} });
+  '<html><head><title>Atelier</title><meta\n  name="description" content="Old."\n/><link rel="stylesheet" crossorigin href="/static/a.css"><script type="module" blocking="render" src="/static/a.js"></script></head><body><div id="root"></div></body></html>';
+const renderer = createRenderer(routes, {
+  template,
+  files: { '': ['static/b.css'] },
+  sheets: { '': 'static/all.css' },
+});
 const asked = vi.fn<typeof transport.fetch>();
 const render = (path: string) => renderer({ url: `https://atelier.example${path}`, today: '2026-11-23' });
 
@@ -76,6 +80,12 @@ it.each(PAGES)('R-20 %s is a complete document before a script runs', async (pat
   );
   const preloaded = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)];
   expect(preloaded.map(([tag]) => /imagesrcset="([^"]*)"/.exec(tag)?.[1])).toEqual(urgent);
+  // One style sheet in the place of all that it consists of.
+  expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+    '<link rel="stylesheet" href="/static/all.css">',
+    '<link rel="stylesheet" disabled href="/static/a.css">',
+    '<link rel="stylesheet" disabled href="/static/b.css">',
+  ]);
   // Nothing in a document runs by itself, and nothing of a person is in it.
   for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
     expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);

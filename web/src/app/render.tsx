@@ -17,6 +17,8 @@ export interface SiteBuild {
   template: string;
   /** Files below the site's root that a page needs besides the template's, by the file of its module. */
   files: Readonly<Record<string, readonly string[]>>;
+  /** All style sheets of a document as one, by the file of its page's module; '' for that of no page. */
+  sheets: Readonly<Record<string, string>>;
 }
 
 export interface Rendered {
@@ -78,6 +80,7 @@ interface Parts {
   head: Head;
   origin: string;
   files: readonly string[];
+  sheet: string | undefined;
   body: string;
   data: DocumentData;
 }
@@ -95,17 +98,27 @@ const pictureLinks = (body: string): string =>
 /** The content policy refuses inline styles; the page's script applies them (start.tsx). */
 const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-inline="');
 
-const fill = (template: string, { head, origin, files, body, data }: Parts): string => {
+/**
+ * One style sheet in the place of those that it consists of, which a page's script takes for loaded: of a disabled sheet
+ * a browser asks for nothing.
+ */
+const withOneSheet = (html: string, sheet: string): string =>
+  html
+    .replaceAll('<link rel="stylesheet" crossorigin', '<link rel="stylesheet" disabled')
+    .replace('<link ', () => `<link rel="stylesheet" href="/${sheet}"><link `);
+
+const fill = (template: string, { head, origin, files, sheet, body, data }: Parts): string => {
   const tags = [...headTags(head, origin).map(toHtml), ...files.map(linkTo)].join('');
   const pictures = pictureLinks(body);
+  const filled = template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, '')
+    .replace('</head>', () => `${tags}</head>`);
   return (
-    template
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
-      .replace(/<meta\s+name="description"[^>]*>/, '')
+    (sheet ? withOneSheet(filled, sheet) : filled)
       // The page can be read without its script, so the picture of the first screen comes before it.
       .replace(' blocking="render"', ' fetchpriority="low"')
       .replace('<link ', () => `${pictures}<link `)
-      .replace('</head>', () => `${tags}</head>`)
       // The program waits for the pictures (first-pictures.ts).
       .replaceAll('data-later rel="modulepreload"', pictures ? 'data-later' : 'rel="modulepreload"')
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
@@ -147,7 +160,7 @@ interface Request {
  * shares no state between two calls; requests leave through `transport` (lib/api.ts).
  */
 export const createRenderer =
-  (routes: readonly PageRoute[], { template, files }: SiteBuild) =>
+  (routes: readonly PageRoute[], { template, files, sheets }: SiteBuild) =>
   async ({ url, today = new Date().toISOString().slice(0, 10) }: Request): Promise<Rendered> => {
     const address = new URL(url, 'https://here.invalid');
     const found = routeTo(routes, address.pathname);
@@ -202,6 +215,7 @@ export const createRenderer =
       head: report.head,
       origin: address.origin,
       files: files[page?.moduleFile ?? ''] ?? [],
+      sheet: sheets[page?.moduleFile ?? ''],
       body,
       data,
     });

@@ -2,6 +2,7 @@
 declare module 'virtual:site-build' {
   export const template: string;
   export const files: Readonly<Record<string, readonly string[]>>;
+  export const sheets: Readonly<Record<string, string>>;
   export const build: string;
 }
 
