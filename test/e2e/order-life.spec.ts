@@ -243,8 +243,25 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
       'href',
       `https://www.ups.com/track?tracknum=${TRACKING}`,
     );
+  });
+
+  await test.step('R-20 a piece that has arrived and is not private any more hangs on the stored pages at once', async () => {
+    await customer.getByRole('switch', { name: 'Keep it private' }).tap();
+    await expect(customer.getByText(/^Private: in no gallery/)).toBeHidden();
+    const shown = [`/products/gallery/custphotoreal/${orderId}`, '/gallery', '/artists/marta-ilves'];
+    const show = async (path: string): Promise<boolean> => {
+      const answer = await customer.request.get(path);
+      return answer.ok() && (await answer.text()).includes(orderId);
+    };
+    // The pages are stored from here on, and show nothing of it.
+    expect(await Promise.all(shown.map(show))).toEqual([false, false, false]);
     await nextOf(customer).getByRole('button', { name: 'I have received it' }).tap();
     await expect(nextOf(customer)).toContainText('It has arrived.');
+    const start = performance.now();
+    for (const path of shown) {
+      await expect.poll(() => show(path), path).toBe(true);
+      console.log(`${path} showed a delivered piece after ${Math.round(performance.now() - start)} ms`);
+    }
     await expect(nextOf(artist)).toContainText('Delivered. Well done!');
   });
 
