@@ -66,7 +66,7 @@ const takeShop = async ({ page, api }: Visit): Promise<void> => {
 
   const photo = await uploadPhoto(api, page, 'Anna in June.jpg', readFileSync(PHOTOS.hair));
   const job = await startStyle(api, photo.id, 'watercolor');
-  await expect.poll(() => jobState(api, job), { timeout: 30_000 }).toBe('done');
+  await expect.poll(() => jobState(api, job), { timeout: 300_000 }).toBe('done');
   await page.goto('/products/custphotoreal?o_size=18x24in&o_depth=1.25&o_subjects=1');
   await take(page, 'product');
   await page.emulateMedia({ colorScheme: 'dark' });
