@@ -8,6 +8,7 @@ import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { AdminMessage, AdminMessages, ModerateMessage } from '#shared/schemas/message-moderation.ts';
 import { anActor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
+import { openMailings, type Mailings } from '#test/support/mailings.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 import {
   aBuyer,
@@ -41,7 +42,9 @@ const ON_REPLY = `subscription($id: ID!) { onReplyForMessage(messageId: $id) { .
 const ADD = 'mutation($topic: String!) { addSubscriptionToSupplier(topic: $topic) { state } }';
 
 let admin: Shopper;
+let mailings: Mailings;
 beforeAll(async () => {
+  mailings = await openMailings();
   admin = (await somebody('Admin')).shopper;
 });
 beforeEach(() => vi.stubEnv('REALTIME_URL', `http://${host}/graphql`));
@@ -59,11 +62,12 @@ const post = (id: string, input: Decision) =>
 const decide = (id: string, input: Decision): Promise<AdminMessage> =>
   admin.ask<AdminMessage>(`/api/admin/messages/${id}`, { reason: 'Read by a person.', ...input });
 
-/** Delivers the events about a question, also those to the open pages. */
+/** Delivers the events about a question, also those to the open pages, and the mails to subscribers. */
 const deliver = async (id: string): Promise<void> => {
   await deliverEventsAbout(id);
   for (const event of (await eventsAbout(id)).filter(({ name }) => name === 'message.published'))
     await announcer(envelopeOf(event));
+  await mailings.deliver();
 };
 
 const countedTexts = async (): Promise<number> => (await admin.ask<AdminOverview>('/api/admin/overview')).waiting.texts;

@@ -8,8 +8,8 @@ interface OneClickButtonProps {
   onClick: () => void;
   /** The open order holds several pieces: the wallet pays for those, and this piece is not added (C34). */
   paysForOrder: boolean;
-  /** Price of this piece, which the wallet pays in full. */
-  cents: number;
+  /** Price of this piece, which the wallet pays in full; undefined while it has none. */
+  cents: number | undefined;
 }
 
 /** The 1-click button of a product, which leads to the wallet for the whole order (P-14). */
@@ -19,7 +19,7 @@ export function OneClickButton({ busy, onClick, paysForOrder, cents }: OneClickB
       <WalletCards aria-hidden="true" />
       <span className={styles.what}>
         <b>1-CLICK PAY</b> {paysForOrder ? 'for your order, in full' : 'with a wallet'}
-        {!paysForOrder && <small>{formatCents(cents)} in full</small>}
+        {!paysForOrder && cents !== undefined && <small>{formatCents(cents)} in full</small>}
       </span>
     </Button>
   );

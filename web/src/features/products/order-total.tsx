@@ -82,7 +82,7 @@ const OneClickButton = lazy(async () => ({
 /** The 1-click button, where the piece is in stock and this browser may have a wallet (P-14). */
 function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
   const isHydrated = useHydrated();
-  if (!isHydrated || form.totalCents === undefined || !isInStock(form.product) || !mayHaveWallet()) return null;
+  if (!isHydrated || !isInStock(form.product) || !mayHaveWallet()) return null;
   return (
     <div className={styles.oneClick}>
       <Suspense>
