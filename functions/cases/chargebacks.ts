@@ -1,11 +1,10 @@
-import type Stripe from 'stripe';
 import { ORDER } from '#shared/order-states.ts';
 import { Cart, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
 import { freezing, thawing } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
-import { readDispute } from '../payments/stripe.ts';
+import type { Dispute } from '../payments/provider.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
@@ -15,17 +14,6 @@ import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
 
 const writers = writersOf({ order: Order, case: OrderCase, outbox: Outbox });
-
-/** A dispute of a payment of ours, as the provider has it. */
-interface Dispute {
-  id: string;
-  cartId: string;
-  /** The provider's reference of the payment. */
-  reference: string;
-  /** What the bank takes back, in cents. */
-  cents: number;
-  outcome: 'open' | 'won' | 'lost';
-}
 
 const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
@@ -83,7 +71,7 @@ const open = async (dispute: Dispute): Promise<void> =>
                 state: 'open',
                 openedBy: 'bank',
                 openedAt: nowIso(),
-                reason: 'The customer’s bank disputes a payment.',
+                reason: dispute.reason,
                 cents: dispute.cents,
                 version: 1,
               })
@@ -129,16 +117,17 @@ const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =
   );
 
 /** Writes what the bank took into the ledger, once. */
-const book = ({ reference, cents, ...dispute }: Dispute): Promise<void> =>
+const book = (dispute: Dispute): Promise<void> =>
   retryOnConflict(
-    () => readAll({ reference, cents, ...dispute }),
+    () => readAll(dispute),
     async ({ stored, cart }) => {
       if (!stored || !cart || stored.isBooked === true) return;
       const { caseId, version } = stored;
+      const { method, reference, cents } = dispute;
       const entry = ledgerEntry({
         cartId: cart.cartId,
         memo: 'Charged back',
-        processor: PROCESSORS.card,
+        processor: PROCESSORS[method],
         reference,
         lines: [
           { account: 'customer', cents },
@@ -195,24 +184,19 @@ const lose = async (dispute: Dispute): Promise<void> => {
   await thaw(dispute, 'lost');
 };
 
-const OUTCOMES: Partial<Record<Stripe.Dispute.Status, Dispute['outcome']>> = {
-  won: 'won',
-  warning_closed: 'won',
-  lost: 'lost',
-};
-
 /**
- * Brings a cart in line with a dispute at Stripe (C17): an open one freezes every order of the cart that has not ended,
- * and its payout; a won one thaws them; a lost one ends them. The dispute is read from Stripe, so that a late, repeated
- * or reordered webhook changes nothing.
+ * Brings a cart in line with a dispute of a payment (C17): an open one freezes every order of the cart that has not
+ * ended, and its payout; a won one thaws them; a lost one ends them. `read` reads the dispute from its provider, so that a
+ * late, repeated or reordered webhook changes nothing.
  */
-export const syncDispute = async (disputeId: string): Promise<void> => {
-  const { dispute, cartId, reference } = await readDispute(disputeId);
-  if (!cartId || !reference) return log.warn('a dispute is not about a payment of ours', { dispute: disputeId });
-  const { amount: cents, status } = dispute;
-  const known: Dispute = { id: disputeId, cartId, reference, cents, outcome: OUTCOMES[status] ?? 'open' };
-  await open(known);
-  if (known.outcome === 'won') await thaw(known, 'won');
-  if (known.outcome === 'lost') await lose(known);
+export const syncDispute = async (
+  disputeId: string,
+  read: (disputeId: string) => Promise<Dispute | undefined>,
+): Promise<void> => {
+  const dispute = await read(disputeId);
+  if (!dispute) return log.warn('a dispute is not about a payment of ours', { dispute: disputeId });
+  await open(dispute);
+  if (dispute.outcome === 'won') await thaw(dispute, 'won');
+  if (dispute.outcome === 'lost') await lose(dispute);
   return undefined;
 };

@@ -7,7 +7,9 @@ import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { log } from '../platform/logger.ts';
 import { finishRefundsOf } from '../refunds/finish-refund.ts';
+import { readPaypalDispute } from './paypal-disputes.ts';
 import { readPaypalWebhook } from './paypal-webhook.ts';
+import { readStripeDispute } from './stripe-disputes.ts';
 import { readWebhook } from './stripe.ts';
 
 const Ids = z.object({ cart_id: z.string(), attempt_id: z.string() });
@@ -27,7 +29,7 @@ const paypalWebhook = createRoute({
 
 /**
  * Webhooks of the payment providers. They have no session; the metadata of the payment name its cart and attempt. An
- * event only says what to look at: the state of the attempt or refund is read from the provider.
+ * event only says what to look at: the state of the attempt, refund or dispute is read from the provider.
  */
 export const paymentRoutes = createApp({ fromServers: true })
   .openapi(stripeWebhook, async (c) => {
@@ -44,7 +46,7 @@ export const paymentRoutes = createApp({ fromServers: true })
     }
     if (event.type.startsWith('charge.dispute.')) {
       const dispute = DisputeId.safeParse(event.data.object);
-      if (dispute.success) await syncDispute(dispute.data.id);
+      if (dispute.success) await syncDispute(dispute.data.id, readStripeDispute);
     }
     return c.json({ received: true as const }, 200);
   })
@@ -56,5 +58,7 @@ export const paymentRoutes = createApp({ fromServers: true })
       else log.warn('webhook without our ids', { event: event.id, type: event.type });
     }
     if (event.type === 'PAYMENT.CAPTURE.REFUNDED' && event.cartId) await finishRefundsOf(event.cartId);
+    if (event.type.startsWith('CUSTOMER.DISPUTE.') && event.disputeId)
+      await syncDispute(event.disputeId, readPaypalDispute);
     return c.json({ received: true as const }, 200);
   });

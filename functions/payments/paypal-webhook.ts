@@ -6,16 +6,24 @@ const Custom = z.object({ custom_id: z.string() });
 const Event = z.object({
   id: z.string(),
   event_type: z.string(),
-  resource: z.object({ custom_id: z.string().optional(), purchase_units: z.array(Custom.partial()).optional() }),
+  resource: z.object({
+    custom_id: z.string().optional(),
+    purchase_units: z.array(Custom.partial()).optional(),
+    dispute_id: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/)
+      .optional(),
+  }),
 });
 const Verification = z.object({ verification_status: z.string() });
 
-/** An event of PayPal's; it has a cart and an attempt when it is about a payment of ours. */
+/** An event of PayPal's; it has a cart and an attempt when it is about a payment of ours, or the id of a dispute. */
 export interface PaypalEvent {
   id: string;
   type: string;
   cartId?: string;
   attemptId?: string;
+  disputeId?: string;
 }
 
 /** Fields of the verification request, and the header that has the value of each. */
@@ -29,6 +37,12 @@ const HEADERS = {
 
 /** Format of `customIdOf` (paypal.ts). */
 const OURS = /^(crt_\w+) (pay_\w+)$/;
+
+/** Cart and attempt in a `custom_id` of ours; nothing in any other. */
+export const idsIn = (customId = ''): Pick<PaypalEvent, 'cartId' | 'attemptId'> => {
+  const [, cartId, attemptId] = OURS.exec(customId) ?? [];
+  return cartId && attemptId ? { cartId, attemptId } : {};
+};
 
 const parsed = (body: string): unknown => {
   try {
@@ -69,6 +83,6 @@ export const readPaypalWebhook = async (
   if (!event.success || fields.some(([, value]) => !value)) return undefined;
   if (!(await isFromPaypal(Object.fromEntries(fields) as Record<string, string>, body))) return undefined;
   const { id, event_type: type, resource } = event.data;
-  const [, cartId, attemptId] = OURS.exec(resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? '') ?? [];
-  return cartId && attemptId ? { id, type, cartId, attemptId } : { id, type };
+  const { custom_id: customId, purchase_units: units, dispute_id: disputeId } = resource;
+  return { id, type, ...idsIn(customId ?? units?.[0]?.custom_id), ...(disputeId !== undefined && { disputeId }) };
 };

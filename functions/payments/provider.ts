@@ -67,6 +67,21 @@ export interface Refund {
 
 export type RefundState = { state: 'succeeded' | 'pending'; reference: string } | { state: 'failed'; reason: string };
 
+/** A dispute of a payment of ours: the customer's bank, or PayPal for its customer, asks for the money back. */
+export interface Dispute {
+  id: string;
+  cartId: string;
+  /** The way to pay whose money is disputed, as the ledger names its provider. */
+  method: 'card' | 'paypal';
+  /** The provider's reference of the payment. */
+  reference: string;
+  /** What is disputed, and of a lost dispute what was taken back, in cents. */
+  cents: number;
+  /** What the dispute is about, as a sentence for the staff. */
+  reason: string;
+  outcome: 'open' | 'won' | 'lost';
+}
+
 /**
  * A payment provider. The request, the webhook and the sweep may repeat each call, and its effect happens once. A call
  * refuses `cart.payment_in_progress` while another one is running, and `request.busy` when the outcome is unknown.

@@ -55,7 +55,8 @@ export const withStripe = async <T>(work: (api: Stripe) => Promise<T>): Promise<
   }
 };
 
-const idOf = (reference: string | { id: string } | null): string | null =>
+/** Id of an object that Stripe gives as an id or as the object itself. */
+export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Refuses an intent that differs from the charge in attempt, amount or currency. */
@@ -260,13 +261,3 @@ export const readWebhook = async (
     return undefined;
   }
 };
-
-/** A dispute at Stripe with the cart and the payment that it is about, where that is one of ours. */
-export const readDispute = (
-  disputeId: string,
-): Promise<{ dispute: Stripe.Dispute; cartId: string | undefined; reference: string | null }> =>
-  withStripe(async (api) => {
-    const dispute = await api.disputes.retrieve(disputeId);
-    const charge = await api.charges.retrieve(idOf(dispute.charge) ?? '');
-    return { dispute, cartId: charge.metadata.cart_id, reference: idOf(charge.payment_intent) };
-  });

@@ -53,7 +53,7 @@ code { font-size: .95em }
 <h1>Atelier on this machine</h1>
 <h2>Parts</h2>
 <table>${PARTS.map(([path, what]) => row([`<a href="${path}">${path}</a>`, what])).join('')}</table>
-<p>POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> (PayPal: <code>/__local/payments/paypal/webhooks</code>) holds, replays and shuffles webhooks; a number for <code>shuffle</code> determines the order.</p>
+<p>POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> (PayPal: <code>/__local/payments/paypal/webhooks</code>) holds, replays and shuffles webhooks; a number for <code>shuffle</code> determines the order. POST <code>/__local/payments/disputes</code> (PayPal: <code>/__local/payments/paypal/disputes</code>) with <code>charge</code> disputes a payment, and with <code>outcome</code> <code>won</code> or <code>lost</code> decides it.</p>
 ${demo ? progressLine(demo) : ''}
 <h2>Demo accounts</h2>
 <p>Password of all: <code>${DEMO_PASSWORD}</code></p>

@@ -26,8 +26,8 @@ export interface OrderOverrides {
   status?: OrderStatus;
   /** Number of pieces, all of the same status. */
   pieces?: number;
-  /** Answers the bank or the provider's page for the customer when the deposit needs it. */
-  atTheBank?: (clientSecret: string) => Promise<unknown>;
+  /** Answers the bank, by its client secret, or the provider's page, by its URL, for the customer when the deposit needs it. */
+  atTheBank?: (asked: string) => Promise<unknown>;
 }
 
 /** The shortest path of moves from a new order to a status. */
@@ -74,7 +74,8 @@ export const anOrder = async ({
   const placed = await place(shopper, checkoutOf(cart, checkout));
   if (placed.status !== 200) throw new Error(placed.text);
   const { requires_action: action, redirect } = placed.body;
-  const asked = action?.client_secret ?? (redirect ? new URL(redirect).searchParams.get('client_secret') : undefined);
+  const asked =
+    action?.client_secret ?? (redirect ? (new URL(redirect).searchParams.get('client_secret') ?? redirect) : undefined);
   if (asked) {
     await atTheBank?.(asked);
     await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });

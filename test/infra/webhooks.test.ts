@@ -42,11 +42,20 @@ const answerStripe = (line: string, form: URLSearchParams): object => {
   return stripeView(found);
 };
 
+/** Events of PayPal's that the shop reads, as `npm run webhooks` registers them. */
+const PAYPAL_EVENTS = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+];
+
 const answerPaypal = (line: string, body: string): object => {
   if (line === 'POST /v1/oauth2/token') return { access_token: 'A21' };
   if (line === 'GET /v1/notifications/webhooks-event-types')
     return {
-      event_types: ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'BILLING.PLAN.CREATED'].map((name) => ({
+      event_types: [...PAYPAL_EVENTS, 'BILLING.PLAN.CREATED', 'CUSTOMER.ACCOUNT-LIMITATION.ADDED'].map((name) => ({
         name,
       })),
     };
@@ -114,14 +123,13 @@ it('Stripe: an endpoint whose signing key nobody has is switched off for a new o
   expect(held.map(({ status }) => status)).toEqual(['disabled', 'enabled', 'enabled']);
 });
 
-it('PayPal: a webhook gets the events that PayPal has of orders and captures, once', async () => {
-  const events = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'];
+it('PayPal: a webhook gets the events that PayPal has of orders, captures and disputes, once', async () => {
   expect(await registerPaypal(keys, URL_OF_SHOP)).toEqual({ done: 'created', fields: { webhookId: 'WH-1' } });
-  expect(held[0]!.events).toEqual(events);
+  expect(held[0]!.events).toEqual(PAYPAL_EVENTS);
   expect(await registerPaypal(keys, URL_OF_SHOP)).toEqual({ done: 'unchanged', fields: { webhookId: 'WH-1' } });
   held[0]!.events = ['PAYMENT.CAPTURE.COMPLETED'];
   expect(await registerPaypal(keys, URL_OF_SHOP)).toMatchObject({ done: 'changed' });
-  expect(held[0]!.events).toEqual(events);
+  expect(held[0]!.events).toEqual(PAYPAL_EVENTS);
 });
 
 it('keys are tried before they are stored, with a call that changes nothing', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf } from '#functions/carts/ledger.ts';
+import { balanceOf, PROCESSORS } from '#functions/carts/ledger.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { EVIDENCE_MS, LOST_AFTER_MS } from '#shared/cases.ts';
+import { sumCents } from '#shared/money.ts';
 import { DELIVERY_MS, ORDER, REPAINT } from '#shared/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { AdminCase, AdminCases, Case } from '#shared/schemas/case.ts';
@@ -13,6 +14,7 @@ import { DAY_MS } from '#shared/time.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { somebody } from '#test/factories/people.ts';
+import { strayCapture } from '#test/money/paypal-drifts.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
@@ -199,10 +201,11 @@ describe('a lost or damaged piece', () => {
   });
 });
 
+const casesOf = async ({ cartId }: Pick<PlacedOrder, 'cartId'>): Promise<AdminCase[]> =>
+  (await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases.filter(({ cart_id }) => cart_id === cartId);
+
 describe('a bank’s dispute', () => {
   const chargeOf = ({ cartId }: PlacedOrder): string => payments.snapshot(cartId).charges[0]?.id ?? '';
-  const casesOf = async ({ cartId }: PlacedOrder): Promise<AdminCase[]> =>
-    (await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases.filter(({ cart_id }) => cart_id === cartId);
 
   it('C17 freezes every piece of the cart with one case; won, all goes on', async () => {
     const order = await paidFor(ORDER.approved, 2);
@@ -249,5 +252,69 @@ describe('a bank’s dispute', () => {
       ]);
       expect(backTo(order.cartId)).toBe(cancelled.status === 200 ? cents : 0);
     }
+  });
+});
+
+describe('a dispute at PayPal', () => {
+  const paidByPaypal = (status: 4 | 6, pieces: number): Promise<PlacedOrder> =>
+    anOrder({
+      status,
+      pieces,
+      checkout: { full_payment: true, charge: '', charge_method: 'paypal' },
+      atTheBank: (page) => payments.paypal.answer(page, 'balance'),
+    });
+  const captureOf = ({ cartId }: PlacedOrder) => payments.paypal.snapshot(cartId).captures[0]!;
+  const dispute = (order: PlacedOrder, outcome?: 'won' | 'lost'): object =>
+    payments.paypal.dispute(captureOf(order).id, outcome);
+  const statuses = async (...events: object[]): Promise<number[]> => {
+    const got: number[] = [];
+    for (const event of events) got.push((await payments.paypal.deliver(event)).status);
+    return got;
+  };
+
+  it('C17 freezes every piece of the cart with one case; won, all goes on', async () => {
+    const order = await paidByPaypal(ORDER.approved, 2);
+    const opened = dispute(order);
+    const forged = { headers: { 'PayPal-Transmission-Id': 'of-somebody-else' } };
+    expect(await refusalOf(payments.paypal.deliver(opened, forged))).toEqual([400, 'webhook.refused']);
+    expect(await casesOf(order)).toEqual([]);
+    expect(await statuses(opened, opened)).toEqual([200, 200]);
+    const reason = 'The customer disputes a payment at PayPal: merchandise or service not as described.';
+    expect(await casesOf(order)).toEqual([
+      expect.objectContaining({ kind: 'chargeback', reason, cents: Number(captureOf(order).amount.value) * 100 }),
+    ]);
+    expect(await refusalOf(ship(order))).toEqual([409, 'order.not_possible']);
+    const won = dispute(order, 'won');
+    expect(await statuses(won, opened, won)).toEqual([200, 200, 200]);
+    expect(await casesOf(order)).toEqual([]);
+    expect((await ship(order)).status).toBe(200);
+  });
+
+  it('C17 lost, the pieces end, what PayPal took is in the ledger once, and nothing is owed or paid back', async () => {
+    const order = await paidByPaypal(ORDER.delivered, 2);
+    const [opened, lost] = [dispute(order), dispute(order, 'lost')];
+    // The second webhook comes first, and both come twice.
+    expect(await statuses(lost, opened, lost, opened)).toEqual([200, 200, 200, 200]);
+    const entries = await ledgerOf(order.cartId);
+    const { id: reference, amount } = captureOf(order);
+    const taken = Number(amount.value) * 100;
+    const lines = [
+      { account: 'customer', cents: taken },
+      { account: 'chargebacks', cents: -taken },
+    ];
+    const booked = entries.filter(({ memo }) => memo === 'Charged back');
+    expect(booked).toEqual([expect.objectContaining({ reference, processor: PROCESSORS.paypal, lines })]);
+    const { total, paid, due } = balanceOf(entries);
+    const sum = sumCents(entries.flatMap((entry) => entry.lines.map(({ cents }) => cents)));
+    expect([total, paid, due, sum].filter((cents) => cents !== 0)).toEqual([]);
+    expect([(await stored(order.orderId)).status, await casesOf(order)]).toEqual([ORDER.refunded, []]);
+    expect(payments.paypal.snapshot(order.cartId).refunds).toEqual([]);
+  });
+
+  it('C17 a dispute of a payment that was not made here is taken note of', async () => {
+    const event = payments.paypal.dispute(await strayCapture(undefined, '12.34'));
+    const before = (await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases.length;
+    expect(await statuses(event)).toEqual([200]);
+    expect((await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases).toHaveLength(before);
   });
 });

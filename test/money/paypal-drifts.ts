@@ -27,7 +27,7 @@ export const aPaypalCart = async (): Promise<Awaited<ReturnType<typeof aCart>>> 
 const paid = async (): Promise<Placed> => known((await aPaypalCart()).cart.id);
 
 /** A PayPal capture that our functions do not know. */
-const strayCapture = async (customId: string | undefined, value: string): Promise<string> => {
+export const strayCapture = async (customId: string | undefined, value: string): Promise<string> => {
   const { orders, sdk } = await paypal();
   const pages = { returnUrl: 'https://shop.example/back', cancelUrl: 'https://shop.example/left' };
   const unit = {

@@ -18,6 +18,8 @@ export interface PaypalOfTests {
   snapshot(cartId: string): PaypalSnapshot;
   /** The customer's answer on PayPal's page; returns the URL to which they are sent. */
   answer(page: string, answer: Funding | 'cancel'): Promise<URL>;
+  /** The customer disputes a capture, or PayPal decides the dispute; answers the webhook's event. */
+  dispute(captureId: string, outcome?: 'won' | 'lost'): object;
   /** A webhook as PayPal sends it: signed, no cookie, no origin. */
   deliver(
     event: object,
@@ -29,17 +31,25 @@ export interface PaypalOfTests {
 /** The cart id in an object of PayPal. */
 const cartOf = (thing: object): string => /"(crt_\w+) /.exec(JSON.stringify(thing))?.[1] ?? '';
 
-const byCart = ({ orders, captures, refunds, events }: PaypalSnapshot): ((cartId: string) => PaypalSnapshot) => {
-  const [ofOrders, ofCaptures, ofRefunds, ofEvents] = [
+const byCart = ({
+  orders,
+  captures,
+  refunds,
+  disputes,
+  events,
+}: PaypalSnapshot): ((cartId: string) => PaypalSnapshot) => {
+  const [ofOrders, ofCaptures, ofRefunds, ofDisputes, ofEvents] = [
     Map.groupBy(orders, cartOf),
     Map.groupBy(captures, cartOf),
     Map.groupBy(refunds, cartOf),
+    Map.groupBy(disputes, cartOf),
     Map.groupBy(events, cartOf),
   ];
   return (cartId) => ({
     orders: ofOrders.get(cartId) ?? [],
     captures: ofCaptures.get(cartId) ?? [],
     refunds: ofRefunds.get(cartId) ?? [],
+    disputes: ofDisputes.get(cartId) ?? [],
     events: ofEvents.get(cartId) ?? [],
   });
 };
@@ -63,6 +73,13 @@ export const openPaypal = (origin: string): PaypalOfTests => {
       const response = await fetch(`${fake.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
       if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
       return new URL(response.headers.get('location') ?? '');
+    },
+    dispute(captureId, outcome) {
+      const { id } = fake.dispute(captureId, outcome) ?? {};
+      const type = `CUSTOMER.DISPUTE.${outcome ? 'RESOLVED' : 'CREATED'}`;
+      const event = fake.snapshot(id).events.find((one) => one.event_type === type);
+      if (!id || !event) throw new Error(`Capture ${captureId} is unknown.`);
+      return event;
     },
     deliver(event, { headers = {}, body } = {}) {
       const sent = fake.transmit(event);

@@ -10,8 +10,8 @@ export interface ConsoleOptions {
   /** The provider fake's objects for testers. */
   snapshot: () => object;
   webhooks: Webhooks;
-  /** Opens the dispute of a charge, or closes it; undefined for an unknown charge, absent where there are none. */
-  dispute?: (charge: string, outcome?: 'won' | 'lost') => object | undefined;
+  /** Opens the dispute of a charge, or closes it; undefined for an unknown charge. */
+  dispute: (charge: string, outcome?: 'won' | 'lost') => object | undefined;
 }
 
 /**
@@ -63,7 +63,7 @@ const disputed = (dispute: ConsoleOptions['dispute'], { charge, outcome }: Recor
   if (typeof charge !== 'string') throw new Refusal(400, 'charge is the id of a charge.');
   if (outcome !== undefined && outcome !== 'won' && outcome !== 'lost')
     throw new Refusal(400, 'outcome is won or lost; without it the dispute is opened.');
-  const found = dispute?.(charge, outcome);
+  const found = dispute(charge, outcome);
   if (!found) throw new Refusal(404, `No such charge: '${charge}'`);
   return found;
 };

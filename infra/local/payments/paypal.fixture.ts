@@ -21,6 +21,7 @@ export interface Reply {
     details?: { issue: string }[];
     purchase_units: [{ payments: { captures: [{ id: string; status: string }] } }];
     replayed: string[];
+    dispute_id: string;
     total_pages: number;
     transaction_details?: { transaction_info: { transaction_id: string; transaction_status: string } }[];
   };
@@ -39,6 +40,8 @@ export interface Rig {
   /** A request as a customer's browser or a tester sends it. */
   open(path: string, form?: Record<string, string>): Promise<Response>;
   turn(switches: object): Promise<Reply>;
+  /** The customer disputes a capture, or PayPal decides the dispute. */
+  dispute(charge: string, outcome?: 'won' | 'lost'): Promise<Reply>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,6 +85,8 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
     status: response.status,
     body: (await response.json()) as Reply['body'],
   });
+  const control = async (path: string, body: object): Promise<Reply> =>
+    json(await fetch(`${origin}/__local/payments/paypal/${path}`, { method: 'POST', body: JSON.stringify(body) }));
   const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`;
   const { body: granted } = await json(
     await fetch(`${base}/v1/oauth2/token`, {
@@ -111,10 +116,8 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       ),
     open: (path, form) =>
       fetch(base + path, form ? { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } : {}),
-    turn: async (switches) =>
-      json(
-        await fetch(`${origin}/__local/payments/paypal/webhooks`, { method: 'POST', body: JSON.stringify(switches) }),
-      ),
+    turn: (switches) => control('webhooks', switches),
+    dispute: (charge, outcome) => control('disputes', { charge, outcome }),
     async restart() {
       await fake?.stop();
       open();

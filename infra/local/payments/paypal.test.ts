@@ -137,6 +137,31 @@ describe('a refund', () => {
   });
 });
 
+describe('a dispute', () => {
+  it('is of what is left of a capture, once, told of, and read without more than PayPal shows', async () => {
+    const { id } = await paid();
+    await refund(id, '7.80');
+    const { body: opened } = await rig.dispute(id);
+    expect((await rig.dispute(id)).body.dispute_id).toBe(opened.dispute_id);
+    const { body } = await rig.ask('GET', `/v1/customer/disputes/${opened.dispute_id}`);
+    expect(body).toMatchObject({ status: 'OPEN', dispute_amount: { value: '30.00' } });
+    expect(body.id).toBeUndefined();
+    expect((await notified(4)).at(-1)).toBe('CUSTOMER.DISPUTE.CREATED');
+    expect((await rig.dispute('0CAPTURE0OFNOBODY')).status).toBe(404);
+  });
+
+  it('that is lost takes the money, so that it is not refunded besides; one that is won takes nothing', async () => {
+    const [lost, won] = [await paid(), await paid()];
+    expect((await rig.dispute(lost.id, 'lost')).body).toMatchObject({
+      status: 'RESOLVED',
+      dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: { value: '37.80' } },
+    });
+    expect(issueOf(await refund(lost.id))).toEqual([422, 'CAPTURE_FULLY_REFUNDED']);
+    await rig.dispute(won.id, 'won');
+    expect((await refund(won.id)).body.amount.value).toBe('37.80');
+  });
+});
+
 describe('the list of transactions', () => {
   const search = (query: Record<string, string> = {}, hours = 1) => {
     const [start, end] = [rig.clock.ms - (hours + 3) * HOUR_MS, rig.clock.ms].map(

@@ -1,9 +1,18 @@
 import type { Emulator } from '../emulator.ts';
 import { createConsole } from './console.ts';
 import { createApi, type Faults } from './paypal/api.ts';
+import { closeDispute, openDispute } from './paypal/disputes.ts';
 import { settleReviews } from './paypal/orders.ts';
 import { serveCheckoutPage } from './paypal/pages.ts';
-import { Store, type Capture, type PaypalContext, type Event, type Order, type Refund } from './paypal/store.ts';
+import {
+  Store,
+  type Capture,
+  type Dispute,
+  type PaypalContext,
+  type Event,
+  type Order,
+  type Refund,
+} from './paypal/store.ts';
 import type { Keys } from './paypal/tokens.ts';
 import { transmissionOf } from './paypal/webhooks.ts';
 import { Webhooks, type Transmission } from './webhooks.ts';
@@ -30,6 +39,7 @@ export interface PaypalSnapshot {
   orders: Order[];
   captures: Capture[];
   refunds: Refund[];
+  disputes: Dispute[];
   events: Event[];
 }
 
@@ -42,6 +52,8 @@ export interface FakePaypal {
   local: Emulator;
   /** All objects, or only those whose JSON contains `naming`. */
   snapshot(naming?: string): PaypalSnapshot;
+  /** The customer disputes a capture, or PayPal decides the dispute; undefined for an unknown capture. */
+  dispute(captureId: string, outcome?: 'won' | 'lost'): Dispute | undefined;
   /** Headers and body with which an event would be sent now. */
   transmit(event: object): Transmission;
   start(): void;
@@ -74,11 +86,27 @@ export const createPaypal = ({
   const snapshot = (naming?: string): PaypalSnapshot => {
     const orders = store.list('order', { naming });
     const captures = orders.flatMap(({ purchase_units: [unit] }) => unit.payments?.captures ?? []);
-    return { orders, captures, refunds: store.list('refund', { naming }), events: store.list('event', { naming }) };
+    return {
+      orders,
+      captures,
+      refunds: store.list('refund', { naming }),
+      disputes: store.list('dispute', { naming }),
+      events: store.list('event', { naming }),
+    };
+  };
+  const dispute: FakePaypal['dispute'] = (captureId, outcome) => {
+    const disputed = store.transaction(() => {
+      if (!snapshot(captureId).captures.some(({ id }) => id === captureId)) return undefined;
+      const opened = openDispute(context, captureId);
+      return outcome ? closeDispute(context, opened, outcome) : opened;
+    });
+    wrote();
+    return disputed;
   };
   return {
     base,
     snapshot,
+    dispute,
     transmit,
     site: {
       prefix: PREFIX,
@@ -89,7 +117,7 @@ export const createPaypal = ({
         return wrote();
       },
     },
-    local: createConsole({ prefix: '/__local/payments/paypal', snapshot: () => snapshot(), webhooks }),
+    local: createConsole({ prefix: '/__local/payments/paypal', snapshot: () => snapshot(), webhooks, dispute }),
     start: () => webhooks.start(),
     async stop() {
       await webhooks.stop();

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBody, send } from '../../http.ts';
 import { Answers, ORDER_RETENTION_MS, PAYMENT_RETENTION_MS, type Answer, type KeyedCall } from './answers.ts';
+import { readDispute } from './disputes.ts';
 import { malformed, notFound, PaypalError, serverError, tooMany, unauthorized } from './errors.ts';
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
@@ -58,7 +59,7 @@ const route = (
   const [method, path = ''] = line.split(' ');
   return {
     method: method === 'POST' ? 'POST' : 'GET',
-    path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`),
+    path: new RegExp(`^${path.replace(':id', '([A-Z0-9-]+)')}$`),
     status,
     retentionMs,
     run,
@@ -75,6 +76,7 @@ const routes: readonly Route[] = [
   route('GET /v2/payments/captures/:id', {}, readCapture),
   route('POST /v2/payments/captures/:id/refund', { status: 201, retentionMs: PAYMENT_RETENTION_MS }, refundCapture),
   route('GET /v2/payments/refunds/:id', {}, readRefund),
+  route('GET /v1/customer/disputes/:id', {}, readDispute),
   route('GET /v1/reporting/transactions', {}, (context, _id, query) => searchTransactions(context, query)),
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
 ];

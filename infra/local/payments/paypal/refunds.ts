@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { sumCents } from '#shared/money.ts';
 import { notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import { changeCapture, findCapture, MoneyInput, read } from './orders.ts';
-import { isoOf, emit, type Capture, type PaypalContext, type Refund } from './store.ts';
+import { isoOf, emit, type Capture, type Money, type PaypalContext, type Refund } from './store.ts';
 
 const CreateRefund = z.strictObject({
   amount: MoneyInput.optional(),
@@ -11,12 +12,23 @@ const CreateRefund = z.strictObject({
   note_to_payer: z.string().max(255).optional(),
 });
 
-const centsOf = (value: string): number => Math.round(Number(value) * 100);
+export const centsOf = ({ value }: Money): number => Math.round(Number(value) * 100);
+
+export const usd = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) });
 
 const refundsOf = ({ store }: PaypalContext, captureId: string): Refund[] =>
   store
     .list('refund', { naming: captureId })
     .filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
+
+const lostBy = ({ store }: PaypalContext, captureId: string): Money[] =>
+  store.list('dispute', { naming: captureId }).flatMap(({ dispute_outcome: end }) => end?.amount_refunded ?? []);
+
+/** Cents of a capture that were neither refunded nor lost in a dispute. */
+export const leftOf = (context: PaypalContext, { id, amount }: Capture): number => {
+  const back = [...refundsOf(context, id).map((refund) => refund.amount), ...lostBy(context, id)];
+  return centsOf(amount) - sumCents(back.map(centsOf));
+};
 
 /** Refunds a part of a capture, or without an amount the rest; 422 for more than is left. */
 export const refundCapture = (context: PaypalContext, captureId: string, body: unknown): Refund => {
@@ -24,11 +36,9 @@ export const refundCapture = (context: PaypalContext, captureId: string, body: u
   const { order, capture } = findCapture(context, captureId);
   if (capture.status === 'PENDING' || capture.status === 'DECLINED')
     throw unprocessable('CAPTURE_STATUS_NOT_VALID', 'The capture cannot be refunded.');
-  const left =
-    centsOf(capture.amount.value) -
-    refundsOf(context, captureId).reduce((sum, refund) => sum + centsOf(refund.amount.value), 0);
+  const left = leftOf(context, capture);
   if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
-  const cents = amount ? centsOf(amount.value) : left;
+  const cents = amount ? centsOf(amount) : left;
   if (amount && amount.currency_code !== capture.amount.currency_code)
     throw unprocessable('CURRENCY_MISMATCH', 'The currency of the refund must be the same as that of the capture.');
   if (cents > left)

@@ -58,11 +58,27 @@ export interface Refund {
   links: Link[];
 }
 
+/** A dispute; `id` is the store's and not part of PayPal's answers. */
+export interface Dispute {
+  id: string;
+  dispute_id: string;
+  create_time: string;
+  update_time: string;
+  disputed_transactions: [{ seller_transaction_id: string; gross_amount: Money; custom?: string }];
+  reason: string;
+  status: 'OPEN' | 'RESOLVED';
+  dispute_amount: Money;
+  dispute_outcome?: { outcome_code: string; amount_refunded?: Money };
+  dispute_life_cycle_stage: 'INQUIRY' | 'CHARGEBACK';
+  dispute_channel: 'INTERNAL';
+  links: Link[];
+}
+
 export interface Event {
   id: string;
   event_version: '1.0';
   create_time: string;
-  resource_type: 'checkout-order' | 'capture' | 'refund';
+  resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute';
   event_type: string;
   summary: string;
   resource: object;
@@ -87,6 +103,7 @@ export interface OrderSecret {
 interface Kinds {
   order: Order;
   refund: Refund;
+  dispute: Dispute;
   event: Event;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '#shared/time.ts';
 import { malformed } from './errors.ts';
 import { read } from './orders.ts';
-import type { Capture, PaypalContext, Refund } from './store.ts';
+import type { Capture, Dispute, PaypalContext, Refund } from './store.ts';
 
 const MAX_SPAN_MS = 31 * DAY_MS;
 
@@ -11,6 +11,9 @@ const LISTED_AFTER_MS = 3 * 3_600_000;
 
 const PAYMENT_CODE = 'T0006';
 const REFUND_CODE = 'T1107';
+/** Money that is held while a dispute is open, and money that a lost one has taken. */
+const HOLD_CODE = 'T1110';
+const REVERSAL_CODE = 'T1106';
 const STATUSES: Partial<Record<Capture['status'], 'S' | 'P' | 'V'>> = {
   COMPLETED: 'S',
   PARTIALLY_REFUNDED: 'S',
@@ -71,6 +74,23 @@ const ofRefund = ({ id, amount, custom_id, invoice_id, create_time, update_time,
   };
 };
 
+/** What a dispute holds or has taken; nothing once it is won. */
+const ofDispute = ({ dispute_id, status, dispute_amount, dispute_outcome, update_time, ...dispute }: Dispute) => {
+  const back = dispute_outcome?.amount_refunded;
+  if (status === 'RESOLVED' && !back) return [];
+  const { value, ...currency } = back ?? dispute_amount;
+  const info = {
+    transaction_id: dispute_id.replace('PP-D-', '0DISPUTE').padEnd(17, '0'),
+    paypal_reference_id: dispute.disputed_transactions[0].seller_transaction_id,
+    paypal_reference_id_type: 'TXN',
+    transaction_event_code: back ? REVERSAL_CODE : HOLD_CODE,
+    transaction_status: 'S',
+    transaction_amount: { ...currency, value: minus(value) },
+  };
+  const at = dateOf(update_time);
+  return [{ ...info, transaction_initiation_date: at, transaction_updated_date: at }];
+};
+
 /**
  * One page of the account's transactions, oldest first, from a range of at most 31 days and without the last three
  * hours.
@@ -85,6 +105,7 @@ export const searchTransactions = ({ store, now }: PaypalContext, query: unknown
   const all = [
     ...captures.filter(({ status }) => STATUSES[status] !== undefined).map(ofCapture),
     ...store.list('refund').map(ofRefund),
+    ...store.list('dispute').flatMap(ofDispute),
   ];
   const listed = all
     .map((info) => ({ info, at: Date.parse(info.transaction_initiation_date) }))
