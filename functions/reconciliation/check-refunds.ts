@@ -1,8 +1,9 @@
+import { sumCents } from '#shared/money.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { backKeyOf } from './check-charges.ts';
 import type { Drift } from './drift.ts';
-import { cashIn, payoutsIn, receiptsIn } from './entries.ts';
+import { cashIn, centsIn, payoutsIn, receiptsIn } from './entries.ts';
 import type { Evidence } from './evidence.ts';
 import type { ProviderRefund } from './provider-statement.ts';
 
@@ -38,14 +39,24 @@ const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolea
       (refundId === one.refundId || refundId.startsWith(`${one.refundId}-`)),
   );
 
+const centsOf = (refunds: readonly ProviderRefund[]): number => sumCents(refunds.map(({ cents }) => cents));
+
+/** Refunds at the provider without those that are what lost disputes have taken from their payment, to the cent. */
+const withoutDisputes = (refunds: readonly ProviderRefund[], { entries }: Evidence): ProviderRefund[] =>
+  [...Map.groupBy(refunds, ({ payment }) => payment)].flatMap(([payment, made]) => {
+    const taken = entries.filter(({ reference }) => reference === payment);
+    return centsOf(made) === -centsIn(taken, 'chargebacks') ? [] : made;
+  });
+
 /** Checks a cart's refunds and payouts against the provider statement; `at` is now in epoch milliseconds. */
 export const checkRefunds = (evidence: Evidence, at: number): Drift[] => {
   const { cartId, entries, statement } = evidence;
   const payouts = payoutsIn(entries);
   const known = new Set(payouts.map(({ reference }) => reference));
-  const unknown = statement.refunds.filter(
+  const unexplained = statement.refunds.filter(
     (made) => !known.has(made.reference) && made.refundId !== backKeyOf(made.payment) && !isUnderWay(made, evidence),
   );
+  const unknown = withoutDisputes(unexplained, evidence);
   const [received, back] = [receiptsIn(entries), payouts].map((some) => Math.abs(cashIn(some)));
   return [
     ...checkStored(evidence, at),

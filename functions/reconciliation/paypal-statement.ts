@@ -4,9 +4,12 @@ import { paypalProvider } from '../payments/paypal.ts';
 import type { ProviderStatement, ProviderPayment, ProviderRefund, Span } from './provider-statement.ts';
 
 const MAX_LISTED = 500;
-/** Payments, then refunds, reversals and chargebacks, in PayPal's list of event codes. */
+/**
+ * Payments, then refunds, reversals and chargebacks, in PayPal's list of event codes; what T1110 holds for an open dispute
+ * has not gone, and T1111 frees it.
+ */
 const PAYMENT = /^T00/;
-const BACK = /^T1[12]/;
+const BACK = /^T1(1(?!1[01])|2)/;
 const CAME = new Set(['S', 'V']);
 
 const centsOf = (money: Money | undefined): number => Math.round(Number(money?.value) * 100);

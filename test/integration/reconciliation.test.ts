@@ -43,6 +43,16 @@ const payBackPiece = async ({ shopper, cart }: { shopper: Shopper; cart: { id: s
   expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
 };
 
+/** A cart whose deposit is disputed at PayPal: the money of an open dispute is held there, that of a lost one is gone. */
+const disputedAtPaypal = async (outcome: 'open' | 'lost'): ReturnType<typeof aPaypalCart> => {
+  const begun = await aPaypalCart();
+  const { paypal } = payments;
+  const [capture] = paypal.snapshot(begun.cart.id).captures;
+  const event = paypal.dispute(capture?.id ?? '', outcome === 'open' ? undefined : outcome);
+  expect((await paypal.deliver(event)).status).toBe(200);
+  return begun;
+};
+
 /** The pace of a pass that completes in one run. */
 const whole: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 1_000, budgetMs: Number.POSITIVE_INFINITY };
 
@@ -55,6 +65,8 @@ describe('the ledger and the providers', () => {
       aPlacedCart(undefined, { full_payment: true }),
       aPaypalCart(),
       aPaypalCart(),
+      disputedAtPaypal('open'),
+      disputedAtPaypal('lost'),
     ]);
     await payBackPiece(healthy[0]!);
     await payBackPiece(healthy[3]!);
