@@ -50,13 +50,13 @@ export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<
   const { supplierId, kind, by } = payload;
   const { order, stored } = await read(payload);
   const { title } = order.item;
-  // A bank's dispute is between the bank and us; the artist learns that the piece waits.
+  // A disputed payment is between the bank, or PayPal, and us; the artist learns that the piece waits.
   if (kind === 'chargeback')
     return toArtist(supplierId, order, {
       subject: `Please wait: ${title}`,
-      heading: 'This piece waits for a bank.',
+      heading: 'This piece waits for a decision.',
       paragraphs: [
-        'The bank of the customer disputes a payment. Please do not go on with this piece and do not send it; its payment waits, too. We write to you as soon as the bank has decided.',
+        'The customer, or their bank, disputes a payment. Please do not go on with this piece and do not send it; its payment waits, too. We write to you as soon as it is decided.',
       ],
     });
   const until = `Until ${dayOf(stored.evidenceBy)} both sides can add what they have to say, with photos. Then we decide, and write to both.`;
@@ -100,8 +100,8 @@ const OUTCOMES = {
   },
   refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
   partial: { customer: '', artist: 'The customer gets a part of the price back; the piece stays theirs.' },
-  won: { customer: '', artist: 'The bank has decided that the payment stands. Please go on with this piece.' },
-  lost: { customer: '', artist: 'The bank has taken the payment back. Please stop working on this piece.' },
+  won: { customer: '', artist: 'The payment stands. Please go on with this piece.' },
+  lost: { customer: '', artist: 'The payment was taken back. Please stop working on this piece.' },
 } as const;
 
 const moneyText = (cents: number): string =>
@@ -113,14 +113,14 @@ export const caseDecided = async (payload: EventPayload<'case.decided'>): Promis
   const { order, stored } = await read(payload);
   const { title } = order.item;
   const words = stored.answer ? [`“${stored.answer}”`] : [];
-  const heading = stored.kind === 'chargeback' ? 'The bank has decided.' : 'We have decided.';
+  const heading = stored.kind === 'chargeback' ? 'The disputed payment is decided.' : 'We have decided.';
   const subject = `Decided: ${title}`;
   const artist = await toArtist(supplierId, order, {
     subject,
     heading,
     paragraphs: [...words, OUTCOMES[decision].artist],
   });
-  // The bank tells its customer itself.
+  // The bank, or PayPal, tells its customer itself.
   if (stored.kind === 'chargeback') return artist;
   const outcome = refundCents > 0 ? moneyText(refundCents) : OUTCOMES[decision].customer;
   return [

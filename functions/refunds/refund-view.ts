@@ -48,7 +48,7 @@ export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number;
 const ENDED_TEXTS: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
   guarantee: 'This piece was refunded by our money-back guarantee.',
   case: 'This piece was refunded after a case.',
-  chargeback: 'The bank took the payment for this piece back.',
+  chargeback: 'The payment for this piece was taken back.',
   staff: 'We had to cancel this piece.',
   gift_card: 'This gift card was given back.',
 };

@@ -69,6 +69,6 @@ it('C17 only a piece that has left its artist can be painted again, and nobody d
   const card = async (name: string) => within((await screen.findByRole('heading', { level: 2, name })).closest('li')!);
   expect((await card('Oil painting')).queryByRole('button', { name: 'Paint it again' })).toBeNull();
   expect((await card('Oil painting')).getByRole('button', { name: 'Let it go on' })).toBeTruthy();
-  expect((await card('Watercolor')).getByText('The bank decides this one.')).toBeTruthy();
+  expect((await card('Watercolor')).getByText('The bank, or PayPal, decides this one.')).toBeTruthy();
   expect((await card('Watercolor')).queryByRole('button', { name: 'Refund everything' })).toBeNull();
 });

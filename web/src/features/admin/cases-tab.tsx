@@ -21,7 +21,7 @@ const STATE_TABS = [
 const EMPTY_TEXTS: Record<CaseState, { title: string; text: string }> = {
   open: {
     title: 'No case is open',
-    text: 'Disagreements, lost or damaged parcels and disputes of banks appear here, the oldest first.',
+    text: 'Disagreements, lost or damaged parcels and disputed payments appear here, the oldest first.',
   },
   decided: { title: 'Nothing was decided', text: 'Cases appear here once they are decided, with the decision.' },
 };
@@ -30,7 +30,7 @@ const KINDS: Record<CaseKind, string> = {
   dispute: 'Disagreement',
   lost: 'Lost parcel',
   damaged: 'Damaged',
-  chargeback: 'Bank dispute',
+  chargeback: 'Disputed payment',
 };
 
 const DECISIONS: Record<CaseDecision, string> = {
@@ -38,8 +38,8 @@ const DECISIONS: Record<CaseDecision, string> = {
   repaint: 'Painted again',
   refund: 'Refunded in full',
   partial: 'Refunded in part',
-  won: 'The bank decided for us',
-  lost: 'The bank took the payment back',
+  won: 'Decided for us',
+  lost: 'The payment was taken back',
 };
 
 const day = (iso: string): string => formatDate(Date.parse(iso));
@@ -57,8 +57,8 @@ function Choices({ case: open, onDone }: { case: AdminCase; onDone: (what: strin
   const close = () => setAsked(undefined);
   if (open.kind === 'chargeback')
     return (
-      <Callout tone="warn" title="The bank decides this one.">
-        Send what we know with the payment provider&rsquo;s form. Everything waits until the bank has decided.
+      <Callout tone="warn" title="The bank, or PayPal, decides this one.">
+        Send what we know with the payment provider&rsquo;s form. Everything waits until it is decided.
       </Callout>
     );
   return (

@@ -196,8 +196,8 @@ const DECISIONS: Record<NonNullable<Case['decision']>, string> = {
   repaint: 'It is painted again, at no cost.',
   refund: 'All that was paid for this piece goes back.',
   partial: 'Part of what was paid goes back.',
-  won: 'The bank decided against the claim.',
-  lost: 'The bank gave the money back.',
+  won: 'The payment stands.',
+  lost: 'The money was given back.',
 };
 
 /** The case of an order: what each side said, until when more can be said, and the decision. */
