@@ -1,5 +1,6 @@
 import { readEvent } from '#events/registry.ts';
 import { Cart } from '../carts/cart.entity.ts';
+import { Order } from '../orders/order.entity.ts';
 import { env } from '../platform/env.ts';
 import { serviceToken } from '../platform/realtime-token.ts';
 import { Quote } from '../quotes/quote.entity.ts';
@@ -27,12 +28,18 @@ const ordersIn = async (payload: object): Promise<string[]> => {
 /** Events after which an order is no longer open for the other artists who were asked. */
 const ENDS_ASKING = new Set(['quote.selected', 'order.cancelled']);
 
-/** Artists whose studios show an order that an event is about: the one it names, and those who lost it. */
+/** The artist who has been chosen for an order. */
+const holderOf = async (orderId: string): Promise<string | undefined> => {
+  const { data } = await Order.get({ orderId }).go({ attributes: ['supplierId'] });
+  return data?.supplierId;
+};
+
+/** Artists whose studios show an order of an event: the one it names, else who has the order, and those who lost it. */
 const artistsOf = async (name: string, payload: object, orderId: string): Promise<(string | undefined)[]> => {
-  const named = textIn(payload, 'supplierId');
-  if (!ENDS_ASKING.has(name)) return [named];
+  const holder = textIn(payload, 'supplierId') ?? (await holderOf(orderId));
+  if (!ENDS_ASKING.has(name)) return [holder];
   const { data: quotes } = await Quote.query.ofOrder({ orderId }).go({ pages: 'all' });
-  return [named, ...quotes.map(({ supplierId }) => supplierId).filter((id) => id !== named)];
+  return [holder, ...quotes.map(({ supplierId }) => supplierId).filter((id) => id !== holder)];
 };
 
 /** Sends a mutation of our own functions to the GraphQL API; throws when it is not taken. */
@@ -55,9 +62,9 @@ export const mutateAsService = async (query: string, variables: Record<string, s
 export const announce = async (name: string, detail: unknown): Promise<void> => {
   const { payload } = readEvent(name, detail);
   const rest = { kind: name, id: textIn(payload, 'entryId', 'pinId') };
-  const tell = async (order: string): Promise<void> => {
+  const announceOrder = async (order: string): Promise<void> => {
     const artists = await artistsOf(name, payload, order);
     await Promise.all(artists.map((supplier) => mutateAsService(ANNOUNCE, { order, supplier, ...rest })));
   };
-  await Promise.all((await ordersIn(payload)).map(tell));
+  await Promise.all((await ordersIn(payload)).map(announceOrder));
 };

@@ -71,12 +71,15 @@ describe('a project that changes', () => {
     expect(missing.refusal()).toBe('order.not_found');
   });
 
-  it('reaches only the pages of its own order, and a payment those of every order of its cart', async () => {
-    const [one, two] = [await anOrder(), await anOrder()];
+  it('reaches only the pages of its own order, and a payment those of every order of its cart and its artist’s studio', async () => {
+    const [one, two] = [await anOrder({ status: ORDER.approved }), await anOrder()];
+    const [{ supplierId, shopper }] = one.artists as [(typeof one.artists)[number]];
+    using studio = await listen<Change>(ON_STUDIO, { supplier: supplierId }, await tokenOf(shopper));
     using first = await listen<Change>(ON_PROJECT, { order: one.orderId }, await tokenOf(one.shopper));
     using second = await listen<Change>(ON_PROJECT, { order: two.orderId }, await tokenOf(two.shopper));
     await happens('payment.received', { cartId: one.cartId, cents: 1_000, orderIds: [] });
-    await eventually(() => expect(first.data().map(({ kind }) => kind)).toEqual(['payment.received']));
+    for (const page of [first, studio])
+      await eventually(() => expect(page.data().map(({ kind }) => kind)).toEqual(['payment.received']));
     expect(second.data()).toEqual([]);
   });
 
