@@ -4,6 +4,7 @@ import { AdminContactMessages, type AdminContactMessage } from '#shared/schemas/
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+import { standingClock } from '#test/support/span.ts';
 
 let admin: Shopper;
 beforeAll(async () => {
@@ -61,6 +62,7 @@ describe('a message to the studio without an order', () => {
         'cart.invalid_email',
       ]);
     const stranger = anEmail();
+    using _ = standingClock();
     for (let time = 0; time < 5; time += 1) await aVisitor().ask('/api/contact', { email: stranger, text: 'Hi.' });
     expect(await refusalOf(aVisitor().post('/api/contact', { email: stranger, text: 'Hi.' }))).toEqual([
       429,

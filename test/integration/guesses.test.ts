@@ -6,10 +6,9 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import { askForToken, enrol, signIn, signUp } from '#test/support/accounts.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+import { SPAN_BEGINS } from '#test/support/span.ts';
 
-/** A time at which a new span of every limit begins. */
-const BEGIN = Math.ceil(Date.now() / 21_600_000) * 21_600;
-beforeEach(() => setClock(() => BEGIN * 1000));
+beforeEach(() => setClock(() => SPAN_BEGINS));
 afterEach(() => setClock(Date.now));
 
 const WRONG = { password: 'wrong password' };

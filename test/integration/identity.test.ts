@@ -17,6 +17,7 @@ import {
 } from '#test/support/accounts.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
+import { standingClock } from '#test/support/span.ts';
 
 describe('signing up', () => {
   it('I-06 API-15 I sign up with e-mail and password and am signed in; my address waits for its mail', async () => {
@@ -96,6 +97,7 @@ describe('signing up', () => {
   });
 
   it('I-06 the mail to confirm can be sent again, three times an hour at most, and not once it is confirmed', async () => {
+    using _ = standingClock();
     const [shopper, email] = [aVisitor(), anEmail()];
     await signUp(shopper, email);
     for (let time = 0; time < 2; time += 1)
@@ -273,6 +275,7 @@ describe('my account', () => {
   });
 
   it('only the right password changes anything, and ten wrong ones are enough', async () => {
+    using _ = standingClock();
     const { shopper, id } = await aBuyer();
     const before = await storedUser(id);
     const tries = [

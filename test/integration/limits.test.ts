@@ -14,6 +14,7 @@ import { aProduct } from '#test/factories/products.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { aNetwork, refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+import { SPAN_BEGINS } from '#test/support/span.ts';
 
 const DECLINED = 'pm_card_chargeDeclined';
 const SECURE = 'pm_card_authenticationRequired';
@@ -29,9 +30,8 @@ beforeAll(async () => {
   ({ sku } = await aProduct());
 });
 afterAll(() => payments.close());
-// Hourly limits count from the full hour: a test that begins near its end would use two windows.
 const anHour = (): void => {
-  clock = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 1_000;
+  clock = SPAN_BEGINS + 1_000;
   setClock(() => clock);
 };
 afterEach(() => {

@@ -5,6 +5,7 @@ import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
 import { LIMITS } from '#functions/platform/rate-limit.ts';
 import type { PlaceSuggestions, PostalPlaces } from '#shared/schemas/place.ts';
 import { aNetwork, refusalOf, Shopper } from '#test/support/shopper.ts';
+import { standingClock } from '#test/support/span.ts';
 
 const suggest = (q: string, country = 'US', shopper = new Shopper()) =>
   shopper.ask<PlaceSuggestions>(`/api/places?q=${encodeURIComponent(q)}&country=${country}`);
@@ -66,6 +67,7 @@ it('what is no address and no country is refused before anybody is asked', async
 
 it('a network that asks too often has to wait, since every question is paid for', async () => {
   const { spend } = await import('#functions/platform/rate-limit.ts');
+  using _ = standingClock();
   const network = aNetwork();
   const shopper = new Shopper();
   shopper.network = network;

@@ -10,11 +10,11 @@ import { linksOf, signIn, storedUser, whoAmI } from '#test/support/accounts.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { randomOf } from '#test/support/random.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+import { SPAN_BEGINS } from '#test/support/span.ts';
 
 const LIMIT = 'passwordOfAccount';
 const { times: MAX_TIMES, seconds: SPAN } = LIMITS[LIMIT];
-/** A time at which a new window of every limit begins. */
-const BEGIN = Math.ceil(Date.now() / 3_600_000) * 3600;
+const BEGIN = SPAN_BEGINS / 1000;
 let clock = BEGIN;
 beforeEach(() => {
   clock = BEGIN;

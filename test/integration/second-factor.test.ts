@@ -6,13 +6,13 @@ import { aBuyer, anEmail, aVisitor, PASSWORD, somebody, type Buyer } from '#test
 import { askForToken, codeOf, enrol, signIn, STEP_MS, storedUser, whoAmI } from '#test/support/accounts.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf } from '#test/support/shopper.ts';
+import { SPAN_BEGINS } from '#test/support/span.ts';
 
 const SPAN_MS = 5 * 60_000;
-/** The first moment of a code's period and of the limits' windows, so that codes and counts are exact. */
-const BEGIN = Math.ceil(Date.now() / SPAN_MS) * SPAN_MS;
-let clock = BEGIN;
+// A code's period begins with the limits' spans, too, so that codes and counts are exact.
+let clock = SPAN_BEGINS;
 beforeEach(() => {
-  clock = BEGIN;
+  clock = SPAN_BEGINS;
   setClock(() => clock);
 });
 afterEach(() => setClock(Date.now));
