@@ -128,7 +128,7 @@ const isWhole = ({ date, parts }: ArrivalEstimate, from: string): boolean => {
   );
 };
 
-describe('arrives by, whatever and whenever', { timeout: 60_000 }, () => {
+describe('arrives by, whatever and whenever', () => {
   it('the parts add up to the date, which is a day on which carriers work, and the early one is not after the late one', () => {
     fc.assert(
       fc.property(product, journey, (piece, given) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Coords } from './schemas/asset.ts';
 import {
   croppedRatio,
@@ -21,7 +21,6 @@ import {
 } from './crop.ts';
 
 const CASES = { numRuns: 8_000, seed: 1 };
-vi.setConfig({ testTimeout: 60_000 });
 const NEAR = 1e-6;
 
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -97,7 +97,7 @@ const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2044, 0, 1
 const quarterHours = fc.integer({ min: -48, max: 56 });
 const terms = fc.constantFrom(...[7, 8, 12, 15].map((days) => termsOf(days)), termsOf(8, ['none', 'guaranteed']));
 
-describe('delivery dates, wherever and whenever', { timeout: 60_000 }, () => {
+describe('delivery dates, wherever and whenever', () => {
   it('O-16 every day that a page offers, in any place at any time, is kept by the shop', () => {
     let open = 0;
     fc.assert(

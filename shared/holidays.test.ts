@@ -16,7 +16,7 @@ const closedIn = (year: number): string =>
     .map((day) => day.slice(5))
     .join(' ');
 
-describe('holidays', { timeout: 60_000 }, () => {
+describe('holidays', () => {
   it.each([
     [2021, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31'],
     [2022, '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26'],

@@ -69,7 +69,7 @@ const product = fc.constantFrom(...PRODUCTS);
 const areaOf = (code: string): number => areaInSquareInches(parseSize(code)!);
 const sum = (lines: readonly { cents: number }[]): number => lines.reduce((cents, line) => cents + line.cents, 0);
 
-describe('every price', { timeout: 60_000 }, () => {
+describe('every price', () => {
   it('P-11 is a whole number of cents, not below 0, and the sum of its lines, each with a reason', () => {
     let priced = 0;
     fc.assert(
@@ -135,7 +135,7 @@ const isCard = ({ supplier_product }: { supplier_product: string }): boolean => 
 const worth = (some: readonly { price: number; quantity: number }[]): number =>
   some.reduce((cents, one) => cents + one.price * one.quantity, 0);
 
-describe('the amounts of every order', { timeout: 60_000 }, () => {
+describe('the amounts of every order', () => {
   it('CO-14 the total is the sum of its lines, and the deposit floor(20 %) of the pieces once, plus the cards, at most the total', () => {
     fc.assert(
       fc.property(items, fc.option(fc.nat(20_000)), fc.nat(100), (some, shipping, percent) => {

@@ -119,7 +119,7 @@ const units = fc.constantFrom<SizeUnit>('in', 'cm');
 const side = fc.integer({ min: 400, max: 8_000 }).map((hundredths) => hundredths / 100);
 const size = fc.record({ width: side, height: side, unit: units });
 
-describe('sizes, whichever they are', { timeout: 60_000 }, () => {
+describe('sizes, whichever they are', () => {
   it('O-04 printing, parsing and printing again changes nothing, and keeps what was typed to 4 digits', () => {
     fc.assert(
       fc.property(typed, typed, units, (width, height, unit) => {

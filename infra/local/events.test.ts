@@ -147,7 +147,7 @@ describe('the event bus', () => {
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
     expect(deliver).toHaveBeenCalledTimes(10);
-  }, 20_000);
+  });
 
   it('delivers after a restart what it had accepted before', async () => {
     await put(placed);

@@ -7,8 +7,6 @@ import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anAccount, anApplication, anEntry, anOverview } from './admin.fixture.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const session = (role: string) => ({ id: 'usr_admin', role, email: 'admin@example.com', realtime_token: 't' });
 const refused = (status: number, code: string, message: string) =>
   Response.json({ status: false, code, message }, { status });

@@ -5,7 +5,6 @@ import type { AdminCase } from '#shared/schemas/case.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { CasesTab } from './cases-tab.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

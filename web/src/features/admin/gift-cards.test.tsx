@@ -7,7 +7,6 @@ import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anOverview } from './admin.fixture.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

@@ -5,7 +5,6 @@ import type { ListedClaim } from '#shared/schemas/guarantee.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { GuaranteeTab } from './guarantee-tab.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

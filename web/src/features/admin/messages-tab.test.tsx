@@ -5,7 +5,6 @@ import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { MessagesTab } from './messages-tab.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => vi.unstubAllGlobals());
 
 const NOBODY = { messages: [], next: null };

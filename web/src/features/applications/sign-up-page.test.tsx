@@ -25,8 +25,6 @@ const products = [
   },
   { sku: 'egiftcard', title: 'E-gift card', medium: 'Gift', fromCents: 1_000, description: '', image: '' },
 ];
-// Rendering every country and typing long texts takes longer than the default timeout.
-vi.setConfig({ testTimeout: 20_000 });
 
 const session = (role: string, email: string | null = null) => ({
   id: email && 'usr_1',

@@ -13,7 +13,6 @@ import {
   checkShipping,
   inABrowser,
   mount,
-  SLOW,
   refused,
   saveContactBefore,
   scriptEnds,
@@ -73,9 +72,9 @@ it('M-10 an e-gift card asks for an e-mail and nothing postal, and is paid for b
     expect(text).not.toContain(words);
   expect(screen.getByText('Balance due today').nextSibling?.textContent).toBe('$50.00');
   await scriptEnds('load');
-  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
+  await waitFor(() => expect(mount).toHaveBeenCalled());
   await userEvent.click(button());
-  await waitFor(() => expect(orders()).toHaveLength(1), SLOW);
+  await waitFor(() => expect(orders()).toHaveLength(1));
   expect(orders()[0]?.body).toMatchObject({
     email: 'ellen@example.com',
     total: '5000',
@@ -214,7 +213,7 @@ it('CO-05 the card form comes with its script; when that fails it can be asked f
   expect(screen.getByText('Loading the card form')).toBeTruthy();
   await scriptEnds('error');
   await scriptEnds('error');
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, SLOW));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await scriptEnds('load');
   await waitFor(() => expect(mount).toHaveBeenCalled());
   expect(screen.queryByText('Loading the card form')).toBeNull();
@@ -281,7 +280,7 @@ it('N-01 tells that the checkout was opened, shipping checked and an order refus
   saveContactBefore();
   open();
   await scriptEnds('load');
-  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
+  await waitFor(() => expect(mount).toHaveBeenCalled());
   await checkShipping();
   await userEvent.click(button());
   await waitFor(() => expect(heard).toHaveLength(3));

@@ -68,12 +68,10 @@ const stripe = {
 };
 
 let script: HTMLScriptElement | undefined;
-/** The page asks for the provider's script a second time after a second. */
-export const SLOW = { timeout: 3_000 };
 
 /** Fires the load or error event of the provider's script. */
 export const scriptEnds = async (how: 'load' | 'error') => {
-  await waitFor(() => expect(script).toBeDefined(), SLOW);
+  await waitFor(() => expect(script).toBeDefined());
   const current = script;
   script = undefined;
   current?.dispatchEvent(new Event(how));
@@ -127,7 +125,7 @@ export const button = () =>
   });
 
 /** Waits for the price of a whole address, which comes by itself. */
-export const checkShipping = () => waitFor(() => expect(button().disabled).toBe(false), SLOW);
+export const checkShipping = () => waitFor(() => expect(button().disabled).toBe(false));
 
 /** Looks up a gift card in its box. */
 export const applyCard = async (number: string, pin = '') => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Component as Checkout } from '#web/app/routes/checkout.tsx';
 import { show } from '#web/lib/render.fixture.tsx';
 import { useLocation } from '#web/lib/router.tsx';
@@ -15,7 +15,6 @@ import {
   inABrowser,
   mount,
   ok,
-  SLOW,
   refused,
   saveContactBefore,
   scriptEnds,
@@ -23,7 +22,6 @@ import {
   type Reply,
 } from './checkout.fixture.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 inABrowser();
 
 function Place() {
@@ -47,37 +45,35 @@ const placeWith = async (answer: Reply, confirmed: Reply = 'lost') => {
     { at: '/carts/checkout/' },
   );
   await scriptEnds('load');
-  await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
+  await waitFor(() => expect(mount).toHaveBeenCalled());
   await checkShipping();
   await userEvent.click(button());
-  await waitFor(() => expect(calls.orders()).toHaveLength(1), SLOW);
+  await waitFor(() => expect(calls.orders()).toHaveLength(1));
 };
 
 describe('the answer to an order', () => {
   it('Y-05 a redirect is followed', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1', redirect: 'https://pay.example/redirect' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/redirect'), SLOW);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/redirect'));
   });
   it('Y-05 without one it leads to the receipt', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'), SLOW);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
   });
   it('Y-05 a message is shown, and the page stays', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1', message: 'Your bank is still looking at it.' }));
-    expect((await screen.findByRole('alert', undefined, SLOW)).textContent).toContain(
-      'Your bank is still looking at it.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Your bank is still looking at it.');
     expect(assign).not.toHaveBeenCalled();
   });
   it('Y-04 a bank’s question that could not be shown is asked again on its own page, and no receipt is promised', async () => {
     const asked = ok({ status: true, cart: 'crt_1', requires_action: { client_secret: 'pi_1_secret' } });
     await placeWith(asked, asked);
-    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/carts/checkout/?paid=crt_1'), SLOW);
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/carts/checkout/?paid=crt_1'));
     expect(assign).not.toHaveBeenCalled();
   });
   it('Y-05 status false alerts with its message, and the order can be sent again', async () => {
     await placeWith(refused(422, 'payment.declined', 'Your payment was declined.'));
-    expect((await screen.findByRole('alert', undefined, SLOW)).textContent).toContain('Your payment was declined.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your payment was declined.');
     expect([assign.mock.calls.length, button().disabled]).toEqual([0, false]);
   });
 });

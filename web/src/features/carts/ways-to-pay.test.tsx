@@ -18,7 +18,6 @@ import {
   saveContactBefore,
   scriptEnds,
   shipping,
-  SLOW,
   type Reply,
 } from './checkout.fixture.ts';
 
@@ -138,7 +137,7 @@ describe('CO-05 the cards of my account', () => {
     expect(tick.checked).toBe(false);
     expect(screen.queryByRole('radio', { name: /^Visa/ })).toBeNull();
     await scriptEnds('load');
-    await waitFor(() => expect(mount).toHaveBeenCalled(), SLOW);
+    await waitFor(() => expect(mount).toHaveBeenCalled());
     await userEvent.click(tick);
     await userEvent.click(button());
     await waitFor(() => expect(orders()).toHaveLength(2));

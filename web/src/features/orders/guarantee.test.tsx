@@ -9,7 +9,6 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { uploadStore } from '../uploads/upload-store.ts';
 import { GuaranteedPiece } from './guarantee.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

@@ -194,7 +194,7 @@ it('P-25 P-26 an artist sees SELLER ACTIONS, whose label is that of an artist wh
   expect(box.getByRole('button', { name: 'Unsubscribe from New Questions' }).getAttribute('aria-pressed')).toBe(
     'false',
   );
-}, 15_000);
+});
 
 it('P-33 says what it costs to begin, how long it takes, and what is promised', async () => {
   open();

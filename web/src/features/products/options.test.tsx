@@ -166,7 +166,7 @@ it('P-08 the delivery switch opens the calendar, where every day says its price 
   expect(screen.getByText(/^December 2\d is possible: it needs/)).toBeTruthy();
   await userEvent.click(free);
   expect(selection()).toMatchObject({ delivery: 'none' });
-}, 25_000);
+});
 
 it('P-10 origin in the address chooses the origin of a product that asks for it, and nothing that is not offered', () => {
   open('origin=friend');

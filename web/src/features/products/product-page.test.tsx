@@ -243,7 +243,7 @@ it('O-12 O-13 the delivery switch offers a date beside the free arrival, and tak
   expect(await screen.findByRole('grid')).toBeTruthy();
   await userEvent.click(toggle);
   expect(price().queryByText(/^Delivery by /)).toBeNull();
-}, 20_000);
+});
 
 it.each([
   ['P-27 paying over time is offered from $50.00', 5_000, ['about $4.17 a month for 12 months at 0% APR']],

@@ -5,8 +5,6 @@ import { Component as EditProfile } from '#web/app/routes/edit-profile.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anOwnProfile } from './profile.fixture.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const products = [
   { sku: 'custphotoreal', title: 'Oil painting', medium: 'Oil', fromCents: 1, description: '', image: '' },
   { sku: 'custpencil', title: 'Pencil drawing', medium: 'Pencil', fromCents: 1, description: '', image: '' },
