@@ -13,7 +13,7 @@ import { ANONYMOUS, type Actor, type SignedInActor } from '#functions/platform/a
 import { setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
-import { Outbox } from '#functions/platform/outbox.entity.ts';
+import { eventsAbout } from '#test/support/events.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { handler as authorizerHandler } from '#functions/realtime-authorizer.lambda.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
@@ -148,8 +148,7 @@ export const aHiddenQuestion = (node: string, actor = aVisitor(), email = anEmai
 export const linkFor = (messageId: string) => confirmationToken('confirm-message', { messageId });
 
 export const eventsOf = async (messageId: string) => {
-  const { data } = await Outbox.scan.go({ pages: 'all' });
-  return data
+  return (await eventsAbout(messageId))
     .filter(({ payload }) => (payload as { messageId?: string }).messageId === messageId)
     .map(({ name, payload }) => [name, payload as object]);
 };

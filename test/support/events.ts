@@ -16,6 +16,7 @@ import type { Mail } from '#infra/local/mail.ts';
 import { asPrincipal, enforcePermissions, principalOf } from '#infra/local/permissions.ts';
 import type { FunctionName } from '#infra/manifest.ts';
 import { mailProblem } from './mail-rules.ts';
+import { written } from './written-events.ts';
 
 /** An event in the outbox. */
 export interface OutboxEvent {
@@ -27,8 +28,8 @@ export interface OutboxEvent {
 
 /** Events whose payload names an id, oldest first. */
 export const eventsAbout = async (id: string): Promise<OutboxEvent[]> => {
-  const { data } = await Outbox.scan.go({ pages: 'all' });
-  return (data as OutboxEvent[])
+  const all = written.events?.values() ?? (await Outbox.scan.go({ pages: 'all' })).data;
+  return ([...all] as OutboxEvent[])
     .filter(({ payload }) => JSON.stringify(payload).includes(id))
     .toSorted((a, b) => a.eventId.localeCompare(b.eventId));
 };
@@ -71,7 +72,6 @@ enforcePermissions();
 export const deliverEventsAbout = async (id: string, times = 1): Promise<void> => {
   const delivered = new Set<string>();
   for (;;) {
-    // Each look scans the whole table, so all found events are delivered before the next.
     const news = (await eventsAbout(id)).filter(({ eventId }) => !delivered.has(eventId));
     if (news.length === 0) return;
     for (const event of news) {

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
 import { checkPermission } from '#infra/local/permissions.ts';
 import { wellFormedJson } from '#functions/platform/well-formed.ts';
+import { rememberEvents, written } from './written-events.ts';
 
 /*
  * A lean path to the table: what the official client does for any service and endpoint costs more than all of the
@@ -160,6 +161,7 @@ const overTheLine =
       ) as object,
     );
     if (answer.status !== 200) throw refusalOf(answer);
+    rememberEvents(input);
     const output = changed(JSON.parse(answer.body), command.outputKeyNodes, (attributes) =>
       unmarshall(attributes),
     ) as object;
@@ -214,3 +216,4 @@ middlewareStack.add = (...all: unknown[]) => {
   add(...all);
 };
 documents.send = send as unknown as typeof documents.send;
+written.events = new Map();
