@@ -16,7 +16,7 @@ import type { Mail } from '#infra/local/mail.ts';
 import { asPrincipal, enforcePermissions, principalOf } from '#infra/local/permissions.ts';
 import type { FunctionName } from '#infra/manifest.ts';
 import { mailProblem } from './mail-rules.ts';
-import { written } from './written-events.ts';
+import { writes } from './writes.ts';
 
 /** An event in the outbox. */
 export interface OutboxEvent {
@@ -28,7 +28,7 @@ export interface OutboxEvent {
 
 /** Events whose payload names an id, oldest first. */
 export const eventsAbout = async (id: string): Promise<OutboxEvent[]> => {
-  const all = written.events?.values() ?? (await Outbox.scan.go({ pages: 'all' })).data;
+  const all = writes.written?.events.values() ?? (await Outbox.scan.go({ pages: 'all' })).data;
   return ([...all] as OutboxEvent[])
     .filter(({ payload }) => JSON.stringify(payload).includes(id))
     .toSorted((a, b) => a.eventId.localeCompare(b.eventId));

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
 import { checkPermission } from '#infra/local/permissions.ts';
 import { wellFormedJson } from '#functions/platform/well-formed.ts';
-import { rememberEvents, written } from './written-events.ts';
+import { remember, writes } from './writes.ts';
 
 /*
  * A lean path to the table: what the official client does for any service and endpoint costs more than all of the
@@ -145,6 +145,8 @@ interface Command {
 }
 type Handler = (args: { input: object; request: Command }) => Promise<{ output: object }>;
 
+const WRITE = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
+
 const overTheLine =
   (name: string) =>
   async ({
@@ -161,7 +163,7 @@ const overTheLine =
       ) as object,
     );
     if (answer.status !== 200) throw refusalOf(answer);
-    rememberEvents(input);
+    if (writes.written && WRITE.test(name)) remember(writes.written, input);
     const output = changed(JSON.parse(answer.body), command.outputKeyNodes, (attributes) =>
       unmarshall(attributes),
     ) as object;
@@ -216,4 +218,4 @@ middlewareStack.add = (...all: unknown[]) => {
   add(...all);
 };
 documents.send = send as unknown as typeof documents.send;
-written.events = new Map();
+writes.written = { keys: new Map(), events: new Map() };
