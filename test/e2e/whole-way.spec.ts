@@ -9,11 +9,42 @@ const MAX_SHIFT = 0.02;
 /** CSS pixels of the phone's checkout with one piece. */
 const MAX_CHECKOUT_HEIGHT = 2_950;
 
-/** In each document: the sum of the layout shifts that no input of the visitor caused. */
+/** In each document: the sum of all layout shifts, and of those that no input of the visitor caused. */
 const WATCH_SHIFTS = `window.shifted = 0;
+window.shiftedInAll = 0;
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  for (const entry of list.getEntries()) {
+    window.shiftedInAll += entry.value;
+    if (!entry.hadRecentInput) window.shifted += entry.value;
+  }
 }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Waits until what has changed is drawn, and its shifts are counted. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** A refused promotion code moves the page only when it is entered and removed, never with its answer. */
+const refuseCode = async (page: Page): Promise<void> => {
+  const shiftedInAll = async () => {
+    await page.evaluate(DRAWN);
+    return page.evaluate<number>('window.shiftedInAll');
+  };
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/carts\/\?.*promos=/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add a promo code' }).click();
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('nope');
+  await page.getByRole('textbox', { name: 'Promo code' }).press('Enter');
+  await expect(page.getByText('Checking the code…')).toBeInViewport();
+  const before = await shiftedInAll();
+  release();
+  await expect(page.getByText('We do not know the code “NOPE”.')).toBeInViewport();
+  expect((await shiftedInAll()) - before, 'layout shift, a code is refused').toBeLessThanOrEqual(MAX_SHIFT);
+  await page.getByRole('button', { name: 'Remove the code NOPE' }).click();
+  await expect(page.getByText('We do not know the code “NOPE”.')).toBeHidden();
+};
 
 const SIGHTS = {
   'a phone with touch': {
@@ -31,7 +62,7 @@ const counting = (page: Page, isTouch: boolean) => {
   /** The press waits until the element stands still where it was scrolled to, as an eye does. */
   const tap = async (target: Locator): Promise<void> => {
     await target.scrollIntoViewIfNeeded();
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.evaluate(DRAWN);
     await (isTouch ? target.tap() : target.click());
     counts.taps += 1;
   };
@@ -109,6 +140,7 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
     const place = page.getByRole('button', { name: /^Place Order \$\d/ });
     await expect(place).toBeEnabled();
     await standsStill('the checkout is filled in');
+    await refuseCode(page);
     await tap(place);
     await page.waitForURL(/\/carts\/crt_/);
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
 import { isPosted } from '#shared/gift-cards.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { CheckoutPage } from '../../features/carts/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
 import styles from '../../features/carts/checkout.module.css';
 import { cartQuery } from '../../features/carts/carts.queries.ts';
-import { usePromoCodes } from '../../features/carts/promo-codes.ts';
+import { usePromoCodes, type Pricing } from '../../features/carts/promo-codes.ts';
 import { ReturnedPage } from '../../features/carts/returned-page.tsx';
 import { useAway } from '../../features/carts/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
@@ -18,18 +20,36 @@ import { Page } from '../page.tsx';
 const DEPOSIT = '20% now to start. The rest on completion.';
 const MAILED = 'Paid in full, sent by e-mail.';
 
+/**
+ * The cart, priced with codes. While it is priced with other codes, or could not be, the one from before stays, and with
+ * it all that is filled in.
+ */
+const usePricedCart = (cartId: string | undefined, codes: string, isWanted: boolean) => {
+  const [known, setKnown] = useState<Cart>();
+  const { data, error, isPending, isFetching, isPaused, isPlaceholderData, refetch } = useQuery({
+    ...cartQuery(cartId, codes),
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+  });
+  if (data && data !== known) setKnown(data);
+  const retry = () => void refetch();
+  const isUnpriced = isPlaceholderData || data === undefined;
+  const pricing = ((): Pricing => {
+    if (!isUnpriced) return { state: 'priced' };
+    if (isPaused) return { state: 'offline' };
+    return error && !isFetching ? { state: 'failed', retry } : { state: 'pricing' };
+  })();
+  const cart = data ?? (error && (!cartId || known?.id === cartId) ? known : undefined);
+  return { cart, pricing, error: cart ? null : error, isPending, refetch: retry };
+};
+
 export function Component() {
   const { cartId } = useParams();
   const query = new URLSearchParams(useLocation().search);
   const { codes } = usePromoCodes();
   const paid = query.get('paid');
   const away = useAway(paid !== null);
-  const {
-    data: cart,
-    error,
-    isPending,
-    refetch,
-  } = useQuery({ ...cartQuery(cartId, codes), placeholderData: keepPreviousData, enabled: !paid });
+  const { cart, pricing, error, isPending, refetch } = usePricedCart(cartId, codes, !paid);
   // The form begins with the saved card, so it waits for the list.
   const { isPending: isWaiting } = useQuery({ ...accountCardsQuery(), enabled: !paid });
   if (away) return <Navigate to={away} replace />;
@@ -49,11 +69,9 @@ export function Component() {
           <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
-        {!paid && cart && !isWaiting && <CheckoutPage cart={cart} />}
+        {!paid && cart && !isWaiting && <CheckoutPage cart={cart} pricing={pricing} />}
         {!paid && (isPending || (cart && isWaiting)) && <CheckoutSkeleton />}
-        {error && !cart && (
-          <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />
-        )}
+        {error && <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={refetch} />}
       </div>
     </Page>
   );

@@ -7,18 +7,24 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardElements } from './card-elements.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { isPlaced } from './checkout-rules.ts';
-import { usePromoCodes } from './promo-codes.ts';
+import { usePromoCodes, type Pricing } from './promo-codes.ts';
 import { saveChoices } from './saved-choices.ts';
 import { useCheckout } from './use-checkout.ts';
 import { placedOrder } from './use-outcome.ts';
 import { usePayment } from './use-payment.ts';
 
-function OpenCheckout({ cart }: { cart: Cart }) {
+interface CheckoutPageProps {
+  cart: Cart;
+  /** How far the cart is priced with the codes of the page. */
+  pricing?: Pricing;
+}
+
+function OpenCheckout({ cart, pricing }: CheckoutPageProps) {
   // Tracked once, with the items at the time of opening.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => track('checkout.load', { items: cart.items.length, subtotalCents: cart.subtotal }), []);
   useEffect(() => placedOrder.clear(), []);
-  const codes = usePromoCodes();
+  const codes = usePromoCodes(pricing);
   const checkout = useCheckout(cart, codes.codes);
   const payment = usePayment(cart, checkout.amounts.due, isPosted(cart.items) ? checkout.state.address : null);
   const { paysFull, emailList } = checkout.state;
@@ -35,7 +41,7 @@ function OpenCheckout({ cart }: { cart: Cart }) {
 }
 
 /** The checkout of a cart, or what to do when there is nothing in it (CO-04). */
-export function CheckoutPage({ cart }: { cart: Cart }) {
+export function CheckoutPage({ cart, pricing }: CheckoutPageProps) {
   if (isPlaced(cart)) {
     return (
       <EmptyState
@@ -46,7 +52,7 @@ export function CheckoutPage({ cart }: { cart: Cart }) {
       </EmptyState>
     );
   }
-  if (cart.items.length > 0) return <OpenCheckout key={cart.id} cart={cart} />;
+  if (cart.items.length > 0) return <OpenCheckout key={cart.id} cart={cart} pricing={pricing} />;
   const placed = placedOrder.load();
   if (placed)
     return (

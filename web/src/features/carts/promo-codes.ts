@@ -1,15 +1,21 @@
 import { useSearchParams } from '#web/lib/router.tsx';
 import { codesIn } from '#shared/promotions.ts';
 
+/** How far the server has priced the cart with the codes of the page. */
+export type Pricing = { state: 'priced' | 'pricing' | 'offline' } | { state: 'failed'; retry: () => void };
+
+const PRICED: Pricing = { state: 'priced' };
+
 export interface PromoCodes {
   /** Comma-joined, as the calls take them (M-05). */
   codes: string;
   add: (code: string) => void;
   remove: (...gone: string[]) => void;
+  pricing: Pricing;
 }
 
 /** The promotion codes of the page, which live in its address: `?promos=A,B`. */
-export const usePromoCodes = (): PromoCodes => {
+export const usePromoCodes = (pricing: Pricing = PRICED): PromoCodes => {
   const [params, setParams] = useSearchParams();
   const codes = codesIn(params.get('promos') ?? '');
   const set = (next: readonly string[]) =>
@@ -25,5 +31,6 @@ export const usePromoCodes = (): PromoCodes => {
     codes: codes.join(','),
     add: (code) => set(codesIn([...codes, code])),
     remove: (...gone) => set(codes.filter((each) => !gone.includes(each))),
+    pricing,
   };
 };

@@ -3,13 +3,14 @@ import Info from 'icon:info';
 import X from 'icon:x';
 import { useEffect, useState, type FormEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
+import { codesIn } from '#shared/promotions.ts';
 import type { Promo } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balance.module.css';
-import type { PromoCodes } from './promo-codes.ts';
+import type { Pricing, PromoCodes } from './promo-codes.ts';
 import { Folded } from './summary-line.tsx';
 
 const TICK_MS = 1_000;
@@ -68,15 +69,53 @@ const useRefusedGone = (promos: readonly Promo[], notes: readonly PromoNote[], c
   }, [refused]);
 };
 
-/** Why a code takes nothing off, and the button that removes it. */
-function Notes({ notes, codes }: { notes: readonly PromoNote[]; codes: PromoCodes }) {
+interface CodeRow {
+  code: string;
+  text: string;
+  retry?: () => void;
+}
+
+/** What a typed code says that has neither a visible discount nor a reason against it. */
+const unanswered = (code: string, pricing: Pricing): CodeRow => {
+  switch (pricing.state) {
+    case 'pricing':
+      return { code, text: 'Checking the code…' };
+    case 'offline':
+      return { code, text: 'You are offline. The code is checked once you are back.' };
+    case 'failed':
+      return { code, text: `“${code}” could not be checked.`, retry: pricing.retry };
+    case 'priced':
+    default:
+      return { code, text: `“${code}” is noted with your order. It takes nothing off.` };
+  }
+};
+
+/**
+ * The codes that take nothing off, each with its reason, and those typed just now: the row of a typed code is there from
+ * the press on, so that its answer moves nothing below it.
+ */
+const rowsOf = ({ codes, pricing }: PromoCodes, notes: readonly PromoNote[], typed: readonly string[]): CodeRow[] =>
+  codesIn(codes).flatMap((code) => {
+    const note = notes.find((each) => each.code === code);
+    if (note) return [{ code, text: note.reason }];
+    return typed.includes(code) ? [unanswered(code, pricing)] : [];
+  });
+
+function CodeRows({ rows, onRemove }: { rows: readonly CodeRow[]; onRemove: (code: string) => void }) {
   return (
     <ul className={styles.notes}>
-      {notes.map(({ code, reason }) => (
+      {rows.map(({ code, text, retry }) => (
         <li key={code}>
           <Info aria-hidden="true" />
-          <span role="status">{reason}</span>
-          <IconButton label={`Remove the code ${code}`} onClick={() => codes.remove(code)}>
+          <span role="status">
+            {text}{' '}
+            {retry && (
+              <Button variant="link" onClick={retry}>
+                Try again
+              </Button>
+            )}
+          </span>
+          <IconButton label={`Remove the code ${code}`} onClick={() => onRemove(code)}>
             <X aria-hidden="true" />
           </IconButton>
         </li>
@@ -85,12 +124,12 @@ function Notes({ notes, codes }: { notes: readonly PromoNote[]; codes: PromoCode
   );
 }
 
-function CodeField({ codes }: { codes: PromoCodes }) {
+function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === '') return;
-    codes.add(typed);
+    onAdd(typed);
     setTyped('');
   };
   return (
@@ -125,8 +164,15 @@ interface PromosProps {
  */
 export function Promos({ promos, notes = [], codes }: PromosProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState<readonly string[]>([]);
   const visible = visiblePromos(promos);
   useRefusedGone(promos, notes, codes);
+  const silent = typed.filter((code) => !visible.some((promo) => promo.code === code));
+  const rows = codes ? rowsOf(codes, notes, silent) : [];
+  const add = (code: string) => {
+    codes?.add(code);
+    setTyped((before) => codesIn([...before, code]));
+  };
   if (visible.length === 0 && !codes) return null;
   return (
     <section aria-labelledby="checkout-promos" className={styles.promos}>
@@ -134,9 +180,9 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
         Promos
       </h2>
       {visible.length > 0 && <PromoList promos={visible} />}
-      {codes && notes.length > 0 && <Notes notes={notes} codes={codes} />}
+      {codes && rows.length > 0 && <CodeRows rows={rows} onRemove={codes.remove} />}
       {codes &&
-        (isOpen ? <CodeField codes={codes} /> : <Folded label="Add a promo code" onOpen={() => setIsOpen(true)} />)}
+        (isOpen ? <CodeField onAdd={add} /> : <Folded label="Add a promo code" onOpen={() => setIsOpen(true)} />)}
     </section>
   );
 }

@@ -1,0 +1,51 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { show } from '#web/lib/render.fixture.tsx';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
+import { aCart } from '../../features/carts/cart.fixture.ts';
+import { inABrowser } from '../../features/carts/checkout.fixture.ts';
+import { Component } from './checkout.tsx';
+
+inABrowser();
+
+it('M-05 a typed code has its row from the press on, no answer ends in silence, and a failed one leaves the form as it is', async () => {
+  // The pricing with codes waits for the test; everything else is answered at once.
+  let answer: (status: number, body: unknown) => void = () => undefined;
+  vi.stubGlobal('fetch', (path: string) =>
+    path.includes('promos=')
+      ? new Promise((resolve) => {
+          answer = (status, body) => resolve(Response.json(body, { status }));
+        })
+      : Promise.resolve(path === '/api/carts/' ? Response.json(aCart()) : Response.json([], { status: 404 })),
+  );
+  const priced = async (status: number, more: Partial<Cart> = {}) => act(async () => answer(status, aCart(more)));
+  show(
+    <Routes>
+      <Route path="/carts/checkout" element={<Component />} />
+    </Routes>,
+    { at: '/carts/checkout' },
+  );
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
+  fireEvent.input(email, { target: { value: 'ellen@example.com' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Add a promo code' }));
+  await userEvent.type(screen.getByLabelText('Promo code'), 'wrong{Enter}');
+  expect(screen.getByText('Checking the code…')).toBeTruthy();
+
+  await priced(500);
+  const failed = await screen.findByText(/“WRONG” could not be checked/);
+  expect(email.isConnected && email.value).toBe('ellen@example.com');
+  await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }));
+  const notes = [{ code: 'WRONG', reason: 'We do not know the code “WRONG”.' }];
+  await priced(200, { promo_notes: notes });
+  expect(await screen.findByText('We do not know the code “WRONG”.')).toBeTruthy();
+
+  // A partner's code has neither a discount nor a reason against it.
+  await userEvent.type(screen.getByLabelText('Promo code'), 'ellen-44{Enter}');
+  expect(screen.getByText('Checking the code…')).toBeTruthy();
+  await priced(200, { promo_notes: notes });
+  expect(await screen.findByText('“ELLEN-44” is noted with your order. It takes nothing off.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the code WRONG' }));
+  expect(screen.queryByText('We do not know the code “WRONG”.'), 'gone at once').toBeNull();
+});
