@@ -22,7 +22,11 @@ interface Claims {
 export const uploadToken = async ({ id, sessionId }: KnownActor): Promise<UploadToken> => {
   const expiresAt = nowSeconds() + LIFETIME_SECONDS;
   const claims: Claims = { id, ...(sessionId && { sessionId }) };
-  return { token: await signClaims(PURPOSE, claims, expiresAt), expires_at: expiresAt };
+  return {
+    token: await signClaims(PURPOSE, claims, expiresAt),
+    expires_at: expiresAt,
+    expires_in: LIFETIME_SECONDS,
+  };
 };
 
 /** The actor whom an upload token adds photos for; refuses `upload.token_invalid` when it is forged or has ended. */
@@ -38,5 +42,6 @@ export const uploadGrant = async (token: string): Promise<UploadGrant> => {
   const { id } = await uploaderOf(token);
   const user = isVisitorId(id) ? undefined : await findUser(id);
   const [name] = user?.name.trim().split(/\s+/) ?? [];
-  return { name: name || null, expires_at: expiryOf(token) };
+  const expiresAt = expiryOf(token);
+  return { name: name || null, expires_at: expiresAt, expires_in: expiresAt - nowSeconds() };
 };

@@ -117,12 +117,15 @@ export type CreateUpload = z.infer<typeof CreateUpload>;
 export const CreateAsset = CreateUpload.pick({ name: true, type: true }).extend({ data: z.base64() });
 export type CreateAsset = z.infer<typeof CreateAsset>;
 
-/** Lets whoever has it add photos to those of the visitor or account that asked for it, until `expires_at` (epoch seconds). */
-export const UploadToken = z.object({ token: z.string(), expires_at: z.number().int() });
+/** Until when an upload token is valid: in epoch seconds, and in seconds from the answer, for a device whose clock is wrong. */
+const Validity = z.object({ expires_at: z.number().int(), expires_in: z.number().int() });
+
+/** Lets whoever has it add photos to those of the visitor or account that asked for it. */
+export const UploadToken = Validity.extend({ token: z.string() });
 export type UploadToken = z.infer<typeof UploadToken>;
 
 /** What an upload token lets do, without a word on whose photos there are: `name` is the account's first name. */
-export const UploadGrant = z.object({ name: z.string().nullable(), expires_at: z.number().int() });
+export const UploadGrant = Validity.extend({ name: z.string().nullable() });
 export type UploadGrant = z.infer<typeof UploadGrant>;
 
 /**

@@ -10,7 +10,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './send-from-phone.module.css';
 import { photosQuery, POLL_MS } from './uploads.queries.ts';
-import { useEnded } from './use-ended.ts';
+import { endOf, useEnded } from './use-ended.ts';
 
 /** The token is in the fragment, which no server sees. */
 const linkWith = (token: string): string => `${window.location.origin}/send-photos#${token}`;
@@ -19,7 +19,10 @@ const linkWith = (token: string): string => `${window.location.origin}/send-phot
 const uploadTokenQuery = () =>
   queryOptions({
     queryKey: ['upload-token'],
-    queryFn: () => api.post<UploadToken>('/api/products/upload-token'),
+    queryFn: async () => {
+      const answer = await api.post<UploadToken>('/api/products/upload-token');
+      return { token: answer.token, endsAt: endOf(answer) };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { isPersonal: true },
@@ -41,9 +44,16 @@ const useArrivals = (onArrival: (photo: Asset) => void): Asset[] => {
   return arrived;
 };
 
-function Code({ token, expires_at: expiresAt, onRenew }: UploadToken & { onRenew: () => void }) {
+interface CodeProps {
+  token: string;
+  /** Epoch milliseconds. */
+  endsAt: number;
+  onRenew: () => void;
+}
+
+function Code({ token, endsAt, onRenew }: CodeProps) {
   const link = linkWith(token);
-  if (useEnded(expiresAt))
+  if (useEnded(endsAt))
     return (
       <div className={styles.ended} role="status">
         <p className="strong">This code has ended.</p>
@@ -63,7 +73,7 @@ function Code({ token, expires_at: expiresAt, onRenew }: UploadToken & { onRenew
           <li>They appear here by themselves. Leave this open until then.</li>
         </ol>
         <p className="small muted">
-          Works until {formatTime(expiresAt * 1000)}. Whoever has the code can add photos to yours, and see none.
+          Works until {formatTime(endsAt)}. Whoever has the code can add photos to yours, and see none.
         </p>
       </div>
       <CopyField label="Or open this link on it" value={link} />

@@ -5,7 +5,8 @@ import { loadUploads } from './stored-uploads.ts';
 import { SendPhotosPage } from './send-photos-page.tsx';
 
 const NOW = new Date(2026, 10, 24, 14, 0).getTime();
-const GRANT = { name: null, expires_at: NOW / 1000 + 1_800 };
+/** Of a server whose clock is an hour behind this device's. */
+const GRANT = { name: null, expires_at: NOW / 1000 - 1_800, expires_in: 1_800 };
 const CREATE = '/api/updates/create-chunked/';
 const COMPLETE = '/api/updates/create-chunked/upl_1/complete';
 
@@ -58,11 +59,59 @@ it('API-14 says that a link has ended, with a way on: without a token, refused, 
   expect(await ended()).toBeTruthy();
 });
 
-it('API-14 ends by itself', async () => {
+it('API-14 ends by itself, after the time that the answer says is left, whatever the clock of this device shows', async () => {
   open({ '/api/products/upload-token': GRANT });
   expect(await screen.findByRole('button', { name: 'Take a photo' })).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(1_800_000));
+  await act(() => vi.advanceTimersByTimeAsync(1_790_000));
+  expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
+});
+
+it('API-14 a phone that comes back to the page asks whether the link still works', async () => {
+  const answers: Record<string, unknown> = { '/api/products/upload-token': GRANT };
+  open(answers);
+  await screen.findByRole('button', { name: 'Take a photo' });
+  answers['/api/products/upload-token'] = 403;
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByRole('heading', { name: 'This link has ended' })).toBeTruthy();
+});
+
+it('API-14 says once that there is no room, where room is made, and that nothing was sent', async () => {
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      path === '/api/products/upload-token'
+        ? Response.json(GRANT)
+        : Response.json({ code: 'upload.quota', message: 'You have as many photos here' }, { status: 409 }),
+    ),
+  );
+  show(<SendPhotosPage />, { at: '/send-photos#tok' });
+  await pick(new File(['x'], 'dogs.jpg', { type: 'image/jpeg' }), new File(['y'], 'cats.jpg', { type: 'image/jpeg' }));
+  expect(await screen.findAllByText('Not sent, because there is no room.')).toHaveLength(2);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toMatch(/no room for more photos\. .* on the other device/);
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+  expect(screen.queryByText(/You can close this page/)).toBeNull();
+});
+
+it('API-14 says that the page stays open until everything has arrived, and only then that it can be closed', async () => {
+  let arrive = (): void => undefined;
+  open({ '/api/products/upload-token': GRANT });
+  await screen.findByRole('button', { name: 'Take a photo' });
+  vi.stubGlobal(
+    'fetch',
+    (path: string) =>
+      new Promise((resolve) => {
+        if (path === CREATE) resolve(Response.json({ upload_id: 'upl_1', chunk_size: 200_000, parts: [] }));
+        else
+          arrive = () => resolve(Response.json({ result: { id: 'ast_1', name: 'dogs.jpg', thumb: '/media/ast_1' } }));
+      }),
+  );
+  await pick(new File(['x'], 'dogs.jpg', { type: 'image/jpeg' }));
+  expect(await screen.findByText(/Leave this page open until everything has arrived/)).toBeTruthy();
+  await screen.findByText(/Saving it/);
+  arrive();
+  expect(await screen.findByText('1 photo was sent. You can close this page.')).toBeTruthy();
 });
 
 it('API-14 a link that is refused while it is used says so beside what was sent', async () => {
@@ -77,5 +126,5 @@ it('API-14 a link that is refused while it is used says so beside what was sent'
   );
   await pick(new File(['x'], 'dogs.jpg', { type: 'image/jpeg' }));
   await waitFor(() => expect(screen.getByText(/This link has ended\. For more photos/)).toBeTruthy());
-  expect(screen.queryByRole('button', { name: 'Take a photo' })).toBeNull();
+  for (const name of ['Take a photo', 'Try again']) expect(screen.queryByRole('button', { name })).toBeNull();
 });

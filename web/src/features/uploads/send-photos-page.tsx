@@ -7,6 +7,7 @@ import { ApiError, api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { canUpload } from './connection.ts';
@@ -16,14 +17,20 @@ import styles from './send-photos-page.module.css';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { photoUpload } from './upload-photo.ts';
 import { UploadRow } from './upload-row.tsx';
-import { createUploadStore, useUploads } from './upload-store.ts';
-import { useEnded } from './use-ended.ts';
+import { createUploadStore, useUploads, type Uploading } from './upload-store.ts';
+import { endOf, useEnded } from './use-ended.ts';
 
 const uploadGrantQuery = (token: string) =>
   queryOptions({
     queryKey: ['upload-grant', token],
-    queryFn: ({ signal }) =>
-      api.get<UploadGrant>('/api/products/upload-token', {}, { signal, headers: { [UPLOAD_TOKEN_HEADER]: token } }),
+    queryFn: async ({ signal }) => {
+      const headers = { [UPLOAD_TOKEN_HEADER]: token };
+      const answer = await api.get<UploadGrant>('/api/products/upload-token', {}, { signal, headers });
+      return { name: answer.name, endsAt: endOf(answer) };
+    },
+    // A phone that slept had no clock running, and its link may have ended.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
     meta: { isPersonal: true },
   });
 
@@ -57,20 +64,59 @@ function Sent({ photo }: { photo: Asset }) {
   );
 }
 
-interface SenderProps {
-  token: string;
-  grant: UploadGrant;
+const TOKEN_INVALID = 'upload.token_invalid';
+const QUOTA = 'upload.quota';
+
+/** Refusals that the page explains once for all photos. */
+const NOT_SENT: Partial<Record<string, string>> = {
+  [TOKEN_INVALID]: 'Not sent, because this link has ended.',
+  [QUOTA]: 'Not sent, because there is no room.',
+};
+
+const explained = (upload: Uploading): Uploading => {
+  const problem = NOT_SENT[upload.code ?? ''];
+  return problem && upload.state === 'failed' ? { ...upload, problem } : upload;
+};
+
+/** The quota is full: only its owner, on the other device, can make room. */
+function NoRoom() {
+  return (
+    <Callout tone="warn" role="alert" title="There is no room for more photos.">
+      Before an order is placed we keep 50 of its photos, or 200 MB. Delete some beside the order on the other device,
+      then press “Try again” here.
+    </Callout>
+  );
 }
 
-function Sender({ token, grant: { name, expires_at: expiresAt } }: SenderProps) {
+/** What has arrived, and whether the page may be closed. */
+function Sum({ count, isBusy }: { count: number; isBusy: boolean }) {
+  const sent = count === 1 ? '1 photo was sent.' : `${count} photos were sent.`;
+  return (
+    <p role="status" className="muted">
+      {count > 0 && sent} {isBusy ? 'Leave this page open until everything has arrived.' : 'You can close this page.'}
+    </p>
+  );
+}
+
+interface SenderProps {
+  token: string;
+  /** First name of the account that the photos are for. */
+  name: string | null;
+  /** Epoch milliseconds. */
+  endsAt: number;
+  /** The server no longer takes the token, which may end before its time with the session of its account. */
+  isOver: boolean;
+}
+
+function Sender({ token, name, endsAt, isOver }: SenderProps) {
   const [store] = useState(() => createUploadStore((file) => photoUpload(file, { token })));
   const [sent, setSent] = useState<Asset[]>([]);
   const { uploads, errors } = useUploads(store);
-  const isEnded = useEnded(expiresAt);
-  // A refused token has ended earlier, with the session of its account.
-  const isRefused = errors.some((line) => line.includes('#upload.token_invalid:'));
+  const isEnded = useEnded(endsAt);
+  const isRefusedAs = (code: string) => uploads.some((upload) => upload.state === 'failed' && upload.code === code);
+  const isBusy = uploads.some(({ state }) => state !== 'failed');
   const add = (file: File) => store.add(file, (photo) => setSent((before) => [photo, ...before]));
-  const isLast = isEnded || isRefused;
+  const isLast = isEnded || isOver || isRefusedAs(TOKEN_INVALID);
   if (isLast && sent.length === 0 && uploads.length === 0) return <Ended />;
   return (
     <div className={styles.sender}>
@@ -79,7 +125,7 @@ function Sender({ token, grant: { name, expires_at: expiresAt } }: SenderProps) 
         <p className="muted">
           {isLast
             ? 'This link has ended. For more photos, show a new code on the other device.'
-            : `They appear by themselves on the page that showed the code. This link works until ${formatTime(expiresAt * 1000)}.`}
+            : `They appear by themselves on the page that showed the code. This link works until ${formatTime(endsAt)}.`}
         </p>
       </header>
       {!isLast && canUpload() && (
@@ -94,23 +140,19 @@ function Sender({ token, grant: { name, expires_at: expiresAt } }: SenderProps) 
         </div>
       )}
       {!canUpload() && <p>Your browser cannot send photos. Please open this link in another one.</p>}
+      {!isLast && isRefusedAs(QUOTA) && <NoRoom />}
       <UploadErrors errors={errors} store={store} />
       {(uploads.length > 0 || sent.length > 0) && (
         <ul className={styles.list} aria-label="Photos">
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} store={store} />
+            <UploadRow key={upload.key} upload={explained(upload)} store={store} isOver={isLast} />
           ))}
           {sent.map((photo) => (
             <Sent key={photo.id} photo={photo} />
           ))}
         </ul>
       )}
-      {sent.length > 0 && (
-        <p role="status" className="muted">
-          {sent.length === 1 ? '1 photo was sent.' : `${sent.length} photos were sent.`} You can close this page, or
-          send more.
-        </p>
-      )}
+      {(sent.length > 0 || isBusy) && <Sum count={sent.length} isBusy={isBusy} />}
     </div>
   );
 }
@@ -119,8 +161,9 @@ function Sender({ token, grant: { name, expires_at: expiresAt } }: SenderProps) 
 export function SendPhotosPage() {
   const token = useLocation().hash.slice(1);
   const { data, error, refetch } = useQuery({ ...uploadGrantQuery(token), enabled: token !== '' });
-  if (data) return <Sender key={token} token={token} grant={data} />;
-  if (token === '' || (error instanceof ApiError && error.status < 500 && error.status > 0)) return <Ended />;
+  const status = error instanceof ApiError ? error.status : 0;
+  if (data) return <Sender key={token} token={token} {...data} isOver={status === 403} />;
+  if (token === '' || (status > 0 && status < 500)) return <Ended />;
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   return (
     <Loading label="Opening the link">

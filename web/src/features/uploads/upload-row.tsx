@@ -19,8 +19,15 @@ const progressText = ({ state, sentBytes, size }: Uploading): string => {
   return `Please wait... ${megabytes(sentBytes)} of ${megabytes(size)} MB, ${arrived} of ${parts} parts`;
 };
 
+interface UploadRowProps {
+  upload: Uploading;
+  store?: UploadStore;
+  /** Nothing can be sent any more. */
+  isOver?: boolean;
+}
+
 /** A photo being uploaded, brushed in as its bytes are sent; a failed upload offers a retry where one can help. */
-export function UploadRow({ upload, store = uploadStore }: { upload: Uploading; store?: UploadStore }) {
+export function UploadRow({ upload, store = uploadStore, isOver = false }: UploadRowProps) {
   const { key, name, size, preview, state, sentBytes, problem, isUnfit } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
   return (
@@ -39,10 +46,10 @@ export function UploadRow({ upload, store = uploadStore }: { upload: Uploading; 
           </p>
           <p className={`small ${styles.problem}`}>
             {problem}
-            {isUnfit && ' Please choose another one.'}
+            {isUnfit && !isOver && ' Please choose another one.'}
           </p>
           <p className={styles.actions}>
-            {!isUnfit && (
+            {!isUnfit && !isOver && (
               <Button variant="link" onClick={() => store.retry(key)}>
                 Try again
               </Button>

@@ -18,6 +18,8 @@ export interface Uploading {
   /** `shrinking`: too large, and made smaller in this browser. */
   state: 'shrinking' | 'sending' | 'waiting' | 'saving' | 'failed';
   problem?: string;
+  /** Code of the refusal. */
+  code?: string;
   /** The file itself is not taken, so that another try is of no use. */
   isUnfit?: boolean;
 }
@@ -127,9 +129,9 @@ export const createUploadStore = (
       remove(key);
     } catch (error) {
       if (signal.aborted) return;
-      const message = error instanceof Error ? error.message : String(error);
-      set({ errors: [...read().errors, errorLine(codeOf(error), message)] });
-      change(key, { state: 'failed', problem: message, isUnfit: UNFIT.has(codeOf(error)) });
+      const [code, message] = [codeOf(error), error instanceof Error ? error.message : String(error)];
+      set({ errors: [...read().errors, errorLine(code, message)] });
+      change(key, { state: 'failed', problem: message, code, isUnfit: UNFIT.has(code) });
     }
   };
 

@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a moment (epoch seconds) has passed; turns true by itself when it does. */
-export const useEnded = (atSeconds: number): boolean => {
+/**
+ * When something ends by this device's clock, in epoch milliseconds, of the seconds that the answer of just now says are
+ * left: the clock may be wrong, what is left is not.
+ */
+export const endOf = ({ expires_in: seconds }: { expires_in: number }): number => Date.now() + seconds * 1000;
+
+/** Whether a moment (epoch milliseconds) has passed; turns true by itself when it does. */
+export const useEnded = (atMs: number): boolean => {
   const [ended, setEnded] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setEnded(atSeconds), Math.max(0, atSeconds * 1000 - Date.now()));
+    const timer = setTimeout(() => setEnded(atMs), Math.max(0, atMs - Date.now()));
     return () => clearTimeout(timer);
-  }, [atSeconds]);
-  return ended === atSeconds;
+  }, [atMs]);
+  return ended === atMs;
 };
