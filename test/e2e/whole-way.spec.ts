@@ -22,28 +22,57 @@ new PerformanceObserver((list) => {
 /** Waits until what has changed is drawn, and its shifts are counted. */
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** A refused promotion code moves the page only when it is entered and removed, never with its answer. */
-const refuseCode = async (page: Page): Promise<void> => {
+interface Question {
+  /** Path of the request, which waits until the page has shown `pending`. */
+  path: RegExp;
+  ask: () => Promise<void>;
+  pending: string;
+  answer: RegExp;
+}
+
+/** The page moves when the customer asks, never with the answer. */
+const answerMovesNothing = async (page: Page, { path, ask, pending, answer }: Question): Promise<void> => {
   const shiftedInAll = async () => {
     await page.evaluate(DRAWN);
     return page.evaluate<number>('window.shiftedInAll');
   };
-  let release = (): void => undefined;
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/api\/carts\/\?.*promos=/, async (route) => {
-    await isReleased;
+  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await isSeen;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Add a promo code' }).click();
-  await page.getByRole('textbox', { name: 'Promo code' }).fill('nope');
-  await page.getByRole('textbox', { name: 'Promo code' }).press('Enter');
-  await expect(page.getByText('Checking the code…')).toBeInViewport();
+  await ask();
+  await expect(page.getByText(pending)).toBeInViewport();
   const before = await shiftedInAll();
   release();
-  await expect(page.getByText('We do not know the code “NOPE”.')).toBeInViewport();
-  expect((await shiftedInAll()) - before, 'layout shift, a code is refused').toBeLessThanOrEqual(MAX_SHIFT);
+  await expect(page.getByText(answer)).toBeInViewport();
+  expect((await shiftedInAll()) - before, `layout shift, ${String(answer)}`).toBeLessThanOrEqual(MAX_SHIFT);
+  await page.unroute(path);
+};
+
+const refusalsMoveNothing = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Add a promo code' }).click();
+  await answerMovesNothing(page, {
+    path: /\/api\/carts\/\?.*promos=/,
+    ask: async () => {
+      await page.getByRole('textbox', { name: 'Promo code' }).fill('nope');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    },
+    pending: 'Checking the code…',
+    answer: /We do not know the code “NOPE”/,
+  });
   await page.getByRole('button', { name: 'Remove the code NOPE' }).click();
   await expect(page.getByText('We do not know the code “NOPE”.')).toBeHidden();
+  await page.getByRole('button', { name: 'Add a gift card' }).click();
+  await answerMovesNothing(page, {
+    path: /\/api\/carts\/card/,
+    ask: async () => {
+      await page.getByRole('textbox', { name: 'Number' }).fill('NO-SUCH-CARD');
+      await page.getByRole('button', { name: 'Apply' }).click();
+    },
+    pending: 'Checking the card…',
+    answer: /This gift card number or pin is not right/,
+  });
 };
 
 const SIGHTS = {
@@ -140,7 +169,7 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
     const place = page.getByRole('button', { name: /^Place Order \$\d/ });
     await expect(place).toBeEnabled();
     await standsStill('the checkout is filled in');
-    await refuseCode(page);
+    await refusalsMoveNothing(page);
     await tap(place);
     await page.waitForURL(/\/carts\/crt_/);
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();

@@ -1,13 +1,14 @@
+import Info from 'icon:info';
+import OctagonAlert from 'icon:octagon-alert';
 import X from 'icon:x';
 import { useState, type FormEvent } from 'react';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
 import balance from './balance.module.css';
 import { Folded } from './summary-line.tsx';
 import styles from './gift-card-box.module.css';
-import type { AppliedCard } from './use-gift-cards.ts';
+import type { AppliedCard, GiftCards } from './use-gift-cards.ts';
 import type { Payment } from './use-payment.ts';
 
 const SHOWN_DIGITS = 4;
@@ -48,6 +49,24 @@ function Applied({ payment }: { payment: Payment }) {
   );
 }
 
+/** What became of the card typed last: the row is there from the press on, so that the answer moves nothing below it. */
+function Answer({ isLooking, problem }: Pick<GiftCards, 'isLooking' | 'problem'>) {
+  if (isLooking)
+    return (
+      <p role="status" className={styles.answer}>
+        <Info aria-hidden="true" />
+        Checking the card…
+      </p>
+    );
+  if (!problem) return null;
+  return (
+    <p role="alert" className={`${styles.answer} ${styles.refused}`}>
+      <OctagonAlert aria-hidden="true" />
+      {problem}
+    </p>
+  );
+}
+
 /**
  * Gift cards that pay for what is due now: number and optional pin, the balance of each card, and the part that it pays
  * (M-06).
@@ -71,8 +90,6 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
       <h2 id="checkout-gift-card" className={balance.label}>
         Gift card
       </h2>
-      {cards.length > 0 && <Applied payment={payment} />}
-      {why && <p className="small muted">{why}</p>}
       {!isOpen && (
         <Folded label={cards.length > 0 ? 'Add another gift card' : 'Add a gift card'} onOpen={() => setIsOpen(true)} />
       )}
@@ -102,7 +119,9 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
           </Button>
         </form>
       )}
-      {problem && <Callout tone="bad" role="alert" title={problem} />}
+      {cards.length > 0 && <Applied payment={payment} />}
+      <Answer isLooking={isLooking} problem={problem} />
+      {why && <p className="small muted">{why}</p>}
     </section>
   );
 }
