@@ -91,6 +91,7 @@ it('API-14 says once that there is no room, where room is made, and that nothing
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.getByRole('alert').textContent).toMatch(/no room for more photos\. .* on the other device/);
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Take a photo' }), 'more would be refused, too').toBeNull();
   expect(screen.queryByText(/You can close this page/)).toBeNull();
 });
 

@@ -78,7 +78,7 @@ const explained = (upload: Uploading): Uploading => {
   return problem && upload.state === 'failed' ? { ...upload, problem } : upload;
 };
 
-/** The quota is full: only its owner, on the other device, can make room. */
+/** The quota is full: only its owner, on the other device, can make room. Stands in place of the ways to choose more. */
 function NoRoom() {
   return (
     <Callout tone="warn" role="alert" title="There is no room for more photos.">
@@ -116,6 +116,7 @@ function Sender({ token, name, endsAt, isOver }: SenderProps) {
   const isRefusedAs = (code: string) => uploads.some((upload) => upload.state === 'failed' && upload.code === code);
   const isBusy = uploads.some(({ state }) => state !== 'failed');
   const add = (file: File) => store.add(file, (photo) => setSent((before) => [photo, ...before]));
+  const isFull = isRefusedAs(QUOTA);
   const isLast = isEnded || isOver || isRefusedAs(TOKEN_INVALID);
   if (isLast && sent.length === 0 && uploads.length === 0) return <Ended />;
   return (
@@ -128,7 +129,8 @@ function Sender({ token, name, endsAt, isOver }: SenderProps) {
             : `They appear by themselves on the page that showed the code. This link works until ${formatTime(endsAt)}.`}
         </p>
       </header>
-      {!isLast && canUpload() && (
+      {!isLast && isFull && <NoRoom />}
+      {!isLast && !isFull && canUpload() && (
         <div className={styles.ways}>
           <PhotoButton camera full size="big" onPick={add}>
             Take a photo
@@ -140,8 +142,6 @@ function Sender({ token, name, endsAt, isOver }: SenderProps) {
         </div>
       )}
       {!canUpload() && <p>Your browser cannot send photos. Please open this link in another one.</p>}
-      {!isLast && isRefusedAs(QUOTA) && <NoRoom />}
-      <UploadErrors errors={errors} store={store} />
       {(uploads.length > 0 || sent.length > 0) && (
         <ul className={styles.list} aria-label="Photos">
           {uploads.map((upload) => (
@@ -152,6 +152,8 @@ function Sender({ token, name, endsAt, isOver }: SenderProps) {
           ))}
         </ul>
       )}
+      {/* Below the photos, so that it moves none of them. */}
+      <UploadErrors errors={errors} store={store} />
       {(sent.length > 0 || isBusy) && <Sum count={sent.length} isBusy={isBusy} />}
     </div>
   );
