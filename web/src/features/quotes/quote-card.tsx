@@ -1,5 +1,5 @@
 import Check from 'icon:check';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { IF_UNPAID, type IfUnpaid } from '#shared/offers.ts';
@@ -73,10 +73,13 @@ const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string |
     : `${share}, is paid in the next step. The rest comes with the balance.`;
 };
 
+/** `select and pay`: the deposit of an offer's extra is charged by the press that has selected it. */
+export type PendingOffer = 'select' | 'select and pay' | 'pay' | 'confirm';
+
 interface SelectProps {
   quote: Quote;
   card: Card | null;
-  pending: 'select' | 'pay' | undefined;
+  pending: PendingOffer | undefined;
   onSelect: () => void;
 }
 
@@ -84,7 +87,8 @@ function Select({ quote, card, pending, onSelect }: SelectProps) {
   const id = useId();
   const label = selectLabel(quote);
   const note = chargeNote(quote, card);
-  const busy = pending === 'pay' ? `Paying ${formatCents(quote.due_now)}` : pending === 'select' && 'Selecting';
+  const busy =
+    pending === 'select and pay' ? `Paying ${formatCents(quote.due_now)}` : pending === 'select' && 'Selecting';
   return (
     <>
       <Button
@@ -112,15 +116,18 @@ interface QuoteCardProps {
   /** The card that the order was placed with, if the reader may charge it. */
   card: Card | null;
   /** The offer's pending request. */
-  pending: 'select' | 'pay' | 'confirm' | undefined;
+  pending: PendingOffer | undefined;
+  /** What became of the last press on this offer. */
+  outcome: ReactNode;
   onSelect: (ifUnpaid?: IfUnpaid) => void;
   onPay: () => void;
   onConfirm: () => void;
 }
 
 /** An artist's offer with the customer's actions (Q-15 to Q-19). */
-export function QuoteCard({ quote, order, now, card, pending, onSelect, onPay, onConfirm }: QuoteCardProps) {
-  const isSelected = order.supplier === quote.supplier.id;
+export function QuoteCard({ quote, order, now, card, pending, outcome, onSelect, onPay, onConfirm }: QuoteCardProps) {
+  // The offer is selected before its deposit is charged, but to the customer both are one press.
+  const isSelected = order.supplier === quote.supplier.id && pending !== 'select and pay';
   const isOpen = order.status === ORDER.quoting;
   const extra = isOpen && isSelected ? order.extra : null;
   const hasNote = !isSelected && quote.price > 0;
@@ -134,6 +141,7 @@ export function QuoteCard({ quote, order, now, card, pending, onSelect, onPay, o
       )}
       <Offer quote={quote} />
       <div className={styles.actions}>
+        {outcome}
         {extra && (
           <ExtraPayment
             cartId={order.cart.id}
@@ -144,14 +152,7 @@ export function QuoteCard({ quote, order, now, card, pending, onSelect, onPay, o
             onWish={onSelect}
           />
         )}
-        {isOpen && !isSelected && (
-          <Select
-            quote={quote}
-            card={card}
-            pending={pending === 'confirm' ? undefined : pending}
-            onSelect={() => onSelect()}
-          />
-        )}
+        {isOpen && !isSelected && <Select quote={quote} card={card} pending={pending} onSelect={() => onSelect()} />}
         {isSelected && mayConfirm(order, now) && (
           <Button
             variant={extra ? 'ghost' : 'primary'}

@@ -109,8 +109,19 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
   const button = await screen.findByRole('button', { name: MARTA });
   await waitFor(() => expect(describedBy(button)).toContain('$7.00 of it now, 20% of the extra cost'));
   await waitFor(() => expect(describedBy(button)).toContain('charged to your Visa ending in 4242'));
+  const { promise: isPaid, resolve: pay } = Promise.withResolvers<void>();
+  const answerAtOnce = fetched.getMockImplementation();
+  fetched.mockImplementation(async (path, init) => {
+    if (path === PAY) await isPaid;
+    return answerAtOnce!(path, init);
+  });
   await userEvent.click(button);
-  expect((await screen.findByText('$7.00 paid.')).parentElement?.textContent).toContain('Your artist can accept now');
+  expect(await screen.findByRole('button', { name: 'Paying $7.00' })).toBeTruthy();
+  expect(screen.queryByText('Additional Payment Required'), 'nobody is asked for what is being paid').toBeNull();
+  pay();
+  const paid = await screen.findByText('$7.00 paid.');
+  expect(paid.parentElement?.textContent).toContain('Your artist can accept now');
+  expect(paid.closest('li')?.textContent, 'said where it was pressed').toContain('Marta Ilves');
   expect(posted(fetched)).toMatchObject([
     ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
     [PAY, { cart_id: 'crt_1', total: '700', charge: 'saved', charge_method: 'credit' }],

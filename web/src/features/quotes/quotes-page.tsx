@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import Info from 'icon:info';
+import type { ReactNode } from 'react';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { formatCents } from '#shared/money.ts';
 import type { IfUnpaid } from '#shared/offers.ts';
@@ -26,7 +27,7 @@ import {
   type QuotesMessage,
 } from './messages.ts';
 import type { Card } from '../payments/card-name.ts';
-import { QuoteCard } from './quote-card.tsx';
+import { QuoteCard, type PendingOffer } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import { failedPayment, paymentText, savedCardQuery, usePayExtra } from './pay-extra.ts';
 import styles from './quotes.module.css';
@@ -167,13 +168,21 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
       );
     },
     pay: (dueCents: number) => {
-      if (!isBusy) payNow(dueCents);
+      if (isBusy) return;
+      select.reset();
+      payNow(dueCents);
     },
-    confirm: () => confirm.mutate(),
+    confirm: () => {
+      select.reset();
+      confirm.mutate();
+    },
     problem: pay.error ? failedPayment(pay.error) : problemOf(select.error ?? confirm.error),
     paid: paymentText(pay.data, pay.variables ?? 0),
-    pendingOf: ({ id, supplier }: Quote): 'select' | 'pay' | 'confirm' | undefined => {
-      if (select.isPending && select.variables.quote_id === id) return 'select';
+    /** Whose offer was pressed last. */
+    pressed: select.variables?.supplier_id ?? order.supplier,
+    pendingOf: ({ id, supplier }: Quote): PendingOffer | undefined => {
+      if (select.variables?.quote_id === id && select.isPending) return 'select';
+      if (select.variables?.quote_id === id && pay.isPending) return 'select and pay';
       if (order.supplier !== supplier.id) return undefined;
       return pay.isPending ? 'pay' : confirm.isPending ? 'confirm' : undefined;
     },
@@ -182,6 +191,17 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
 
 const problemOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.description : error?.message;
+
+/** What became of the last press, which is said where it was. */
+const outcomeOf = ({ problem, paid }: ReturnType<typeof useOfferActions>): ReactNode => {
+  if (problem) return <Callout tone="bad" role="alert" title={problem} className={styles.outcome} />;
+  if (!paid) return null;
+  return (
+    <Callout tone="ok" role="status" title={paid.title} className={styles.outcome}>
+      {paid.text}
+    </Callout>
+  );
+};
 
 /** Whether something can be charged on this page, so that the saved card matters. */
 const mayCharge = ({ order, quotes }: OrderQuotes): boolean =>
@@ -195,18 +215,14 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
   const actions = useOfferActions(order, card);
   const quotes = shownQuotes(data.quotes);
   const empty = noOffersText(order, stats, now);
+  const outcome = outcomeOf(actions);
   return (
     <>
       <Hero order={order} now={now} />
       <div className={cx('wrap', styles.columns)}>
         <Notes data={data} now={now} />
         <div>
-          {actions.problem && <Callout tone="bad" role="alert" title={actions.problem} className={styles.problem} />}
-          {actions.paid && (
-            <Callout tone="ok" role="status" title={actions.paid.title} className={styles.problem}>
-              {actions.paid.text}
-            </Callout>
-          )}
+          {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && outcome}
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
           {quotes.length > 0 && (
             <>
@@ -219,6 +235,7 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
                     now={now}
                     card={card}
                     pending={actions.pendingOf(quote)}
+                    outcome={quote.supplier.id === actions.pressed && outcome}
                     onSelect={(ifUnpaid) => actions.select(quote, ifUnpaid)}
                     onPay={() => actions.pay(order.extra?.due_now ?? 0)}
                     onConfirm={actions.confirm}
