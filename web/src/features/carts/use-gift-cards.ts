@@ -53,10 +53,18 @@ export const useGiftCards = (items: Cart['items']): GiftCards => {
     const inputs = takeAwayCards();
     if (inputs.length > 0) void lookUpAll(inputs).then(setCards);
   }, []);
-  const look = useMutation({ mutationFn: lookUp, onSuccess: (card) => setCards((held) => [...held, card]) });
+  const [found, setFound] = useState<GiftCardInput>();
+  const look = useMutation({
+    mutationFn: lookUp,
+    onSuccess: (card, input) => {
+      setCards((held) => [...held, card]);
+      setFound(input);
+    },
+  });
   return {
     cards,
-    isLooking: look.isPending,
+    // The card is there a moment before its lookup has ended, and stands in the place of "Checking the card…".
+    isLooking: look.isPending && look.variables !== found,
     problem: refusal ?? (look.error ? refusalText(look.error) : undefined),
     apply: (input, onApplied) => {
       const found = giftCardRefusal(input, cards, items);
