@@ -2,7 +2,7 @@ import { noteEarlyInput } from './early-input.ts';
 import { firstPictures } from './first-pictures.ts';
 
 // This is all that a visitor's line carries before the pictures of a rendered document's first screen.
-const repeatInput = noteEarlyInput();
+const early = noteEarlyInput();
 await firstPictures();
 const { startShop } = await import('./shop.ts');
-await startShop(repeatInput);
+await startShop(early);

@@ -67,6 +67,8 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
     if (height === last.height && Math.abs(top - last.top) >= 2) end();
   };
   isRestoring = true;
+  // Lays out all of the page (base.css).
+  root.setAttribute('data-placing', '');
   root.style.overflowAnchor = 'none';
   if (isHidden) root.setAttribute('data-restoring', '');
   const grown = new ResizeObserver(look);
@@ -76,6 +78,7 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
     grown.disconnect();
     for (const timer of [...timers, quiet]) clearTimeout(timer);
     root.style.removeProperty('overflow-anchor');
+    root.removeAttribute('data-placing');
     show();
     isRestoring = false;
   });

@@ -37,8 +37,9 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
-    element.showModal();
+    // Opening styles the page anew, so what else changes its style comes first.
     const unlockScroll = lockScroll();
+    element.showModal();
     return () => {
       unlockScroll();
       element.close();
