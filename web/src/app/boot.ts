@@ -36,5 +36,7 @@ export const boot = async (routes: readonly PageRoute[], early: EarlyInput): Pro
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');
   await page;
+  // Its modules have just run; in a task of their own they hold back no press together with what they draw.
+  if (rendered) await new Promise((resolve) => setTimeout(resolve));
   start({ routes, client, rendered, early });
 };
