@@ -2,7 +2,6 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
-import type { EarlyInput } from './early-input.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -20,7 +19,7 @@ const showOpening = (text: string): void => {
  * module, data and first pictures; the page then renders at once, without an empty page in between. In a rendered
  * document the data is there.
  */
-export const boot = async (routes: readonly PageRoute[], early: EarlyInput): Promise<void> => {
+export const boot = async (routes: readonly PageRoute[], onHydrated: () => void): Promise<void> => {
   takeOrderLink();
   const client = createQueryClient();
   const found = routeTo(routes, window.location.pathname);
@@ -36,7 +35,5 @@ export const boot = async (routes: readonly PageRoute[], early: EarlyInput): Pro
   const page = found && loadPage(found.route).catch(() => undefined);
   const { start } = await import('./start.tsx');
   await page;
-  // Its modules have just run; in a task of their own they hold back no press together with what they draw.
-  if (rendered) await new Promise((resolve) => setTimeout(resolve));
-  start({ routes, client, rendered, early });
+  start({ routes, client, rendered, onHydrated });
 };

@@ -14,7 +14,7 @@ afterEach(() => {
 
 it('the last press of a button before the page answers is repeated once', () => {
   const find = page('<button id="a"><b>Menu</b></button><button id="c">Customize</button>');
-  const { onHydrated: repeat } = noteEarlyInput();
+  const repeat = noteEarlyInput();
   find('#c').click();
   find('b').click();
   find('#a').addEventListener('click', press);
@@ -31,14 +31,14 @@ it('the last press of a button before the page answers is repeated once', () => 
 it('a press elsewhere afterwards, or a button that is gone, leaves nothing to repeat', () => {
   const find = page('<main><p>Text</p><button>Menu</button></main>');
   const button = find('button');
-  let repeat = noteEarlyInput().onHydrated;
+  let repeat = noteEarlyInput();
   button.click();
   find('p').click();
   button.addEventListener('click', press);
   repeat();
   expect(press).not.toHaveBeenCalled();
   button.removeEventListener('click', press);
-  repeat = noteEarlyInput().onHydrated;
+  repeat = noteEarlyInput();
   button.click();
   button.addEventListener('click', press);
   button.remove();
@@ -55,7 +55,7 @@ it('words, choices and ticks are entered again, each as it was last, over what t
     find('select') as HTMLSelectElement,
     find('input') as HTMLInputElement,
   ];
-  const { onHydrated: repeat } = noteEarlyInput();
+  const repeat = noteEarlyInput();
   for (const text of ['our', 'our dog']) {
     words.value = text;
     words.dispatchEvent(new Event('input', { bubbles: true }));
@@ -82,7 +82,7 @@ it('U-14 a pasted picture is pasted again, and one that a copied text brought al
     find('main').dispatchEvent(event);
     return event.defaultPrevented;
   };
-  const { onHydrated: repeat } = noteEarlyInput();
+  const repeat = noteEarlyInput();
   expect([paste(), paste('text/plain')]).toEqual([true, false]);
   const pasted: string[] = [];
   find('main').addEventListener('paste', ({ clipboardData }) =>
@@ -95,7 +95,7 @@ it('U-14 a pasted picture is pasted again, and one that a copied text brought al
 it('a press that opens a file chooser opens it at once, and not again', () => {
   const find = page('<button>Upload</button><input type="file" hidden>');
   find('input').addEventListener('click', press);
-  const { onHydrated: repeat } = noteEarlyInput();
+  const repeat = noteEarlyInput();
   find('button').click();
   expect(press).toHaveBeenCalledTimes(1);
   repeat();

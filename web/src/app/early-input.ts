@@ -37,28 +37,19 @@ const enter = (field: Field, { value, isOn }: { value: string; isOn: boolean }):
   field.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-export interface EarlyInput {
-  /** Ends the noting of presses and fields: from now on the page answers them. */
-  onAnswering: () => void;
-  /** Ends all noting, and does again what was noted. */
-  onHydrated: () => void;
-}
-
 /**
  * Notes what a visitor does in a rendered document until React has taken it over: the last press of a button, what was
  * entered into fields, and files that were dropped or pasted (the browser would leave the page and show a dropped file).
- * Then all of it is done again, so that nothing is lost while the program is loading. Links work by themselves.
+ * The returned function ends that, and does it all again, so that nothing is lost while the program is loading. Links
+ * work by themselves.
  */
-export const noteEarlyInput = (): EarlyInput => {
+export const noteEarlyInput = (): (() => void) => {
   let pressed: HTMLButtonElement | undefined;
   const entered = new Map<Field, { value: string; isOn: boolean }>();
   const files: [target: EventTarget | null, again: () => Event][] = [];
-  const [noting, notingFiles] = [new AbortController(), new AbortController()];
-  const note = <K extends keyof DocumentEventMap>(
-    type: K,
-    act: (event: DocumentEventMap[K]) => void,
-    { signal } = noting,
-  ) => document.addEventListener(type, act, { capture: true, signal });
+  const noting = new AbortController();
+  const note = <K extends keyof DocumentEventMap>(type: K, act: (event: DocumentEventMap[K]) => void) =>
+    document.addEventListener(type, act, { capture: true, signal: noting.signal });
   const noteField = ({ target }: Event) => {
     const field = target as Field;
     entered.set(field, { value: field.value, isOn: 'checked' in field && field.checked });
@@ -79,19 +70,16 @@ export const noteEarlyInput = (): EarlyInput => {
   });
   note('input', noteField);
   note('change', noteField);
-  const holdFiles = (event: DragEvent) => {
+  note('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  };
-  note('dragover', holdFiles, notingFiles);
-  note('drop', noteFiles, notingFiles);
-  note('paste', noteFiles, notingFiles);
-  const onHydrated = () => {
-    if (notingFiles.signal.aborted) return;
+  });
+  note('drop', noteFiles);
+  note('paste', noteFiles);
+  return () => {
+    if (noting.signal.aborted) return;
     noting.abort();
-    notingFiles.abort();
     for (const [field, what] of entered) if (field.isConnected) enter(field, what);
     for (const [target, again] of files) target?.dispatchEvent(again());
     if (pressed?.isConnected) pressed.click();
   };
-  return { onAnswering: () => noting.abort(), onHydrated };
 };

@@ -1,5 +1,4 @@
 import ChevronDown from 'icon:chevron-down';
-import { inTurn } from '../lib/in-turn.tsx';
 import { useMedia } from '../lib/use-media.ts';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -39,10 +38,10 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
 }
 
 /** The footer; a slim one says on a phone only where else one can go. */
-export const Footer = inTurn(function Footer({ isSlim = false }: { isSlim?: boolean }) {
+export function Footer({ isSlim = false }: { isSlim?: boolean }) {
   const isPhone = useMedia('(max-width: 767px)');
   return (
-    <footer className={cx('far', styles.footer, isSlim && styles.slim)}>
+    <footer className={cx(styles.footer, isSlim && styles.slim)}>
       <div className="wrap">
         <dl className={styles.promises}>
           {promises.map(([fact, detail]) => (
@@ -73,4 +72,4 @@ export const Footer = inTurn(function Footer({ isSlim = false }: { isSlim?: bool
       </div>
     </footer>
   );
-});
+}

@@ -2,7 +2,7 @@ import { noteEarlyInput } from './early-input.ts';
 import { firstPictures } from './first-pictures.ts';
 
 // This is all that a visitor's line carries before the pictures of a rendered document's first screen.
-const early = noteEarlyInput();
+const repeatInput = noteEarlyInput();
 await firstPictures();
 const { startShop } = await import('./shop.ts');
-await startShop(early);
+await startShop(repeatInput);

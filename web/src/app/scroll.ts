@@ -67,8 +67,6 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
     if (height === last.height && Math.abs(top - last.top) >= 2) end();
   };
   isRestoring = true;
-  // Lays out all of the page (base.css).
-  root.setAttribute('data-placing', '');
   root.style.overflowAnchor = 'none';
   if (isHidden) root.setAttribute('data-restoring', '');
   const grown = new ResizeObserver(look);
@@ -78,7 +76,6 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
     grown.disconnect();
     for (const timer of [...timers, quiet]) clearTimeout(timer);
     root.style.removeProperty('overflow-anchor');
-    root.removeAttribute('data-placing');
     show();
     isRestoring = false;
   });

@@ -1,6 +1,5 @@
 import { boot } from './boot.ts';
-import type { EarlyInput } from './early-input.ts';
 import { routes } from './routes.tsx';
 
-/** Starts a page of the shop, which does again what the visitor did before it answered. */
-export const startShop = (early: EarlyInput): Promise<void> => boot(routes, early);
+/** Starts a page of the shop; calls back once it answers what the visitor does. */
+export const startShop = (onHydrated: () => void): Promise<void> => boot(routes, onHydrated);

@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useContext, useMemo, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { useHydrated } from '../lib/hydrated.ts';
-import { beginTakeOver, useTakenOver } from '../lib/in-turn.tsx';
 import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
 import { App } from './app.tsx';
 import type { DocumentData } from './document-data.ts';
-import type { EarlyInput } from './early-input.ts';
 import { pageAhead, type PageRoute } from './page-route.ts';
 import { createRouter } from './router.tsx';
 
@@ -15,7 +13,8 @@ interface Start {
   client: QueryClient;
   /** What this document was rendered from, if it was. */
   rendered: DocumentData | undefined;
-  early: EarlyInput;
+  /** Called once React answers what the visitor does. */
+  onHydrated: () => void;
 }
 
 /** Inline styles of a rendered document: the content policy refuses them as attributes, and allows them from a script. */
@@ -26,33 +25,34 @@ const applyStyles = (root: HTMLElement): void => {
   }
 };
 
-interface AsRenderedProps {
+interface AsRenderedProps extends Pick<Start, 'onHydrated'> {
   search: string | undefined;
   children: ReactNode;
 }
 
 /** Gives the page the query that its document was rendered for, until it has been taken over. */
-function AsRendered({ search, children }: AsRenderedProps) {
+function AsRendered({ search, onHydrated, children }: AsRenderedProps) {
   const actual = useContext(NavigationContext);
   const isHydrated = useHydrated();
   const shown = useMemo(
     () => (isHydrated || search === undefined ? actual : { ...actual, location: { ...actual.location, search } }),
     [actual, isHydrated, search],
   );
-  useTakenOver(isHydrated);
+  useEffect(() => {
+    if (isHydrated) onHydrated();
+  }, [isHydrated, onHydrated]);
   return <NavigationContext value={shown}>{children}</NavigationContext>;
 }
 
 /** Renders the page of the current URL, or takes over its rendered document, and the pages that its links lead to. */
-export const start = ({ routes, client, rendered, early }: Start): void => {
+export const start = ({ routes, client, rendered, onHydrated }: Start): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
-  beginTakeOver(early, rendered !== undefined);
   const Router = createRouter(routes, rendered?.missing ? window.location.pathname : undefined);
   const app = (
     <App client={client} day={rendered?.day ?? ''}>
       <BrowserRouter prepare={pageAhead(routes, client)}>
-        <AsRendered search={rendered?.search}>
+        <AsRendered search={rendered?.search} onHydrated={onHydrated}>
           <Router />
         </AsRendered>
       </BrowserRouter>

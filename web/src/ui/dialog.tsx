@@ -37,9 +37,8 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
-    // Opening styles the page anew, so what else changes its style comes first.
-    const unlockScroll = lockScroll();
     element.showModal();
+    const unlockScroll = lockScroll();
     return () => {
       unlockScroll();
       element.close();

@@ -56,9 +56,8 @@ export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
-    // Opening styles the page anew, so what else changes its style comes first.
-    document.documentElement.style.overflow = 'hidden';
     element.showModal();
+    document.documentElement.style.overflow = 'hidden';
     return () => {
       document.documentElement.style.overflow = '';
       element.close();

@@ -196,7 +196,7 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
           <SimilarTags tags={gallery.similar} names={names} />
         </section>
       </div>
-      {gallery.reviews.length > 0 && <GalleryReviews reviews={gallery.reviews} />}
+      <GalleryReviews reviews={gallery.reviews} />
       {supplementary && (
         <section aria-labelledby="supplementary" className={`wrap ${styles.supplementary}`}>
           <h2 id="supplementary">{supplementary.title}</h2>

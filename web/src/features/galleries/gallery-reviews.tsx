@@ -1,15 +1,15 @@
 import type { GalleryReview } from '#shared/schemas/gallery.ts';
 import { placeName } from '#web/lib/country.ts';
-import { inTurn } from '#web/lib/in-turn.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import styles from './gallery-reviews.module.css';
 
 /** What owners said of works in a gallery, at most six (G-12). */
-export const GalleryReviews = inTurn(function GalleryReviews({ reviews }: { reviews: readonly GalleryReview[] }) {
+export function GalleryReviews({ reviews }: { reviews: readonly GalleryReview[] }) {
+  if (reviews.length === 0) return null;
   return (
-    <section aria-labelledby="said" className={`block-ochre far ${styles.section}`}>
+    <section aria-labelledby="said" className={`block-ochre ${styles.section}`}>
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="said">What their owners said</h2>
@@ -30,4 +30,4 @@ export const GalleryReviews = inTurn(function GalleryReviews({ reviews }: { revi
       </div>
     </section>
   );
-});
+}

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { galleryPath, tagName, type TagNames } from '#shared/galleries.ts';
 import type { GalleryWork } from '#shared/schemas/gallery.ts';
-import { inTurn } from '#web/lib/in-turn.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
@@ -24,7 +23,7 @@ function Card({ work, from, here, names }: CardProps) {
   const { url, photo_url: photo, title, medium, artist, size, city } = work;
   const tags = work.tags.filter((tag) => !here.includes(tag)).slice(0, MAX_TAGS);
   return (
-    <li className="far" data-step={hungStep(work)}>
+    <li data-step={hungStep(work)}>
       <SiteLink to={workPath(work, from)} className={styles.work}>
         <WorkPicture src={url} photo={photo} alt={`${title}, ${medium} by ${artist.name}`} className={styles.picture} />
         <Caption artist={artist.name} title={title} medium={medium} size={size} city={city} />
@@ -64,7 +63,7 @@ interface WorksWallProps {
 }
 
 /** Pieces hung uncropped in rows of one height, two in a row on phones, three elsewhere (G-10). */
-export const WorksWall = inTurn(function WorksWall({ works, from, here, names }: WorksWallProps) {
+export function WorksWall({ works, from, here, names }: WorksWallProps) {
   return (
     <ul className={styles.wall} data-of-two={works.length % 2} data-of-three={works.length % 3}>
       {works.map((work, index) => (
@@ -75,4 +74,4 @@ export const WorksWall = inTurn(function WorksWall({ works, from, here, names }:
       ))}
     </ul>
   );
-});
+}

@@ -34,7 +34,7 @@ function Artist({ artist }: { artist: HomeArtist }) {
 export function Artists({ artists, loading }: { artists: HomeArtist[] | undefined; loading: boolean }) {
   if (!loading && !artists?.length) return null;
   return (
-    <section className="section block-chalk far">
+    <section className="section block-chalk">
       <div className={`wrap grid ${styles.artists}`}>
         <header>
           <h2 className="d1">Made by someone with a name.</h2>

@@ -12,7 +12,7 @@ const promises = [
 
 export function Deposit({ example }: { example: PriceExample }) {
   return (
-    <section className={`block-ochre far ${styles.deposit}`}>
+    <section className={`block-ochre ${styles.deposit}`}>
       <div className="wrap grid">
         <h2 className="d1">
           20% starts it.

@@ -14,7 +14,7 @@ export function Galleries({ galleries }: { galleries: HomeGallery[] | undefined 
   const pictured = galleries.filter(({ image }) => image).slice(0, shown);
   const others = galleries.filter((gallery) => !pictured.includes(gallery));
   return (
-    <section className="section far">
+    <section className="section">
       <div className="wrap">
         <header className={styles.head}>
           <h2>Look around first.</h2>

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HomeContent } from '#shared/schemas/home.ts';
-import { inTurn } from '#web/lib/in-turn.tsx';
 import { Artists } from './artists.tsx';
 import { Claims } from './claims.tsx';
 import { Deposit } from './deposit.tsx';
@@ -15,40 +13,6 @@ import { TryIt } from './try-it.tsx';
 import { Voice } from './voice.tsx';
 import { WorksWall } from './works-wall.tsx';
 
-interface PartProps {
-  home: HomeContent | undefined;
-  loading: boolean;
-}
-
-interface OfferProps extends PartProps {
-  error: Error | null;
-  example: ReturnType<typeof priceExample>;
-  onRetry: () => void;
-}
-
-/** What is painted, what it costs, and how long it takes. */
-const Offer = inTurn(function Offer({ home, loading, error, example, onRetry }: OfferProps) {
-  return (
-    <div>
-      <WorksWall works={home?.works} loading={loading} error={error} onRetry={onRetry} />
-      <Deposit example={example} />
-      <Timetable example={example} />
-    </div>
-  );
-});
-
-/** Who paints, what customers say, and where to begin. */
-const People = inTurn(function People({ home, loading }: PartProps) {
-  return (
-    <div>
-      <Artists artists={home?.artists} loading={loading} />
-      <Voice reviews={home?.reviews} />
-      <Galleries galleries={home?.galleries} />
-      <TryIt />
-    </div>
-  );
-});
-
 /** The home page: words render at once, pictures fill reserved places, and a section without data is left out. */
 export function Home() {
   const { data: home, isPending: loading, error, refetch } = useQuery(homeQuery());
@@ -60,8 +24,13 @@ export function Home() {
       <Claims />
       <Sittings stages={home?.stages} loading={loading} />
       <MediaStrip slices={home?.slices} loading={loading} />
-      <Offer {...{ home, loading, error, example }} onRetry={() => void refetch()} />
-      <People {...{ home, loading }} />
+      <WorksWall works={home?.works} loading={loading} error={error} onRetry={() => void refetch()} />
+      <Deposit example={example} />
+      <Timetable example={example} />
+      <Artists artists={home?.artists} loading={loading} />
+      <Voice reviews={home?.reviews} />
+      <Galleries galleries={home?.galleries} />
+      <TryIt />
     </>
   );
 }

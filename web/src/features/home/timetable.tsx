@@ -36,7 +36,7 @@ const steps = ({ depositCents, balanceCents }: PriceExample): Step[] => [
 
 export function Timetable({ example }: { example: PriceExample }) {
   return (
-    <section className="section far">
+    <section className="section">
       <div className={`wrap grid ${styles.timetable}`}>
         <header>
           <h2>What happens, and what it costs</h2>

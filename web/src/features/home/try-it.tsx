@@ -5,7 +5,7 @@ import styles from './try-it.module.css';
 /** Link to the style converter, drawn like the upload that it leads to. */
 export function TryIt() {
   return (
-    <section className="section far">
+    <section className="section">
       <div className={`wrap grid ${styles.try}`}>
         <div>
           <h2>Not sure yet? Try it on your photo.</h2>

@@ -29,7 +29,7 @@ export function Voice({ reviews = [] }: { reviews: HomeReview[] | undefined }) {
   const [review, ...further] = reviews;
   if (!review) return null;
   return (
-    <section aria-label="Reviews" className={`block-lamp far ${styles.voice}`}>
+    <section aria-label="Reviews" className={`block-lamp ${styles.voice}`}>
       {review.image && <Picture src={review.image} alt="The artwork of this review" />}
       <div>
         <figure>

@@ -48,7 +48,7 @@ function WorkOnWall({ work, place }: { work: HomeWork; place: number }) {
 export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
   if (!loading && !error && !works?.length) return null;
   return (
-    <section className="section far">
+    <section className="section">
       <div className="wrap">
         <header className={styles.head}>
           <h2>Fresh off the easel</h2>

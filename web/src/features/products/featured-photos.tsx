@@ -48,7 +48,7 @@ export function FeaturedPhotos({ product }: { product: Product }) {
   if (works.length === 0) return null;
   const fits = works.length <= PER_VIEW;
   return (
-    <section className={`section far ${styles.part}`}>
+    <section className={`section ${styles.part}`}>
       <div className="wrap">
         <h2 className={styles.title}>Featured photos</h2>
         <Carousel

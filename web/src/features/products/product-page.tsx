@@ -4,7 +4,6 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydrated.ts';
-import { inTurn } from '#web/lib/in-turn.tsx';
 import { local, storedText } from '#web/lib/storage.ts';
 import { useAllInView } from '#web/lib/use-all-in-view.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
@@ -55,17 +54,15 @@ const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: stri
 };
 
 /** Reviews and works of the product; memoised, so that a choice in the form does not render them again. */
-const Around = inTurn(
-  memo(function Around({ product }: { product: Product }) {
-    return (
-      <div>
-        <ProductTabs product={product} />
-        <FeaturedPhotos product={product} />
-        {product.gallery.length > 0 && <RecentWorks product={product} />}
-      </div>
-    );
-  }),
-);
+const Around = memo(function Around({ product }: { product: Product }) {
+  return (
+    <>
+      <ProductTabs product={product} />
+      <FeaturedPhotos product={product} />
+      {product.gallery.length > 0 && <RecentWorks product={product} />}
+    </>
+  );
+});
 
 interface ProductPageProps {
   product: Product;

@@ -31,7 +31,7 @@ export function ProductTabs({ product }: { product: Product }) {
     { id: 'questions', label: 'QUESTIONS', panel: questions },
   ];
   return (
-    <section className={`wrap far ${styles.tabs}`} id="reviews" aria-label="About this product">
+    <section className={`wrap ${styles.tabs}`} id="reviews" aria-label="About this product">
       <Tabs label="About this product" tabs={tabs} selected={selected} onSelect={select} />
     </section>
   );

@@ -55,7 +55,7 @@ function Works({ product }: { product: Product }) {
 /** The latest public orders of a product line, and the links to its galleries (P-19 to P-21). */
 export function RecentWorks({ product }: { product: Product }) {
   return (
-    <section className="section far">
+    <section className="section">
       <div className="wrap">
         <div className={styles.head}>
           <h2>Recent orders</h2>
