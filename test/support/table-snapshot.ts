@@ -1,14 +1,15 @@
-import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '#functions/platform/table.ts';
 import { env } from '#functions/platform/env.ts';
 import { keyOf, writes } from './writes.ts';
 
 type Item = Record<string, unknown>;
 
+const MAX_BATCH_READS = 100;
 const MAX_BATCH_WRITES = 25;
 
 /** All items of this file's table. */
-export const itemsOfTable = async (): Promise<Item[]> => {
+const itemsOfTable = async (): Promise<Item[]> => {
   const found: Item[] = [];
   let ExclusiveStartKey: Item | undefined;
   do {
@@ -16,6 +17,22 @@ export const itemsOfTable = async (): Promise<Item[]> => {
     found.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
+  return found;
+};
+
+/** The items that were written since the snapshot was taken or restored; all where nobody saw the writes. */
+export const itemsWritten = async (): Promise<Item[]> => {
+  if (!writes.written) return itemsOfTable();
+  const [keys, name] = [[...writes.written.keys.values()], env('MARKET_TABLE')];
+  const found: Item[] = [];
+  for (let at = 0; at < keys.length; at += MAX_BATCH_READS) {
+    const Keys = keys.slice(at, at + MAX_BATCH_READS);
+    const page = await documents.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys, ConsistentRead: true } } }),
+    );
+    if (Object.keys(page.UnprocessedKeys ?? {}).length > 0) throw new Error('The table did not give everything.');
+    found.push(...(page.Responses?.[name] ?? []));
+  }
   return found;
 };
 

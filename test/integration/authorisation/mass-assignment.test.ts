@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
-import { itemsOfTable, tableSnapshot } from '#test/support/table-snapshot.ts';
+import { itemsWritten, tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callRest, resourceOf } from './cells.ts';
 import { REST, type Row } from './rows.ts';
 import { aWorld, type Member, type World } from './world.ts';
@@ -122,7 +122,7 @@ describe('what no caller may decide', () => {
       member,
     );
     expect(row.answers).toContain(answered);
-    const kept = (await itemsOfTable())
+    const kept = (await itemsWritten())
       .map((item) => JSON.stringify(item))
       .filter((item) => item.includes(TEXT) || item.includes(String(NUMBER)));
     expect(kept).toEqual([]);
