@@ -141,6 +141,8 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
     const frame = page.locator('iframe[title="Secure payment input frame"]');
     const card = frame.contentFrame();
     await expect(card.getByLabel('Card number')).toBeVisible();
+    const place = page.getByRole('button', { name: /^Place Order/ });
+    if (!isTouch) await expect(place, 'in sight at the top of the page').toBeInViewport({ ratio: 1 });
     // A frame out of sight draws nothing, so nothing in it would come to rest.
     await frame.scrollIntoViewIfNeeded();
     await standsStill('the checkout opens');
@@ -159,6 +161,7 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
     await type(page.getByRole('combobox', { name: 'Address', exact: true }), '215 Alder');
     await tap(page.getByRole('option', { name: /215 Alder Street, Portland/ }));
     await shippingIsPriced(page);
+    if (!isTouch) await expect(place, 'in sight at the end of the form').toBeInViewport({ ratio: 1 });
     if (isTouch) {
       await page.evaluate('scrollTo(0, 0)');
       await expect(
@@ -166,8 +169,8 @@ for (const [sight, options] of Object.entries(SIGHTS)) {
         'the bar knows that nothing is missing',
       ).toBeInViewport();
     }
-    const place = page.getByRole('button', { name: /^Place Order \$\d/ });
     await expect(place).toBeEnabled();
+    await expect(place).toHaveText(/\$\d/);
     await standsStill('the checkout is filled in');
     await refusalsMoveNothing(page);
     await tap(place);
