@@ -101,6 +101,8 @@ test('C11 a draft survives a reload, and a taken username is said at its field',
   await page.goto('/artists/signup');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Marta Ilves');
   await page.getByRole('textbox', { name: 'About you' }).fill('Written with care.');
+  // The preview shows what the draft holds; words in a document that nothing has taken over yet end with a reload.
+  await expect(page.getByRole('region', { name: 'How customers see you' })).toContainText('Written with care.');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Written with care.');
   await apply(page, { name: 'Marta Ilves', email: `${crypto.randomUUID()}@example.com` });
