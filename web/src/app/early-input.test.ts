@@ -46,6 +46,24 @@ it('a press elsewhere afterwards, or a button that is gone, leaves nothing to re
   expect(press).not.toHaveBeenCalled();
 });
 
+it('a form is not sent by the browser, and its button is pressed again', () => {
+  const find = page('<form><input><button>Send</button></form>');
+  const sent: boolean[] = [];
+  // In the bubbling phase of the window, after everybody who could have prevented it.
+  const watch = (event: Event): void => {
+    sent.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  window.addEventListener('submit', watch);
+  const repeat = noteEarlyInput();
+  find('button').click();
+  find('form').addEventListener('submit', press);
+  repeat();
+  window.removeEventListener('submit', watch);
+  expect(sent).toEqual([false, true]);
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
 it('words, choices and ticks are entered again, each as it was last, over what the first render put back', () => {
   const find = page(
     '<textarea></textarea><select><option>oil</option><option>pencil</option></select><input type="checkbox" checked>',

@@ -68,6 +68,8 @@ export const noteEarlyInput = (): (() => void) => {
     pressed = undefined;
     chooser.click();
   });
+  // A form without its program would be sent by the browser, and the page loaded anew; its button is pressed again.
+  note('submit', (event) => event.preventDefault());
   note('input', noteField);
   note('change', noteField);
   note('dragover', (event) => {
