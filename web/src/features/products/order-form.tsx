@@ -1,27 +1,25 @@
 import Check from 'icon:check';
-import { useRef, type Ref, type RefCallback } from 'react';
+import { Suspense, useRef, type ComponentType, type Ref, type RefCallback } from 'react';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { shownRating, Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
-import { Options, Photos, Words } from './order-fields.tsx';
+import type { OrderFieldsProps } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import { BuyLine, Deposit, isInStock, OrderTotal, PieceTotal } from './order-total.tsx';
+import { Photos } from './photos.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
-import type { Sample } from './use-sample.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
-import type { OrderPhotos } from './use-order-photos.ts';
 
-interface OrderFormProps {
-  form: Form;
+/** The component of the form's fields; a document that does not show them loads it later (`lazy`). */
+export type Fields = ComponentType<OrderFieldsProps>;
+
+interface OrderFormProps extends OrderFieldsProps {
+  fields: Fields;
   order: AddToOrder;
-  instructions: string;
-  onInstructions: (text: string) => void;
-  orderPhotos: OrderPhotos;
-  sample: Sample;
   customizing: Customizing;
   /** Ref of the summary's total and button on the page. */
   watch: RefCallback<Element>;
@@ -74,7 +72,7 @@ export function CustomizeButton({
 
 /** Photos, options, instructions and the price; on the page, or in a dialog that its button opens. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, order, orderPhotos, customizing } = props;
+  const { form, order, orderPhotos, customizing, fields: FormFields } = props;
   const { product } = form;
   const { isCollapsed, open } = customizing;
   // The dialog opens at once; its many fields move from the page into it after that frame.
@@ -85,11 +83,11 @@ export function OrderForm(props: OrderFormProps) {
   // Once a photo is attached the form replaces the button, so the title takes the focus.
   useFocusAfter(isMoved, () => (button.current ?? title.current)?.focus());
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
-  const fields = (
-    <>
-      <Options form={form} orderPhotos={orderPhotos} />
-      <Words {...props} />
-    </>
+  const fields = <FormFields {...props} />;
+  const waiting = (
+    <Loading label="Loading the order form" className={styles.waiting}>
+      <SkeletonText lines={4} />
+    </Loading>
   );
   return (
     <>
@@ -110,7 +108,7 @@ export function OrderForm(props: OrderFormProps) {
         <Rating form={form} />
         <p className={`lead muted ${styles.lead}`}>{product.description}</p>
         {!isMoved && photos}
-        {!isMoved && !isCollapsed && fields}
+        {!isMoved && !isCollapsed && <Suspense fallback={waiting}>{fields}</Suspense>}
         {!isMoved && (
           <OrderTotal
             // The whole form takes the place of the short one, rather than pushing it out of sight.
@@ -124,17 +122,17 @@ export function OrderForm(props: OrderFormProps) {
       </form>
       <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
         {isMoved ? (
-          <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
-            <div>
-              {photos}
-              {fields}
-            </div>
-            <OrderTotal form={form} order={order} />
-          </form>
+          <Suspense fallback={waiting}>
+            <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
+              <div>
+                {photos}
+                {fields}
+              </div>
+              <OrderTotal form={form} order={order} />
+            </form>
+          </Suspense>
         ) : (
-          <Loading label="Loading the order form" className={styles.waiting}>
-            <SkeletonText lines={4} />
-          </Loading>
+          waiting
         )}
       </CustomizeDialog>
     </>
