@@ -1,6 +1,6 @@
 import Check from 'icon:check';
 import { Suspense, useRef, type ComponentType, type Ref, type RefCallback } from 'react';
-import { useAfterPaint } from '#web/lib/use-after-paint.ts';
+import { useAfterPaint, useAfterPress } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -63,8 +63,16 @@ export function CustomizeButton({
   short?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }) {
+  const { isPressed, press } = useAfterPress(onOpen);
   return (
-    <Button ref={ref} size={short ? 'm' : 'big'} full={!short} aria-haspopup="dialog" onClick={onOpen}>
+    <Button
+      ref={ref}
+      size={short ? 'm' : 'big'}
+      full={!short}
+      aria-haspopup="dialog"
+      data-pressed={isPressed || undefined}
+      onClick={press}
+    >
       CUSTOMIZE & ORDER
     </Button>
   );
