@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { moderated } from '#functions/reviews/moderated-text.ts';
+import '#functions/uploads/photo.ts';
 import { treeOf } from '#shared/tag-book.ts';
 import { catalogue, LINES } from '#test/seed/catalogue.ts';
 import { packageFolder } from '#test/seed/photos.ts';
 import { SHOP_ARTISTS } from '#test/seed/shop/artists.ts';
+import { papercutPicture } from '#test/seed/shop/papercuts.ts';
 import { planWorks, SHOP_WORKS } from '#test/seed/shop/plan.ts';
 import { PHOTO_PACKAGES, photoList, photoSources } from '#test/seed/shop/sources.ts';
 import { SAID } from '#test/seed/shop/reviews.ts';
@@ -35,6 +37,11 @@ describe('the demo shop', () => {
     const parts = works.map(({ sku, view }) => `${sku} ${view.id}`);
     expect(new Set(parts).size).toBe(parts.length);
     expect(new Set(works.map(({ sku, title }) => `${sku} ${title}`)).size).toBe(SHOP_WORKS);
+  });
+
+  it('draws its paper-cuts in the process that takes photos in, which reads no SVG', async () => {
+    const cut = VIEWS.flatMap(({ picture }) => ('papercut' in picture ? [picture.papercut] : []))[0]!;
+    expect((await papercutPicture(cut, 80)).subarray(0, 2).toString('hex')).toBe('ffd8');
   });
 
   it('calls its works by tags and styles of the catalogue', () => {

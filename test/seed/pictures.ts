@@ -10,7 +10,7 @@ import { developPhoto } from '#functions/uploads/photo.ts';
 import { photoKeys } from '#functions/uploads/photo-keys.ts';
 import { pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
-import { papercutSvg } from './shop/papercuts.ts';
+import { papercutPicture } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
 
 /** Longest side of photos and paintings in pixels; the browser tests load the demo with smaller ones, which are painted sooner. */
@@ -132,8 +132,7 @@ const partBytes = async (photo: AnyPhotoId, crop: Crop): Promise<Buffer> => {
 
 /** The picture that a customer sends: a photograph, a part of one, or a paper-cut. */
 const viewBytes = ({ id, picture }: View): Promise<Buffer> => {
-  if ('papercut' in picture)
-    return cached(`${id}-photo.jpg`, () => sharp(papercutSvg(picture.papercut)).jpeg({ quality: QUALITY }).toBuffer());
+  if ('papercut' in picture) return cached(`${id}-photo.jpg`, () => papercutPicture(picture.papercut, QUALITY));
   const { photo, crop } = picture;
   return crop ? cached(`${id}-photo.jpg`, () => partBytes(photo, crop)) : photoBytes(photo);
 };

