@@ -6,6 +6,7 @@ import { expectLook, expectOrdered, looksOf, type Looks } from './cuts.ts';
 import { linkIn } from './local.ts';
 import { apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
+import { answerMovesNothing, WATCH_SHIFTS } from './shifts.ts';
 import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
 
 /** The woman on the left of the photo. */
@@ -245,6 +246,8 @@ test.describe.serial('one order', () => {
 
     await test.step('Q-01 Q-15 Q-19 C15 the customer finds the offer; one press selects it and pays its deposit', async () => {
       const mail = await local.mail(CUSTOMER, /would like to paint your oil painting/);
+      await owner.addInitScript({ content: WATCH_SHIFTS });
+      await owner.setViewportSize({ width: 390, height: 844 });
       await owner.goto(linkIn(mail, '/orders/quotes/'));
       await expect(owner.getByRole('heading', { level: 1, name: 'Artist and Studio Responses' })).toBeVisible();
       const card = owner.getByRole('listitem').filter({ hasText: 'Marta Ilves' });
@@ -254,8 +257,12 @@ test.describe.serial('one order', () => {
       await expect(card).toContainText(
         '$4.00 of it now, 20% of the extra cost, is charged to your Visa ending in 4242',
       );
-      await card.getByRole('button', { name: /^Select Offer, \$20\.00 more: new total/ }).click();
-      await expect(owner.getByRole('status').filter({ hasText: '$4.00 paid.' })).toBeVisible();
+      await answerMovesNothing(owner, {
+        path: /\/api\/(orders\/select-quote|carts\/create)\//,
+        ask: () => card.getByRole('button', { name: /^Select Offer, \$20\.00 more: new total/ }).click(),
+        pending: 'Paying $4.00.',
+        answer: /\$4\.00 paid\./,
+      });
       await expect(card.getByText('This artist is currently selected.')).toBeVisible();
       await expect(card.getByText('Additional Payment Required')).toHaveCount(0);
       expect((await local.charges(cart)).filter(({ status }) => status === 'succeeded')).toMatchObject([

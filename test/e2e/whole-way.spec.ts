@@ -1,54 +1,13 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from './atelier.ts';
 import { smallPhotoOfTwo } from './photo.ts';
+import { answerMovesNothing, DRAWN, MAX_SHIFT, WATCH_SHIFTS } from './shifts.ts';
 import { addToOrder, shippingIsPriced } from './shopper.ts';
 
 const MAX_TAPS = 20;
 const MAX_FIELDS = 9;
-const MAX_SHIFT = 0.02;
 /** CSS pixels of the phone's checkout with one piece. */
 const MAX_CHECKOUT_HEIGHT = 2_950;
-
-/** In each document: the sum of all layout shifts, and of those that no input of the visitor caused. */
-const WATCH_SHIFTS = `window.shifted = 0;
-window.shiftedInAll = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) {
-    window.shiftedInAll += entry.value;
-    if (!entry.hadRecentInput) window.shifted += entry.value;
-  }
-}).observe({ type: 'layout-shift', buffered: true });`;
-
-/** Waits until what has changed is drawn, and its shifts are counted. */
-const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-
-interface Question {
-  /** Path of the request, which waits until the page has shown `pending`. */
-  path: RegExp;
-  ask: () => Promise<void>;
-  pending: string;
-  answer: RegExp;
-}
-
-/** The page moves when the customer asks, never with the answer. */
-const answerMovesNothing = async (page: Page, { path, ask, pending, answer }: Question): Promise<void> => {
-  const shiftedInAll = async () => {
-    await page.evaluate(DRAWN);
-    return page.evaluate<number>('window.shiftedInAll');
-  };
-  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    await isSeen;
-    await route.continue();
-  });
-  await ask();
-  await expect(page.getByText(pending)).toBeInViewport();
-  const before = await shiftedInAll();
-  release();
-  await expect(page.getByText(answer)).toBeInViewport();
-  expect((await shiftedInAll()) - before, `layout shift, ${String(answer)}`).toBeLessThanOrEqual(MAX_SHIFT);
-  await page.unroute(path);
-};
 
 const refusalsMoveNothing = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add a promo code' }).click();

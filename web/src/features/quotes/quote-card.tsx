@@ -10,9 +10,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { cardName, type Card } from '../payments/card-name.ts';
 import { mayConfirm, selectedText } from './messages.ts';
 import { Offer } from './offer.tsx';
+import { isBeingSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
 
 const WISHES: Record<IfUnpaid, string> = {
@@ -25,13 +27,14 @@ interface ExtraPaymentProps {
   cartId: string;
   extra: NonNullable<OrderQuotes['order']['extra']>;
   card: Card | null;
-  isPaying: boolean;
+  /** The running action. */
+  busy: string | false;
   onPay: () => void;
   onWish: (ifUnpaid: IfUnpaid) => void;
 }
 
 /** The deposit of a chosen extra, its last day, and the customer's say about what happens then (C41). */
-function ExtraPayment({ cartId, extra, card, isPaying, onPay, onWish }: ExtraPaymentProps) {
+function ExtraPayment({ cartId, extra, card, busy, onPay, onWish }: ExtraPaymentProps) {
   const name = useId();
   const cents = formatCents(extra.due_now);
   return (
@@ -41,13 +44,17 @@ function ExtraPayment({ cartId, extra, card, isPaying, onPay, onWish }: ExtraPay
         artist cannot accept until it is paid.
       </Callout>
       {card && (
-        <Button onClick={onPay} busy={isPaying && `Paying ${cents}`}>
+        <Button onClick={onPay} busy={busy}>
           Pay {cents} with {cardName(card)}
         </Button>
       )}
-      <ButtonLink variant={card ? 'ghost' : 'primary'} to={`/carts/pay/${cartId}`}>
-        Make Payment
-      </ButtonLink>
+      {busy && !card ? (
+        <Button busy={busy} />
+      ) : (
+        <ButtonLink variant={card ? 'ghost' : 'primary'} to={`/carts/pay/${cartId}`}>
+          Make Payment
+        </ButtonLink>
+      )}
       <ChoiceGroup legend={`If it is not paid by ${formatDay(dayAt(extra.pay_by * 1000))}`} className={styles.wishes}>
         {IF_UNPAID.map((wish) => (
           <Radio key={wish} name={name} checked={wish === extra.if_unpaid} onChange={() => onWish(wish)}>
@@ -73,29 +80,22 @@ const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string |
     : `${share}, is paid in the next step. The rest comes with the balance.`;
 };
 
-/** `select and pay`: the deposit of an offer's extra is charged by the press that has selected it. */
-export type PendingOffer = 'select' | 'select and pay' | 'pay' | 'confirm';
-
 interface SelectProps {
   quote: Quote;
   card: Card | null;
-  pending: PendingOffer | undefined;
   onSelect: () => void;
 }
 
-function Select({ quote, card, pending, onSelect }: SelectProps) {
+function Select({ quote, card, onSelect }: SelectProps) {
   const id = useId();
   const label = selectLabel(quote);
   const note = chargeNote(quote, card);
-  const busy =
-    pending === 'select and pay' ? `Paying ${formatCents(quote.due_now)}` : pending === 'select' && 'Selecting';
   return (
     <>
       <Button
         variant="ghost"
         onClick={onSelect}
-        busy={busy}
-        aria-label={busy ? undefined : `${label} of ${quote.supplier.name}`}
+        aria-label={`${label} of ${quote.supplier.name}`}
         aria-describedby={note && id}
       >
         {label}
@@ -124,10 +124,24 @@ interface QuoteCardProps {
   onConfirm: () => void;
 }
 
+/** What the press of an offer with an extra does, in the place of its outcome. */
+function Paying({ cents, card }: { cents: number; card: Card }) {
+  return (
+    <Callout role="status" title={`Paying ${formatCents(cents)}.`} className={styles.outcome}>
+      It is charged to your {cardName(card)}; a receipt comes by mail.
+    </Callout>
+  );
+}
+
+const ribbonOf = (isOpen: boolean, isPressed: boolean): string => {
+  if (isPressed) return 'Selecting this artist';
+  return isOpen ? 'This artist is currently selected.' : 'This artist paints your order.';
+};
+
 /** An artist's offer with the customer's actions (Q-15 to Q-19). */
 export function QuoteCard({ quote, order, now, card, pending, outcome, onSelect, onPay, onConfirm }: QuoteCardProps) {
-  // The offer is selected before its deposit is charged, but to the customer both are one press.
-  const isSelected = order.supplier === quote.supplier.id && pending !== 'select and pay';
+  const isPressed = isBeingSelected(pending);
+  const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;
   const extra = isOpen && isSelected ? order.extra : null;
   const hasNote = !isSelected && quote.price > 0;
@@ -136,23 +150,24 @@ export function QuoteCard({ quote, order, now, card, pending, outcome, onSelect,
       {isSelected && (
         <p className={styles.ribbon}>
           <Check aria-hidden="true" />
-          {isOpen ? 'This artist is currently selected.' : 'This artist paints your order.'}
+          {ribbonOf(isOpen, isPressed)}
         </p>
       )}
       <Offer quote={quote} />
-      <div className={styles.actions}>
-        {outcome}
+      {/* The pressed button is gone, so the focus stays where it was. */}
+      <div className={styles.actions} tabIndex={-1} ref={isPressed ? takeFocus : undefined}>
+        {isPressed && card && quote.due_now > 0 ? <Paying cents={quote.due_now} card={card} /> : outcome}
         {extra && (
           <ExtraPayment
             cartId={order.cart.id}
             extra={extra}
             card={card}
-            isPaying={pending === 'pay'}
+            busy={isPressed ? 'Selecting' : pending === 'pay' && `Paying ${formatCents(extra.due_now)}`}
             onPay={onPay}
             onWish={onSelect}
           />
         )}
-        {isOpen && !isSelected && <Select quote={quote} card={card} pending={pending} onSelect={() => onSelect()} />}
+        {isOpen && !isSelected && <Select quote={quote} card={card} onSelect={() => onSelect()} />}
         {isSelected && mayConfirm(order, now) && (
           <Button
             variant={extra ? 'ghost' : 'primary'}

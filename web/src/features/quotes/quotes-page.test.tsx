@@ -116,7 +116,9 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
     return answerAtOnce!(path, init);
   });
   await userEvent.click(button);
-  expect(await screen.findByRole('button', { name: 'Paying $7.00' })).toBeTruthy();
+  expect(await screen.findByText('Paying $7.00.')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Your order' }).textContent).toContain('$239.00 in all, $37.80 of it paid');
+  expect(document.activeElement?.textContent, 'the focus is where the button was').toContain('Paying $7.00.');
   expect(screen.queryByText('Additional Payment Required'), 'nobody is asked for what is being paid').toBeNull();
   pay();
   const paid = await screen.findByText('$7.00 paid.');

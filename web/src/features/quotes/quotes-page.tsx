@@ -27,9 +27,10 @@ import {
   type QuotesMessage,
 } from './messages.ts';
 import type { Card } from '../payments/card-name.ts';
-import { QuoteCard, type PendingOffer } from './quote-card.tsx';
+import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import { failedPayment, paymentText, savedCardQuery, usePayExtra } from './pay-extra.ts';
+import { isBeingSelected, withSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 
@@ -181,8 +182,10 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
     /** Whose offer was pressed last. */
     pressed: select.variables?.supplier_id ?? order.supplier,
     pendingOf: ({ id, supplier }: Quote): PendingOffer | undefined => {
-      if (select.variables?.quote_id === id && select.isPending) return 'select';
-      if (select.variables?.quote_id === id && pay.isPending) return 'select and pay';
+      if (select.variables?.quote_id === id && !select.variables.if_unpaid) {
+        if (select.isPending) return 'select';
+        if (pay.isPending) return 'select and pay';
+      }
       if (order.supplier !== supplier.id) return undefined;
       return pay.isPending ? 'pay' : confirm.isPending ? 'confirm' : undefined;
     },
@@ -208,12 +211,14 @@ const mayCharge = ({ order, quotes }: OrderQuotes): boolean =>
   order.status === ORDER.quoting && quotes.some(({ price, due_now: due }) => price > 0 && due > 0);
 
 /** The offers for an order, with the customer's actions (doc 1 §2, quotes page). */
-export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number }) {
+export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt: number }) {
+  const now = useServerNow(saved.now.sec, saidAt);
+  const { data: card = null } = useQuery({ ...savedCardQuery(saved.order.cart.id), enabled: mayCharge(saved) });
+  const actions = useOfferActions(saved.order, card);
+  const quotes = shownQuotes(saved.quotes);
+  const pressed = quotes.find((quote) => isBeingSelected(actions.pendingOf(quote)));
+  const data = pressed ? withSelected(saved, pressed, card !== null, now) : saved;
   const { order, stats } = data;
-  const now = useServerNow(data.now.sec, saidAt);
-  const { data: card = null } = useQuery({ ...savedCardQuery(order.cart.id), enabled: mayCharge(data) });
-  const actions = useOfferActions(order, card);
-  const quotes = shownQuotes(data.quotes);
   const empty = noOffersText(order, stats, now);
   const outcome = outcomeOf(actions);
   return (
