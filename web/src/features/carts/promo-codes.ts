@@ -9,7 +9,8 @@ const PRICED: Pricing = { state: 'priced' };
 export interface PromoCodes {
   /** Comma-joined, as the calls take them (M-05). */
   codes: string;
-  add: (code: string) => void;
+  /** Adds a code, without those that were refused. */
+  replace: (refused: readonly string[], code: string) => void;
   remove: (...gone: string[]) => void;
   pricing: Pricing;
 }
@@ -29,7 +30,7 @@ export const usePromoCodes = (pricing: Pricing = PRICED): PromoCodes => {
     );
   return {
     codes: codes.join(','),
-    add: (code) => set(codesIn([...codes, code])),
+    replace: (refused, code) => set(codesIn([...codes.filter((each) => !refused.includes(each)), code])),
     remove: (...gone) => set(codes.filter((each) => !gone.includes(each))),
     pricing,
   };

@@ -57,16 +57,23 @@ function PromoList({ promos }: { promos: readonly Promo[] }) {
   );
 }
 
-/** Takes refused codes away once the code that was entered last counts. */
-const useRefusedGone = (promos: readonly Promo[], notes: readonly PromoNote[], codes: PromoCodes | undefined): void => {
+/** The refused codes beside the one that was entered last and counts; they go away. */
+const refusedBeside = (
+  promos: readonly Promo[],
+  notes: readonly PromoNote[],
+  codes: PromoCodes | undefined,
+): readonly string[] => {
   const last = codes?.codes.split(',').at(-1);
-  const isGood = promos.some(({ code }) => code === last);
-  const refused = isGood ? notes.map(({ code }) => code).join(',') : '';
+  return promos.some(({ code }) => code === last) ? notes.map(({ code }) => code) : [];
+};
+
+const useCodesGone = (codes: PromoCodes | undefined, gone: readonly string[]): void => {
+  const list = gone.join(',');
   useEffect(() => {
-    if (refused) codes?.remove(...refused.split(','));
+    if (list) codes?.remove(...list.split(','));
     // `codes` is new on every render; the refused ones alone decide.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [refused]);
+  }, [list]);
 };
 
 interface CodeRow {
@@ -166,11 +173,16 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState<readonly string[]>([]);
   const visible = visiblePromos(promos);
-  useRefusedGone(promos, notes, codes);
+  const gone = refusedBeside(promos, notes, codes);
+  useCodesGone(codes, gone);
   const silent = typed.filter((code) => !visible.some((promo) => promo.code === code));
-  const rows = codes ? rowsOf(codes, notes, silent) : [];
+  const rows = codes ? rowsOf(codes, notes, silent).filter(({ code }) => !gone.includes(code)) : [];
   const add = (code: string) => {
-    codes?.add(code);
+    // The press clears what was refused, so that the answer takes no row away.
+    codes?.replace(
+      notes.map((note) => note.code),
+      code,
+    );
     setTyped((before) => codesIn([...before, code]));
   };
   if (visible.length === 0 && !codes) return null;
@@ -179,8 +191,12 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
       <h2 id="checkout-promos" className={styles.label}>
         Promos
       </h2>
-      {visible.length > 0 && <PromoList promos={visible} />}
-      {codes && rows.length > 0 && <CodeRows rows={rows} onRemove={codes.remove} />}
+      {visible.length + rows.length > 0 && (
+        <div>
+          {visible.length > 0 && <PromoList promos={visible} />}
+          {codes && rows.length > 0 && <CodeRows rows={rows} onRemove={codes.remove} />}
+        </div>
+      )}
       {codes &&
         (isOpen ? <CodeField onAdd={add} /> : <Folded label="Add a promo code" onOpen={() => setIsOpen(true)} />)}
     </section>
