@@ -250,6 +250,7 @@ test.describe.serial('one order', () => {
       await owner.setViewportSize({ width: 390, height: 844 });
       await owner.goto(linkIn(mail, '/orders/quotes/'));
       await expect(owner.getByRole('heading', { level: 1, name: 'Artist and Studio Responses' })).toBeVisible();
+      await expectOrdered(owner, looks!, 'Your photo', 'Your photo in the style Watercolor');
       const card = owner.getByRole('listitem').filter({ hasText: 'Marta Ilves' });
       await expect(card).toContainText('12 days');
       await expect(card).toContainText('$20.00');

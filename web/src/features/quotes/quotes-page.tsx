@@ -34,7 +34,7 @@ import { isBeingSelected, withSelected, type PendingOffer } from './selecting.ts
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 
-/** Percent of the picture that is painted, by status. */
+/** Percent of the photo that is painted, by status; beside its painted preview it is whole. */
 const PAINTED = [20, 40, 70];
 
 function MessageCallout({ message }: { message: QuotesMessage }) {
@@ -91,12 +91,13 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   return (
     <section className={cx('block-lamp', styles.hero)}>
       <div className={cx('wrap', styles.heroIn, !order.image && styles.bare)}>
-        {order.image && (
+        {photo?.style && <OrderedPicture photo={photo} alt="Your photo" large className={styles.painted} />}
+        {order.image && !photo?.style && (
           <PaintedPhoto
             src={order.image}
             alt="Your photo"
             percent={PAINTED[order.status] ?? 100}
-            className={cx(styles.picture, photo?.style && styles.painted)}
+            className={styles.picture}
           >
             {photo && <OrderedPicture photo={photo} alt="Your photo" fill large />}
           </PaintedPhoto>

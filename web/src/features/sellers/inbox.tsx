@@ -114,7 +114,7 @@ function ReviewsToAnswer() {
               </SiteLink>
               <Stars rating={rating} />
               <span className={cx('small', 'muted', styles.line)}>
-                {name}: {`“${review}”`}
+                {review ? `${name}: “${review}”` : `${name} left stars without words.`}
               </span>
             </div>
             <ButtonLink
