@@ -166,7 +166,7 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
   if (order.status !== ORDER.quoting || order.supplierId || !best) return [];
   const [{ name }, entries] = await Promise.all([readArtist(best.supplierId), ledgerOf(order.cartId)]);
   const { total, deposit } = costWith(order, best.price, entries);
-  const limit = order.isExtraRefused ? 'without an extra' : `with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT} %`;
+  const limit = order.isExtraRefused ? 'without an extra' : `with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT}%`;
   return [
     {
       to: order.email,

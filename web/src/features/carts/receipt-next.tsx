@@ -14,7 +14,7 @@ import styles from './receipt.module.css';
 const paintingSteps = ({ due }: Cart): NextStep[] => [
   {
     when: 'Within hours',
-    text: `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT} % of the piece.`,
+    text: `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
   },
   {
     when: 'About a week later',

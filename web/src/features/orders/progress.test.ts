@@ -44,7 +44,7 @@ describe('progress of an order', () => {
   });
   it('Q-21 says when the artist is selected, and what is never selected', () => {
     expect(nextStep(order(), owed, now)).toContain('in about 30 min');
-    expect(nextStep(order(), owed, now)).toContain('more than 25 %');
+    expect(nextStep(order(), owed, now)).toContain('more than 25%');
   });
   it('keeps waiting when the schedule has passed without an artist, and asks for a choice once there are offers', () => {
     expect(nextStep(order(), owed, now + 1_800)).toContain('still answering');

@@ -114,7 +114,7 @@ export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): s
     if (supplier && left > 0)
       return `You chose ${supplier.name}. They are notified in about ${formatWhile(left)}; until then you may choose another.`;
     if (!supplier && left > 0)
-      return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT} % is never selected for you.`;
+      return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT}% is never selected for you.`;
   }
   return standingText({ ...order, artist: supplier?.name ?? null }, owed);
 };

@@ -7,7 +7,7 @@ import { Carousel } from '#web/ui/carousel.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { dealt } from '../uploads/choose-samples.ts';
-import { carouselIds } from '../works/not-shown.ts';
+import { ownWorks } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
 import { featuredQuery } from '../works/works.queries.ts';
 import styles from './featured-photos.module.css';
@@ -44,7 +44,7 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
 export function FeaturedPhotos({ product }: { product: Product }) {
   const { sku } = product;
   const { data } = useQuery(featuredQuery(sku));
-  const { others: works } = dealt(data?.samples ?? [], carouselIds(product));
+  const { others: works } = dealt(data?.samples ?? [], ownWorks(product));
   if (works.length === 0) return null;
   const fits = works.length <= PER_VIEW;
   return (

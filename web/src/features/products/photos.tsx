@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { later } from '#web/lib/later.ts';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
 import { useUploads } from '../uploads/upload-store.ts';
-import { carouselIds } from '../works/not-shown.ts';
+import { ownWorks } from '../works/not-shown.ts';
 import styles from './order-form.module.css';
 import type { OrderForm } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
@@ -23,7 +23,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
         canvas={selection.size ? parseSize(selection.size) : undefined}
         from={orderPhotos.from}
         sku={product.sku}
-        shownWorks={carouselIds(product)}
+        shownWorks={ownWorks(product)}
         others={orderPhotos}
         linked={orderPhotos.linked}
         onUploaded={({ id, meta }) => {

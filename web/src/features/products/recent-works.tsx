@@ -9,14 +9,12 @@ import { PictureColor } from '#web/ui/picture-color.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { CAROUSEL_WORKS, carouselIds, notShown } from '../works/not-shown.ts';
+import { notShown, ownWorks, unseenFirst } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
-import { samplesQuery } from '../works/works.queries.ts';
+import { featuredQuery, MAX_SAMPLES, samplesQuery } from '../works/works.queries.ts';
 import styles from './recent-works.module.css';
 
 const SHOWN = 6;
-/** Enough that six are left without those of the carousel. */
-const FETCHED = SHOWN + CAROUSEL_WORKS;
 /** Tags of the categories (P-20). */
 const CATEGORIES = [
   ['portrait', 'Portraits'],
@@ -28,9 +26,12 @@ const CATEGORIES = [
 
 function Works({ product }: { product: Product }) {
   const { sku } = product;
-  const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: FETCHED }));
-  const works = notShown(data?.samples ?? [], carouselIds(product)).slice(0, SHOWN);
-  if (isPending)
+  const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: MAX_SAMPLES }));
+  const featured = useQuery(featuredQuery(sku));
+  const { carousel, reviews } = ownWorks(product);
+  const elsewhere = new Set([...reviews, ...(featured.data?.samples ?? []).map(({ id }) => id)]);
+  const works = unseenFirst(notShown(data?.samples ?? [], carousel), elsewhere).slice(0, SHOWN);
+  if (isPending || featured.isPending)
     return (
       <Loading label="Loading recent orders" className={styles.grid}>
         {Array.from({ length: SHOWN }, (_, place) => (

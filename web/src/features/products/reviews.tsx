@@ -4,10 +4,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { carouselIds } from '../works/not-shown.ts';
+import { ownWorks, TOP_REVIEWS } from '../works/not-shown.ts';
 import styles from './reviews.module.css';
-
-const SHOWN = 6;
 
 interface ReviewProps {
   review: ReviewOrder;
@@ -43,9 +41,9 @@ function Review({ review, sku, medium, isShown }: ReviewProps) {
 
 /** The best reviews, the first one large; those whose piece the carousel does not show come first (P-17). */
 export function Reviews({ product }: { product: Product }) {
-  const shown = carouselIds(product);
+  const { carousel: shown } = ownWorks(product);
   const reviews = product.review_orders
-    .slice(0, SHOWN)
+    .slice(0, TOP_REVIEWS)
     .toSorted((a, b) => Number(shown.has(a.id)) - Number(shown.has(b.id)));
   if (reviews.length === 0)
     return (

@@ -33,12 +33,18 @@ it('U-06 each of the five is left out at times', () => {
 it('P-18 U-06 carousel, samples and featured photos show different works, as long as there are enough', () => {
   const works = Array.from({ length: 15 }, (_, index) => ({ id: `ord_${index}` }));
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => Number(id.slice(4)));
-  const { samples, others } = dealt(works, new Set(works.slice(0, 6).map(({ id }) => id)));
+  const carousel = new Set(works.slice(0, 6).map(({ id }) => id));
+  const { samples, others } = dealt(works, { carousel, reviews: new Set() });
   expect([ids(samples), ids(others)]).toEqual([
     [6, 7, 8, 9, 10],
     [11, 12, 13, 14],
   ]);
-  const few = dealt(works.slice(0, 3), new Set(['ord_0', 'ord_1', 'ord_2']));
+  const reviewed = dealt(works, { carousel, reviews: new Set(['ord_7', 'ord_8']) });
+  expect([ids(reviewed.samples), ids(reviewed.others)], 'pieces of the reviews come last').toEqual([
+    [6, 9, 10, 11, 12],
+    [13, 14, 7, 8],
+  ]);
+  const few = dealt(works.slice(0, 3), { carousel: new Set(['ord_0', 'ord_1', 'ord_2']), reviews: new Set() });
   expect([ids(few.samples), ids(few.others)]).toEqual([
     [0, 1, 2],
     [0, 1, 2],

@@ -1,4 +1,4 @@
-import { notShown } from '../works/not-shown.ts';
+import { notShown, unseenFirst, type OwnWorks } from '../works/not-shown.ts';
 
 /** Samples fetched per tag, and how many of those are shown (doc 1 §2, §9). */
 const FETCHED = 5;
@@ -8,14 +8,14 @@ export const SHOWN = 4;
 const MIN_OTHERS = 3;
 
 /**
- * Featured works for the two places of a page that show them, without those of its carousel: the first five for the
- * samples, the others for the photos further down; a place for which too few are left shows those of the other, too.
+ * Featured works for the two places of a page that show them, without those of its carousel, and those of its reviews
+ * only where the others are too few: the first five for the samples, the others for the photos further down; a place for which too few are left shows those of the other, too.
  */
 export const dealt = <T extends { id: string }>(
   works: readonly T[],
-  shown: ReadonlySet<string>,
+  { carousel, reviews }: OwnWorks,
 ): { samples: readonly T[]; others: readonly T[] } => {
-  const left = notShown(works, shown);
+  const left = unseenFirst(notShown(works, carousel), reviews);
   const samples = left.slice(0, FETCHED);
   return { samples, others: notShown(left, new Set(samples.map(({ id }) => id)), MIN_OTHERS) };
 };

@@ -23,7 +23,7 @@ const open = (answers: Record<string, unknown>, onUploaded: (photo: Asset) => vo
   const fetched = answer(answers);
   show(
     <PhotosBlock
-      shownWorks={new Set()}
+      shownWorks={{ carousel: new Set(), reviews: new Set() }}
       sku="custpencil"
       from="/products/custpencil"
       others={{ isTaken: () => false, isOrdered: () => false, isUsed: () => true, toggle: () => undefined }}

@@ -19,6 +19,7 @@ import { Samples } from './samples.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
 import { cachePhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
+import type { OwnWorks } from '../works/not-shown.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
 const PhotoRows = later(async () => (await import('./photo-rows.tsx')).PhotoRows);
@@ -59,7 +60,7 @@ interface PhotosBlockProps {
   /** SKU of the product line whose finished pieces are shown as samples. */
   sku: string;
   /** Ids of works that the page shows elsewhere. */
-  shownWorks: ReadonlySet<string>;
+  shownWorks: OwnWorks;
   others: OtherPieces;
   /** Pictures named by a partner's link. */
   linked?: LinkedPictures | undefined;

@@ -5,6 +5,7 @@ import { PictureColor } from '#web/ui/picture-color.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { OwnWorks } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
 import { featuredQuery } from '../works/works.queries.ts';
 import { chooseSamples, dealt, SHOWN } from './choose-samples.ts';
@@ -39,7 +40,7 @@ function Waiting() {
  * Up to four featured pieces of a product line, drawn anew at each visit, each with its photo (U-06); `from` is this
  * page's path, `shown` the works that the page shows elsewhere.
  */
-export function Samples({ sku, from, shown }: { sku: string; from: string; shown: ReadonlySet<string> }) {
+export function Samples({ sku, from, shown }: { sku: string; from: string; shown: OwnWorks }) {
   const { data, isPending } = useQuery(featuredQuery(sku));
   const [lots] = useBrowserState(
     () => Array.from({ length: SHOWN }, () => Math.random()),

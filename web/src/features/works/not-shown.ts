@@ -11,6 +11,30 @@ export const notShown = <T extends { id: string }>(
   return left.length >= least ? left : works;
 };
 
-/** The ids of the works in the carousel of a product page. */
-export const carouselIds = ({ gallery }: { gallery: readonly { id: string }[] }): ReadonlySet<string> =>
-  new Set(gallery.slice(0, CAROUSEL_WORKS).map(({ id }) => id));
+/** The same works, those that another part of the page shows at the end. */
+export const unseenFirst = <T extends { id: string }>(works: readonly T[], seen: ReadonlySet<string>): readonly T[] =>
+  works.toSorted((a, b) => Number(seen.has(a.id)) - Number(seen.has(b.id)));
+
+/** Reviews of a product page (P-17). */
+export const TOP_REVIEWS = 6;
+
+/** The ids of the works that a product page shows in its carousel and beside its reviews. */
+export interface OwnWorks {
+  carousel: ReadonlySet<string>;
+  reviews: ReadonlySet<string>;
+}
+
+type Listed = readonly { id: string }[];
+
+const idsOf = (works: Listed): ReadonlySet<string> => new Set(works.map(({ id }) => id));
+
+export const ownWorks = ({
+  gallery,
+  review_orders: reviews,
+}: {
+  gallery: Listed;
+  review_orders: Listed;
+}): OwnWorks => ({
+  carousel: idsOf(gallery.slice(0, CAROUSEL_WORKS)),
+  reviews: idsOf(reviews.slice(0, TOP_REVIEWS)),
+});

@@ -28,7 +28,7 @@ export const samplesQuery = (wish: { tag: string; sku?: string; limit: number })
   });
 
 /** Most samples that the API answers. */
-const MAX_SAMPLES = 15;
+export const MAX_SAMPLES = 15;
 
 /** The featured works of a product line. */
 export const featuredQuery = (sku: string) => samplesQuery({ tag: FEATURED_WORKS, sku, limit: MAX_SAMPLES });
