@@ -6,8 +6,6 @@ export const PAGES = [
   '/',
   '/products',
   '/products/:sku',
-  '/products/egiftcard',
-  '/products/giftcard',
   '/assets',
   '/assets/:id',
   '/products/gallery/:sku/:order',

@@ -6,7 +6,6 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import type { TrackedEvent } from '#web/lib/analytics.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
-import { OrderFields } from './order-fields.tsx';
 import { ProductPage } from './product-page.tsx';
 
 const aCart = {
@@ -62,7 +61,7 @@ const open = ({ more = {}, at = '/', cart = aCart, role = 'Visitor', partner }: 
     '/api/session': session,
     '/api/samples': { samples: [1, 2, 3, 4, 5, 6].map(aCard) },
   });
-  show(<ProductPage fields={OrderFields} product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
+  show(<ProductPage product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
   return fetched;
 };
 const hrefs = (part: HTMLElement): (string | null)[] =>

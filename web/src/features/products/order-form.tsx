@@ -1,25 +1,27 @@
 import Check from 'icon:check';
-import { Suspense, useRef, type ComponentType, type Ref, type RefCallback } from 'react';
-import { useAfterPaint, useAfterPress } from '#web/lib/use-after-paint.ts';
+import { useRef, type Ref, type RefCallback } from 'react';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { shownRating, Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
-import type { OrderFieldsProps } from './order-fields.tsx';
+import { Options, Photos, Words } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import { BuyLine, Deposit, isInStock, OrderTotal, PieceTotal } from './order-total.tsx';
-import { Photos } from './photos.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
+import type { Sample } from './use-sample.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
+import type { OrderPhotos } from './use-order-photos.ts';
 
-/** The component of the form's fields; a document that does not show them loads it later (`lazy`). */
-export type Fields = ComponentType<OrderFieldsProps>;
-
-interface OrderFormProps extends OrderFieldsProps {
-  fields: Fields;
+interface OrderFormProps {
+  form: Form;
   order: AddToOrder;
+  instructions: string;
+  onInstructions: (text: string) => void;
+  orderPhotos: OrderPhotos;
+  sample: Sample;
   customizing: Customizing;
   /** Ref of the summary's total and button on the page. */
   watch: RefCallback<Element>;
@@ -63,16 +65,8 @@ export function CustomizeButton({
   short?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }) {
-  const { isPressed, press } = useAfterPress(onOpen);
   return (
-    <Button
-      ref={ref}
-      size={short ? 'm' : 'big'}
-      full={!short}
-      aria-haspopup="dialog"
-      data-pressed={isPressed || undefined}
-      onClick={press}
-    >
+    <Button ref={ref} size={short ? 'm' : 'big'} full={!short} aria-haspopup="dialog" onClick={onOpen}>
       CUSTOMIZE & ORDER
     </Button>
   );
@@ -80,7 +74,7 @@ export function CustomizeButton({
 
 /** Photos, options, instructions and the price; on the page, or in a dialog that its button opens. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, order, orderPhotos, customizing, fields: FormFields } = props;
+  const { form, order, orderPhotos, customizing } = props;
   const { product } = form;
   const { isCollapsed, open } = customizing;
   // The dialog opens at once; its many fields move from the page into it after that frame.
@@ -91,11 +85,11 @@ export function OrderForm(props: OrderFormProps) {
   // Once a photo is attached the form replaces the button, so the title takes the focus.
   useFocusAfter(isMoved, () => (button.current ?? title.current)?.focus());
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
-  const fields = <FormFields {...props} />;
-  const waiting = (
-    <Loading label="Loading the order form" className={styles.waiting}>
-      <SkeletonText lines={4} />
-    </Loading>
+  const fields = (
+    <>
+      <Options form={form} orderPhotos={orderPhotos} />
+      <Words {...props} />
+    </>
   );
   return (
     <>
@@ -116,7 +110,7 @@ export function OrderForm(props: OrderFormProps) {
         <Rating form={form} />
         <p className={`lead muted ${styles.lead}`}>{product.description}</p>
         {!isMoved && photos}
-        {!isMoved && !isCollapsed && <Suspense fallback={waiting}>{fields}</Suspense>}
+        {!isMoved && !isCollapsed && fields}
         {!isMoved && (
           <OrderTotal
             // The whole form takes the place of the short one, rather than pushing it out of sight.
@@ -130,17 +124,17 @@ export function OrderForm(props: OrderFormProps) {
       </form>
       <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
         {isMoved ? (
-          <Suspense fallback={waiting}>
-            <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
-              <div>
-                {photos}
-                {fields}
-              </div>
-              <OrderTotal form={form} order={order} />
-            </form>
-          </Suspense>
+          <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
+            <div>
+              {photos}
+              {fields}
+            </div>
+            <OrderTotal form={form} order={order} />
+          </form>
         ) : (
-          waiting
+          <Loading label="Loading the order form" className={styles.waiting}>
+            <SkeletonText lines={4} />
+          </Loading>
         )}
       </CustomizeDialog>
     </>
