@@ -6,6 +6,8 @@ export const PAGES = [
   '/',
   '/products',
   '/products/:sku',
+  '/products/egiftcard',
+  '/products/giftcard',
   '/assets',
   '/assets/:id',
   '/products/gallery/:sku/:order',

@@ -6,6 +6,8 @@ const PUBLIC = new Set<PagePath>([
   '/',
   '/products',
   '/products/:sku',
+  '/products/egiftcard',
+  '/products/giftcard',
   '/products/gallery/:sku/:order',
   '/assets',
   '/questions/:id',

@@ -83,7 +83,7 @@ const preloadProgram = (): Plugin => ({
 
 /** Pages that are rendered as documents: what they load stands between a visitor and the answer to the first press. */
 const PUBLIC_PAGE =
-  /\/app\/routes\/(home|products?|galler[a-z-]*|artists?|artist-signup|assets|question|reviews|about|blog|contact|support|tos|refunds|privacy|watsi)\.tsx$/;
+  /\/app\/routes\/(home|products?|product-open|galler[a-z-]*|artists?|artist-signup|assets|question|reviews|about|blog|contact|support|tos|refunds|privacy|watsi)\.tsx$/;
 
 /** The modules from which an import of a module begins: those that are loaded when they are needed. */
 const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] => {
@@ -104,6 +104,7 @@ const SEVERAL_KINDS = 4;
 const kindOf = (id: string): string => {
   const name = /routes\/([a-z-]+)/.exec(id)?.[1] ?? '';
   if (name.startsWith('galler')) return 'galleries';
+  if (name.startsWith('product-')) return 'product';
   if (name.startsWith('artist')) return 'artists';
   if (/^(about|blog|contact|support|tos|refunds|privacy|watsi)$/.test(name)) return 'texts';
   return name;

@@ -37,6 +37,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/products', 'All Products | Atelier'],
     ['/products/custphotoreal', 'Oil painting from your photo | Atelier'],
     ['/products/egiftcard', 'E-gift card | Atelier'],
+    ['/products/giftcard', 'Gift card | Atelier'],
     ['/products/gallery/custpencil/demo-custpencil-0?order=1', 'Jonas, Pencil by Tomás Quiroga | Atelier'],
     ['/assets', 'Instant Photo to Painting Converter Online'],
     ['/artists', 'Featured Artists | Atelier'],

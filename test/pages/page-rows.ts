@@ -57,6 +57,8 @@ export const PAGES: readonly PageRow[] = [
   open('/'),
   open('/products'),
   { ...open('/products/:sku'), path: (_resource, { sku }) => `/products/${sku}` },
+  open('/products/egiftcard'),
+  open('/products/giftcard'),
   { ...open('/products/:sku/:partner'), path: (_resource, { sku }) => `/products/${sku}/somebody` },
   {
     ...open('/products/gallery/:sku/:order'),

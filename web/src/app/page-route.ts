@@ -15,6 +15,8 @@ interface PageModule {
 /** One URL: its path and its page's module, loaded on the first visit. */
 export interface PageRoute<Path extends string = string> {
   path: Path;
+  /** Parameters that the path spells out. */
+  params?: Params;
   lazy: () => Promise<PageModule>;
   /** The page's first queries, started while its module is still loading. */
   data?: (params: Params, query: URLSearchParams) => Ask[];
@@ -89,7 +91,7 @@ const spelled = (route: string): string =>
     .join('');
 
 /** The route of a path, and its decoded parameters; of several the one that spells out more of it from its beginning. */
-export const routeTo = <Route extends { path: string }>(
+export const routeTo = <Route extends Pick<PageRoute, 'path' | 'params'>>(
   routes: readonly Route[],
   pathname: string,
 ): { route: Route; params: Params } | undefined => {
@@ -97,7 +99,8 @@ export const routeTo = <Route extends { path: string }>(
   let best: { route: Route; params: Params } | undefined;
   for (const route of routes) {
     const params = match(route.path, path);
-    if (params && (!best || spelled(route.path) > spelled(best.route.path))) best = { route, params };
+    if (params && (!best || spelled(route.path) > spelled(best.route.path)))
+      best = { route, params: { ...route.params, ...params } };
   }
   return best;
 };

@@ -1,11 +1,27 @@
 import { expect, it } from 'vitest';
 import { PAGE_PATTERN, PAGES } from '#shared/pages.ts';
+import { MAX_OPEN_OPTIONS } from '../features/products/use-customizing.ts';
 import { checkoutRoutes } from './checkout-routes.tsx';
+import { routeTo } from './page-route.ts';
 import { routes } from './routes.tsx';
 
 it('C46 every path that the site knows has a page', () => {
   const routed = [...routes, ...checkoutRoutes].map(({ path }) => path);
   expect(routed.toSorted()).toEqual(PAGES.toSorted());
+});
+
+it('P-16 the documents of just those lines whose order form stands open have all of it', () => {
+  const lines = import.meta.glob<{ sku: string; options: string[] }>('../../../catalogue/lines/*.json', {
+    eager: true,
+    import: 'default',
+  });
+  const found = (sku: string) => routeTo(routes, `/products/${sku}`);
+  expect(Object.keys(lines).length).toBeGreaterThan(5);
+  for (const { sku, options } of Object.values(lines)) {
+    const isOpen = found(sku)?.route.lazy === found('giftcard')?.route.lazy;
+    expect(isOpen, sku).toBe(options.length <= MAX_OPEN_OPTIONS);
+    expect(found(sku)?.params, sku).toEqual({ sku });
+  }
 });
 
 it.each([

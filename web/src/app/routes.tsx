@@ -6,6 +6,7 @@ import { galleryQuery, tagGroupsQuery, tagQuery, wishOfAddress } from '../featur
 import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
 import { productListQuery, productQuery } from '../features/products/products.queries.ts';
 import { reviewsPageOf, reviewsQuery } from '../features/reviews/listed-reviews.queries.ts';
+import type { Params } from '../lib/router.tsx';
 import { ahead, type PageRoute } from './page-route.ts';
 
 /** The two halves of the first picture in a product's gallery. */
@@ -21,6 +22,14 @@ const gallery = (path: PagePath): PageRoute<PagePath> => ({
   ],
 });
 
+const productPage = {
+  lazy: () => import('./routes/product.tsx'),
+  data: ({ sku = '', partner }: Params) => [ahead(productQuery(sku, partner), firstWork)],
+};
+
+/** The order form of these stands open, so their documents have all of it. */
+const openProductPage = { ...productPage, lazy: () => import('./routes/product-open.tsx') };
+
 /** The page of all paths of the staff's area. */
 const admin = () => import('./routes/admin.tsx');
 
@@ -35,19 +44,13 @@ export const routes: readonly PageRoute<PagePath>[] = [
     data: () => [ahead(homeQuery(), ({ hero }) => [hero?.photo, hero?.artwork]), ahead(productLinesQuery())],
   },
   { path: '/products', lazy: () => import('./routes/products.tsx'), data: () => [ahead(productListQuery())] },
-  {
-    path: '/products/:sku',
-    lazy: () => import('./routes/product.tsx'),
-    data: ({ sku = '' }) => [ahead(productQuery(sku), firstWork)],
-  },
+  { path: '/products/:sku', ...productPage },
+  { path: '/products/egiftcard', params: { sku: 'egiftcard' }, ...openProductPage },
+  { path: '/products/giftcard', params: { sku: 'giftcard' }, ...openProductPage },
   { path: '/assets', lazy: () => import('./routes/assets.tsx') },
   { path: '/assets/:id', lazy: () => import('./routes/asset.tsx') },
   { path: '/products/gallery/:sku/:order', lazy: () => import('./routes/gallery-sample.tsx') },
-  {
-    path: '/products/:sku/:partner',
-    lazy: () => import('./routes/product.tsx'),
-    data: ({ sku = '', partner }) => [ahead(productQuery(sku, partner), firstWork)],
-  },
+  { path: '/products/:sku/:partner', ...openProductPage },
   { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
   { path: '/questions/subscribe/end', lazy: () => import('./routes/end-subscription.tsx') },

@@ -1,57 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '#web/lib/router.tsx';
-import { formatCents } from '#shared/money.ts';
-import { useEditedPiece } from '../../features/products/edited-piece.ts';
-import { productData } from '../../features/products/product-data.ts';
-import { ProductPage } from '../../features/products/product-page.tsx';
-import { ProductSkeleton } from '../../features/products/product-skeleton.tsx';
-import { productQuery } from '../../features/products/products.queries.ts';
-import { breadcrumbData } from '../../lib/structured-data.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
-import { Page } from '../page.tsx';
+import { useEffect } from 'react';
+import { later } from '#web/lib/later.tsx';
+import { ProductRoute } from '../product-route.tsx';
 
-const trail = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'All Products' },
-];
+const OrderFields = later(async () => (await import('../../features/products/order-fields.tsx')).OrderFields);
 
+/** The page of a product whose order form opens by a press: the fields come once the page answers. */
 export function Component() {
-  const { sku = '', partner } = useParams();
-  const { data: product, error, isError, refetch } = useQuery(productQuery(sku, partner));
-  const edit = useEditedPiece(product?.id);
-  return (
-    <Page
-      title={product?.title ?? 'Painting from your photo'}
-      description={
-        product
-          ? `${product.description} From ${formatCents(product.fromCents)}, 20% deposit.`
-          : 'Order a painting made by hand from your photo.'
-      }
-      canonical={`/products/${product?.sku ?? sku}`}
-      things={
-        product &&
-        ((occasion) => [
-          productData(product, occasion),
-          breadcrumbData(trail, { path: `/products/${product.sku}`, label: product.title }, occasion),
-        ])
-      }
-      image={product?.gallery[0]?.url}
-      error={error}
-    >
-      {product && !edit.isPending && (
-        <ProductPage
-          key={`${product.sku} ${edit.piece?.key ?? ''}`}
-          product={product}
-          partner={partner}
-          piece={edit.piece}
-        />
-      )}
-      {!product && isError && (
-        <div className="wrap section">
-          <LoadError onRetry={() => void refetch()} />
-        </div>
-      )}
-      {(!product || edit.isPending) && !isError && <ProductSkeleton />}
-    </Page>
-  );
+  useEffect(() => OrderFields.ahead(), []);
+  return <ProductRoute fields={OrderFields} />;
 }

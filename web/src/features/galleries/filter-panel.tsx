@@ -56,8 +56,9 @@ export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
-    element.showModal();
+    // Opening styles the page anew, so what else changes its style comes first.
     document.documentElement.style.overflow = 'hidden';
+    element.showModal();
     return () => {
       document.documentElement.style.overflow = '';
       element.close();

@@ -2,9 +2,12 @@ import type { Product } from '#shared/schemas/product.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import styles from './partner-banner.module.css';
 
-/** Greets who comes by a partner's link: a customer's photo beside the piece that was made of it by hand (T-03). */
+/**
+ * Greets who comes by a partner’s link: a customer’s photo beside the piece that was made of it by hand (T-03); the last
+ * sample, because the gallery below begins with the first.
+ */
 export function PartnerBanner({ product: { gallery, medium } }: { product: Product }) {
-  const sample = gallery.find(({ photo }) => photo);
+  const sample = gallery.findLast(({ photo }) => photo);
   return (
     <aside aria-label="From our partner" className="wrap">
       <div className={`block-lamp ${styles.banner}`}>

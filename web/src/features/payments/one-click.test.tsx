@@ -5,6 +5,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from '../carts/cart.fixture.ts';
 import { aProduct } from '../products/product.fixture.ts';
+import { OrderFields } from '../products/order-fields.tsx';
 import { ProductPage } from '../products/product-page.tsx';
 import { saveWallet } from './known-wallet.ts';
 
@@ -27,7 +28,7 @@ const open = async (more: Partial<Product> = {}, items = 0) => {
     '/api/products/assets': [aPhoto],
     '/api/home': {},
   });
-  show(<ProductPage product={aProduct(more)} />, { at: '/products/custphotoreal' });
+  show(<ProductPage fields={OrderFields} product={aProduct(more)} />, { at: '/products/custphotoreal' });
   await screen.findByText('dogs.jpg');
   return { added: () => fetched.mock.calls.filter(([path]) => path === '/api/carts/add-item').length };
 };

@@ -6,6 +6,7 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import type { TrackedEvent } from '#web/lib/analytics.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
+import { OrderFields } from './order-fields.tsx';
 import { ProductPage } from './product-page.tsx';
 
 const aCart = {
@@ -61,7 +62,7 @@ const open = ({ more = {}, at = '/', cart = aCart, role = 'Visitor', partner }: 
     '/api/session': session,
     '/api/samples': { samples: [1, 2, 3, 4, 5, 6].map(aCard) },
   });
-  show(<ProductPage product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
+  show(<ProductPage fields={OrderFields} product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
   return fetched;
 };
 const hrefs = (part: HTMLElement): (string | null)[] =>

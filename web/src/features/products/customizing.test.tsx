@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
+import { OrderFields } from './order-fields.tsx';
 import { ProductPage } from './product-page.tsx';
 
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
@@ -22,7 +23,7 @@ const aPhoto = {
 let isStill = true;
 const open = (more: Partial<Product> = {}, photos: object[] = []) => {
   answer({ '/api/carts/': aCart, '/api/products/assets': photos, '/api/home': {} });
-  show(<ProductPage product={aProduct(more)} />);
+  show(<ProductPage fields={OrderFields} product={aProduct(more)} />);
 };
 const dialog = () => screen.queryByRole('dialog', { name: 'Oil painting from your photo' });
 const button = () => screen.getAllByRole('button', { name: 'CUSTOMIZE & ORDER' })[0] as HTMLElement;

@@ -1,17 +1,12 @@
 import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { PhotosBlock } from '../uploads/photos-block.tsx';
-import { ownWorks } from '../works/not-shown.ts';
-import { useUploads } from '../uploads/upload-store.ts';
 import { pieceLook } from '../wall/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
-import { GiftFields } from './gift-card.tsx';
+import { GiftFields } from './gift-fields.tsx';
 import styles from './options.module.css';
-import { PhotoFitness } from './photo-fitness.tsx';
 import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
 import { SizeOption } from './size-option.tsx';
 import { isPainted, type OrderForm } from './use-order-form.ts';
@@ -22,13 +17,16 @@ import type { OrderPhotos } from './use-order-photos.ts';
 const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);
 const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || id === 'watsi') && values.length === 2;
 
-interface OptionsProps {
+export interface OrderFieldsProps {
   form: OrderForm;
   orderPhotos: OrderPhotos;
+  instructions: string;
+  onInstructions: (text: string) => void;
+  sample: Sample;
 }
 
 /** The options of a product, each with its own kind of field. */
-export function Options({ form, orderPhotos }: OptionsProps) {
+export function Options({ form, orderPhotos }: Pick<OrderFieldsProps, 'form' | 'orderPhotos'>) {
   const { options } = form.product;
   const option = (id: string) => options.find((one) => one.id === id);
   const size = option('size');
@@ -66,43 +64,8 @@ export function Options({ form, orderPhotos }: OptionsProps) {
   );
 }
 
-/** The photos of the piece, and whether their resolution suits its size. */
-export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: OrderPhotos }) {
-  const { product, selection } = form;
-  const { faces, photos } = orderPhotos;
-  const { uploads } = useUploads();
-  return (
-    <div className={styles.block}>
-      <PhotosBlock
-        canvas={selection.size ? parseSize(selection.size) : undefined}
-        from={orderPhotos.from}
-        sku={product.sku}
-        shownWorks={ownWorks(product)}
-        others={orderPhotos}
-        linked={orderPhotos.linked}
-        onUploaded={({ id, meta }) => {
-          orderPhotos.take(id);
-          form.countFaces(Math.max(faces, meta.faces ?? 0));
-        }}
-      />
-      <PhotoFitness
-        photos={photos}
-        isUploading={uploads.some(({ state }) => state !== 'failed')}
-        sizeCode={form.sizeProblem ? undefined : selection.size}
-      />
-    </div>
-  );
-}
-
-interface WordsProps {
-  form: OrderForm;
-  instructions: string;
-  onInstructions: (text: string) => void;
-  sample: Sample;
-}
-
 /** The finished piece that the artist will see beside the instructions. */
-function LikeSample({ sample: { work, drop } }: { sample: Sample }) {
+function LikeSample({ sample: { work, drop } }: Pick<OrderFieldsProps, 'sample'>) {
   return (
     work && (
       <p className="small">
@@ -116,11 +79,12 @@ function LikeSample({ sample: { work, drop } }: { sample: Sample }) {
   );
 }
 
-/** Instructions for the artist and the piece to be like, or the fields of a gift card. */
-export function Words({ form, instructions, onInstructions, sample }: WordsProps) {
+/** What a customer fills in besides the photos: the options, and instructions for the artist or a gift card's message. */
+export function OrderFields({ form, orderPhotos, instructions, onInstructions, sample }: OrderFieldsProps) {
   const painted = isPainted(form.product);
   return (
     <>
+      <Options form={form} orderPhotos={orderPhotos} />
       {isEmailedCard(form.product.supplier_product) && <GiftFields today={form.today} />}
       <div className={styles.block}>
         <TextArea

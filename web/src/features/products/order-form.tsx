@@ -1,27 +1,25 @@
 import Check from 'icon:check';
-import { useRef, type Ref, type RefCallback } from 'react';
-import { useAfterPaint } from '#web/lib/use-after-paint.ts';
+import { useRef, type ComponentType, type ReactNode, type Ref, type RefCallback } from 'react';
+import { useAfterPaint, useAfterPress } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { shownRating, Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
-import { Options, Photos, Words } from './order-fields.tsx';
+import type { OrderFieldsProps } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import { BuyLine, Deposit, isInStock, OrderTotal, PieceTotal } from './order-total.tsx';
+import { Photos } from './photos.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
-import type { Sample } from './use-sample.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
-import type { OrderPhotos } from './use-order-photos.ts';
 
-interface OrderFormProps {
-  form: Form;
+/** The component of the form's fields, and what stands there while it is loaded, where a document does not show them. */
+export type Fields = ComponentType<OrderFieldsProps & { waiting?: ReactNode }>;
+
+interface OrderFormProps extends OrderFieldsProps {
+  fields: Fields;
   order: AddToOrder;
-  instructions: string;
-  onInstructions: (text: string) => void;
-  orderPhotos: OrderPhotos;
-  sample: Sample;
   customizing: Customizing;
   /** Ref of the summary's total and button on the page. */
   watch: RefCallback<Element>;
@@ -65,8 +63,16 @@ export function CustomizeButton({
   short?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }) {
+  const { isPressed, press } = useAfterPress(onOpen);
   return (
-    <Button ref={ref} size={short ? 'm' : 'big'} full={!short} aria-haspopup="dialog" onClick={onOpen}>
+    <Button
+      ref={ref}
+      size={short ? 'm' : 'big'}
+      full={!short}
+      aria-haspopup="dialog"
+      data-pressed={isPressed || undefined}
+      onClick={press}
+    >
       CUSTOMIZE & ORDER
     </Button>
   );
@@ -74,7 +80,7 @@ export function CustomizeButton({
 
 /** Photos, options, instructions and the price; on the page, or in a dialog that its button opens. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, order, orderPhotos, customizing } = props;
+  const { form, order, orderPhotos, customizing, fields: FormFields } = props;
   const { product } = form;
   const { isCollapsed, open } = customizing;
   // The dialog opens at once; its many fields move from the page into it after that frame.
@@ -85,12 +91,12 @@ export function OrderForm(props: OrderFormProps) {
   // Once a photo is attached the form replaces the button, so the title takes the focus.
   useFocusAfter(isMoved, () => (button.current ?? title.current)?.focus());
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
-  const fields = (
-    <>
-      <Options form={form} orderPhotos={orderPhotos} />
-      <Words {...props} />
-    </>
+  const waiting = (
+    <Loading label="Loading the order form" className={styles.waiting}>
+      <SkeletonText lines={4} />
+    </Loading>
   );
+  const fields = <FormFields {...props} waiting={waiting} />;
   return (
     <>
       {/* A form without a name is no landmark; while the dialog is open, only the form in the dialog has a name. */}
@@ -132,9 +138,7 @@ export function OrderForm(props: OrderFormProps) {
             <OrderTotal form={form} order={order} />
           </form>
         ) : (
-          <Loading label="Loading the order form" className={styles.waiting}>
-            <SkeletonText lines={4} />
-          </Loading>
+          waiting
         )}
       </CustomizeDialog>
     </>

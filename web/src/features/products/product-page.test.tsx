@@ -5,6 +5,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aWork } from '../works/work.fixture.ts';
 import { aProduct } from './product.fixture.ts';
+import { OrderFields } from './order-fields.tsx';
 import { ProductPage } from './product-page.tsx';
 
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
@@ -30,7 +31,7 @@ const open = (
     '/api/home': {},
     ...(work && { '/api/products/gallery/custphotoreal/ord_1': work }),
   });
-  show(<ProductPage product={aProduct(more)} />, { at });
+  show(<ProductPage fields={OrderFields} product={aProduct(more)} />, { at });
   if (photos.length === 0 && customize()[0]) fireEvent.click(customize()[0] as HTMLElement);
   return fetched;
 };
@@ -268,7 +269,7 @@ it('T-03 T-04 a partner’s link opens the form beside a banner with a sample, a
     { id: 'ord_1', sku: 'custphotoreal', url: '/media/piece.webp', photo: '/media/photo.webp', artist: 'Marta Ilves' },
   ];
   answer({ '/api/session': { id: null, role: 'Visitor', email: null, realtime_token: '' } });
-  show(<ProductPage product={aProduct({ gallery })} partner="ellen" />);
+  show(<ProductPage fields={OrderFields} product={aProduct({ gallery })} partner="ellen" />);
   const banner = within(screen.getByRole('complementary', { name: 'From our partner' }));
   expect(banner.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual([
     'A customer’s photo',

@@ -19,7 +19,7 @@ import { useEdit } from './edited-piece.ts';
 import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
-import { CustomizeButton, OrderForm } from './order-form.tsx';
+import { CustomizeButton, OrderForm, type Fields } from './order-form.tsx';
 import { BuyBar, isInStock } from './order-total.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
@@ -66,6 +66,7 @@ const Around = memo(function Around({ product }: { product: Product }) {
 
 interface ProductPageProps {
   product: Product;
+  fields: Fields;
   partner?: string | undefined;
   /** The piece of the order that is edited. */
   piece?: CartItem | undefined;
@@ -75,7 +76,7 @@ interface ProductPageProps {
  * A product line: its works, the order form, reviews and recent orders; partners have a URL of their own for it (doc 1
  * §2).
  */
-export function ProductPage({ product, partner, piece }: ProductPageProps) {
+export function ProductPage({ product, fields, partner, piece }: ProductPageProps) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
   const isPartners = painted && partner !== undefined;
@@ -122,6 +123,7 @@ export function ProductPage({ product, partner, piece }: ProductPageProps) {
           )}
         </div>
         <OrderForm
+          fields={fields}
           form={form}
           order={order}
           instructions={edited?.words ?? instructions}

@@ -5,7 +5,7 @@ import { track } from '#web/lib/analytics.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 
 /** Products with more options than this hide the form until it is opened or a photo is attached (doc 1 §2). */
-const MAX_OPEN_OPTIONS = 2;
+export const MAX_OPEN_OPTIONS = 2;
 
 /** Duration of opening and closing the order form (doc 1 §2); customize-dialog.module.css has the same. */
 const TRANSITION_MS = 500;

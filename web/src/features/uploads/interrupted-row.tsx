@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { QualityBar } from '#web/ui/stroke.tsx';
 import type { StoredUpload } from './stored-uploads.ts';
 import { PhotoButton } from './photo-picker.tsx';
-import styles from './photos.module.css';
+import styles from './photo-rows.module.css';
 
 interface InterruptedRowProps {
   upload: StoredUpload;

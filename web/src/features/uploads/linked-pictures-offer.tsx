@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import type { LinkedPicture, LinkedPictures } from './linked-pictures.ts';
 import { pictureName } from './photo-from-address.ts';
-import styles from './photos.module.css';
+import styles from './photo-rows.module.css';
 
 const picturesText = (count: number): string => (count === 1 ? 'a picture' : `${count} pictures`);
 

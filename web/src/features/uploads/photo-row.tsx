@@ -12,7 +12,7 @@ import { chosenPainting, chosenStyle } from '../styles/chosen-style.ts';
 import { stylesQuery } from '../styles/styles.queries.ts';
 import { photoAnchor } from './photo-anchor.ts';
 import { CroppedPhoto } from './cropped-photo.tsx';
-import styles from './photos.module.css';
+import styles from './photo-rows.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
 
 const PhotoEditor = lazy(() =>

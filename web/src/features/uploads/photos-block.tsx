@@ -1,44 +1,44 @@
 import ImagePlus from 'icon:image-plus';
 import Smartphone from 'icon:smartphone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
+import { later } from '#web/lib/later.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressField } from './address-field.tsx';
 import { useMayUpload } from './connection.ts';
-import { InterruptedRow } from './interrupted-row.tsx';
-import { LinkedPicturesOffer } from './linked-pictures-offer.tsx';
 import type { LinkedPictures } from './linked-pictures.ts';
 import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
-import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
+import type { OtherPieces } from './photo-rows.tsx';
 import styles from './photos.module.css';
 import { Samples } from './samples.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
-import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
 import { cachePhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
 import type { OwnWorks } from '../works/not-shown.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
-const SendFromPhone = lazy(async () => ({ default: (await import('./send-from-phone.tsx')).SendFromPhone }));
+const PhotoRows = later(async () => (await import('./photo-rows.tsx')).PhotoRows);
+const LinkedPicturesOffer = later(async () => (await import('./linked-pictures-offer.tsx')).LinkedPicturesOffer);
+const SendFromPhone = later(async () => (await import('./send-from-phone.tsx')).SendFromPhone);
 
 /** The dialog with the code for a phone; what is in it is loaded when it opens. */
 function PhoneDialog({ isOpen, onArrival, onClose }: PhoneDialogProps) {
   return (
     <Dialog open={isOpen} title="Send from your phone" onClose={onClose}>
-      <Suspense
-        fallback={
+      <SendFromPhone
+        onArrival={onArrival}
+        onDone={onClose}
+        waiting={
           <Loading label="Making a code">
             <Skeleton height="208px" width="208px" />
           </Loading>
         }
-      >
-        <SendFromPhone onArrival={onArrival} onDone={onClose} />
-      </Suspense>
+      />
     </Dialog>
   );
 }
@@ -47,14 +47,6 @@ interface PhoneDialogProps {
   isOpen: boolean;
   onArrival: (photo: Asset) => void;
   onClose: () => void;
-}
-
-/** Photos of other pieces in the order, and whether this piece uses them too. */
-interface OtherPieces {
-  isTaken: (id: string) => boolean;
-  isOrdered: (id: string) => boolean;
-  isUsed: (id: string) => boolean;
-  toggle: (id: string) => void;
 }
 
 /** The size of most orders, used while the form has none. */
@@ -104,6 +96,7 @@ export function PhotosBlock({
       onUploaded(photo);
     });
   usePastedPhotos(add);
+  useEffect(() => PhotoRows.ahead(), []);
 
   return (
     <PhotoDrop onPick={add} className={styles.block}>
@@ -111,32 +104,20 @@ export function PhotosBlock({
         <h2 className="d4">Your photos</h2>
         <span className="small muted">over 10 MB is made smaller here</span>
       </div>
-      <ul className={styles.list}>
-        {interrupted.map((upload) => (
-          <InterruptedRow
-            key={upload.plan.upload_id}
-            upload={upload}
-            onPick={add}
-            onRemove={() => uploadStore.clear(upload.plan.upload_id)}
-          />
-        ))}
-        {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} />
-        ))}
-        {photos.map((photo) =>
-          others.isTaken(photo.id) ? (
-            <TakenPhotoRow
-              key={photo.id}
-              photo={photo}
-              used={others.isUsed(photo.id)}
-              ordered={others.isOrdered(photo.id)}
-              onToggle={() => others.toggle(photo.id)}
-            />
-          ) : (
-            <PhotoRow key={photo.id} photo={photo} from={from} canvas={canvas} />
-          ),
-        )}
-      </ul>
+      {!(isEmpty && interrupted.length === 0) && (
+        <PhotoRows
+          photos={photos}
+          from={from}
+          canvas={canvas}
+          others={others}
+          onPick={add}
+          waiting={
+            <ul className={styles.list}>
+              <li className={styles.room} />
+            </ul>
+          }
+        />
+      )}
       {!isError && isEmpty && mayUpload && (
         <p className={`small muted ${styles.vacant}`}>
           <ImagePlus aria-hidden="true" />

@@ -1,5 +1,4 @@
 import { PHOTO_EXTENSIONS } from '#shared/uploads.ts';
-import { megabytes } from './upload-row.tsx';
 import { useUploads, type UploadStore } from './upload-store.ts';
 import styles from './photos.module.css';
 
@@ -7,6 +6,9 @@ const kinds = `${PHOTO_EXTENSIONS.slice(0, -1).join(', ')} or ${PHOTO_EXTENSIONS
 
 /** Accepted files, in the order of the specification. */
 export const UPLOAD_LIMITS = `${kinds}, at most 10 MB`;
+
+/** Megabytes with one decimal. */
+export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 /** Refusals of a file that has no row of its own, in the shop's words. */
 const REFUSED: Partial<Record<string, string>> = {

@@ -2,11 +2,9 @@ import ImageOff from 'icon:image-off';
 import { Button } from '#web/ui/button.tsx';
 import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import { CHUNK_BYTES } from '#shared/uploads.ts';
+import { megabytes } from './upload-errors.tsx';
 import { uploadStore, type Uploading, type UploadStore } from './upload-store.ts';
-import styles from './photos.module.css';
-
-/** Megabytes with one decimal. */
-export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+import styles from './photo-rows.module.css';
 
 const progressText = ({ state, sentBytes, size }: Uploading): string => {
   if (state === 'shrinking')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from '../products/product.fixture.ts';
+import { OrderFields } from '../products/order-fields.tsx';
 import { ProductPage } from '../products/product-page.tsx';
 import type { WallMarks } from './stored-wall.ts';
 import { readPicture } from './read-picture.ts';
@@ -49,7 +50,7 @@ const openWall = async () => {
 };
 const open = async () => {
   answer({ '/api/carts/': aCart, '/api/products/assets': [aPhoto], '/api/home': {} });
-  show(<ProductPage product={aProduct()} />, { at: '/?o_size=12x16in&o_depth=1.25' });
+  show(<ProductPage fields={OrderFields} product={aProduct()} />, { at: '/?o_size=12x16in&o_depth=1.25' });
   await screen.findByLabelText('Size');
   await openWall();
 };

@@ -1,0 +1,43 @@
+import { parseSize } from '#shared/size.ts';
+import { useEffect } from 'react';
+import { later } from '#web/lib/later.tsx';
+import { PhotosBlock } from '../uploads/photos-block.tsx';
+import { useUploads } from '../uploads/upload-store.ts';
+import { ownWorks } from '../works/not-shown.ts';
+import styles from './order-form.module.css';
+import type { OrderForm } from './use-order-form.ts';
+import type { OrderPhotos } from './use-order-photos.ts';
+
+const PhotoFitness = later(async () => (await import('./photo-fitness.tsx')).PhotoFitness);
+
+/** The photos of the piece, and whether their resolution suits its size. */
+export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: OrderPhotos }) {
+  const { product, selection } = form;
+  const { faces, photos } = orderPhotos;
+  const { uploads } = useUploads();
+  const isUploading = uploads.some(({ state }) => state !== 'failed');
+  useEffect(() => PhotoFitness.ahead(), []);
+  return (
+    <div className={styles.photos}>
+      <PhotosBlock
+        canvas={selection.size ? parseSize(selection.size) : undefined}
+        from={orderPhotos.from}
+        sku={product.sku}
+        shownWorks={ownWorks(product)}
+        others={orderPhotos}
+        linked={orderPhotos.linked}
+        onUploaded={({ id, meta }) => {
+          orderPhotos.take(id);
+          form.countFaces(Math.max(faces, meta.faces ?? 0));
+        }}
+      />
+      {(photos.length > 0 || isUploading) && (
+        <PhotoFitness
+          photos={photos}
+          isUploading={isUploading}
+          sizeCode={form.sizeProblem ? undefined : selection.size}
+        />
+      )}
+    </div>
+  );
+}
