@@ -30,6 +30,9 @@ it('an address says the mean colour of its picture, and the sizes in which an up
     '/media/photos/a/b/thumb.jpg 360w, /media/photos/a/b/card.webp 720w, /media/photos/a/b/view.jpg 1200w, /media/photos/a/b/photo.jpg 1800w',
   );
   expect([colorOf(withCard), withoutFacts(withCard)]).toEqual(['#8a7f70', '/media/photos/a/b/photo.jpg']);
+  expect(srcSetOf(withFacts('/media/photos/a/b/photo.jpg', { size: { width: 560, height: 700 }, hasCard: true }))).toBe(
+    '/media/photos/a/b/thumb.jpg 384w, /media/photos/a/b/card.webp 560w',
+  );
   expect(upload(1500, 1000)).toBe('/media/photos/a/b/thumb.jpg 480w, /media/photos/a/b/photo.jpg 1500w');
   expect(withFacts('/media/x.jpg', {})).toBe('/media/x.jpg');
   expect(colorOf('/media/x.jpg')).toBeUndefined();

@@ -43,9 +43,13 @@ export const colorOf = (address: string): string | undefined => {
   return color && `#${color}`;
 };
 
-/** Thumbnail, card, view and full picture of an upload; those that would be larger than the full one do not count. */
+/**
+ * Thumbnail, card, view and full picture of an upload; those that would be larger than the full one do not count. A card
+ * of the full size takes its place, because it is the lighter file.
+ */
 const uploadedSources = (folder: string, width: number, height: number, hasCard: boolean): string => {
   const long = Math.max(width, height);
+  const isCardFull = hasCard && long <= CARD_SIDE;
   const sides = [
     ['thumb.jpg', THUMB_SIDE],
     ...(hasCard ? [['card.webp', CARD_SIDE] as const] : []),
@@ -55,7 +59,7 @@ const uploadedSources = (folder: string, width: number, height: number, hasCard:
     ...sides
       .filter(([, side]) => side < long)
       .map(([name, side]) => `${folder}${name} ${Math.round((width * side) / long)}w`),
-    `${folder}photo.jpg ${width}w`,
+    `${folder}${isCardFull ? 'card.webp' : 'photo.jpg'} ${width}w`,
   ].join(', ');
 };
 
