@@ -6,7 +6,7 @@ export const THUMB_SIDE = 480;
 export const CARD_SIDE = 960;
 export const VIEW_SIDE = 1600;
 
-const NAMED_WIDTH = /^(.*)\.(\d+)\.webp(?:\?|$)/;
+const NAMED_WIDTH = /^(.*)\.(\d+)\.(avif|webp)(?:\?|$)/;
 const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
 const HAS_CARD = /[?&]card(?:&|$)/;
 const COLOR = /[?&]color=([0-9a-f]{6})\b/;
@@ -14,8 +14,12 @@ const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 /** Widths in which a picture of this width is saved: all narrower ones, then its own. */
 export const widthsOf = (width: number): number[] => [...NARROWER.filter((narrower) => narrower < width), width];
 
+/** An address that ends in `avif` answers with the WebP beside it where the browser does not read AVIF. */
+export type PublishedFormat = 'avif' | 'webp';
+
 /** File name of a published picture in one of its widths; the picture's address is its widest file. */
-export const pictureFile = (name: string, width: number): string => `${name}.${width}.webp`;
+export const pictureFile = (name: string, width: number, format: PublishedFormat): string =>
+  `${name}.${width}.${format}`;
 
 interface PictureFacts {
   /** Size in pixels of an uploaded picture that is saved as thumbnail and view, too. */
@@ -67,11 +71,11 @@ const uploadedSources = (folder: string, width: number, height: number, hasCard:
 export const srcSetOf = (address: string): string | undefined => {
   const [, folder = '', across, down] = UPLOADED.exec(address) ?? [];
   if (across && down) return uploadedSources(folder, Number(across), Number(down), HAS_CARD.test(address));
-  const [, name = '', width] = NAMED_WIDTH.exec(address) ?? [];
+  const [, name = '', width, format] = NAMED_WIDTH.exec(address) ?? [];
   return (
     width &&
     widthsOf(Number(width))
-      .map((each) => `${pictureFile(name, each)} ${each}w`)
+      .map((each) => `${pictureFile(name, each, format as PublishedFormat)} ${each}w`)
       .join(', ')
   );
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp, { type Matrix3x3 } from 'sharp';
-import { pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
+import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/pictures.ts';
 import { readObject, writeObject } from '../platform/buckets.ts';
 import { paint } from '../styles/paint.ts';
 import { meanColor } from '../uploads/mean-color.ts';
@@ -11,9 +11,11 @@ import type { Picture } from './catalogue-files.ts';
 const SIDE = 1100;
 const QUALITY = 82;
 /**
- * WebP quality of published pictures: thousands of brush strokes make large files, and a higher quality hardly shows.
+ * Qualities of published pictures: thousands of brush strokes make large files, and a higher quality hardly shows. An
+ * AVIF of this quality looks like the WebP and is two fifths lighter; more effort takes ten times as long for the same size.
  */
-const PUBLISHED_QUALITY = 72;
+const WEBP = { quality: 72, effort: 3 };
+const AVIF = { quality: 50, effort: 2 };
 
 /** Colour matrix that maps brightness to burnt umber. */
 const UMBER: Matrix3x3 = [
@@ -36,17 +38,11 @@ export interface PlacedPicture {
   make: () => Promise<Buffer>;
 }
 
-/** Resizes a picture to all published widths (in pixels), as WebP. */
-export const inWidths = (picture: Buffer, width: number): Promise<[width: number, bytes: Buffer][]> =>
-  Promise.all(
-    widthsOf(width).map(
-      async (each) =>
-        [
-          each,
-          await sharp(picture).resize({ width: each }).webp({ quality: PUBLISHED_QUALITY, effort: 3 }).toBuffer(),
-        ] as [number, Buffer],
-    ),
-  );
+/** Makes the file of a published picture in a width (in pixels) and a format. */
+export const publishedBytes = (picture: Buffer, width: number, format: PublishedFormat): Promise<Buffer> => {
+  const resized = sharp(picture).resize({ width });
+  return (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
+};
 
 /** Width in pixels after rotating the picture upright and limiting its long side to `SIDE`. */
 const widthIn = async (source: Buffer): Promise<number> => {
@@ -89,7 +85,7 @@ export const placePicture = async (folder: string, picture: Picture): Promise<Pl
   return {
     key,
     width,
-    url: withFacts(`/media/${pictureFile(key, width)}`, { color }),
+    url: withFacts(`/media/${pictureFile(key, width, 'avif')}`, { color }),
     make: () => made(source, picture),
   };
 };
@@ -100,17 +96,24 @@ export const missingPictures = async (pictures: readonly PlacedPicture[]): Promi
   const found = await Promise.all(
     [...byKey.values()].map(async (picture) => ({
       picture,
-      isThere: (await readObject('media', pictureFile(picture.key, picture.width))) !== undefined,
+      isThere: (await readObject('media', pictureFile(picture.key, picture.width, 'avif'))) !== undefined,
     })),
   );
   return found.filter(({ isThere }) => !isThere).map(({ picture }) => picture);
 };
 
 /**
- * Makes a picture and writes it to the media bucket in all widths, the widest last: `missingPictures` looks for that
- * one only.
+ * Makes a picture and writes it to the media bucket in all widths, as WebP and as AVIF, the widest AVIF last:
+ * `missingPictures` looks for that one only.
  */
 export const putPicture = async ({ key, width, make }: PlacedPicture): Promise<void> => {
-  for (const [each, bytes] of await inWidths(await make(), width))
-    await writeObject('media', pictureFile(key, each), bytes, 'image/webp');
+  const picture = await make();
+  for (const each of widthsOf(width))
+    for (const format of ['webp', 'avif'] as const)
+      await writeObject(
+        'media',
+        pictureFile(key, each, format),
+        await publishedBytes(picture, each, format),
+        `image/${format}`,
+      );
 };

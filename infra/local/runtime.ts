@@ -19,6 +19,7 @@ import {
   type FunctionName,
   type Source,
 } from '../manifest.ts';
+import { inFormat } from '../aws/edge/media-request.ts';
 import { createBuckets } from './bucket.ts';
 import { mediaHandler } from './bucket-media.ts';
 import { buildSite } from './build.ts';
@@ -163,12 +164,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     objects: bucketService.objects,
     bucket: resourceValue('media', String),
     prefix: '/media',
-    // A painting is stored as JPEG and as WebP; a request that accepts WebP gets it, as from media-request.ts on
-    // CloudFront.
-    chooseKey: (key, req) =>
-      key.startsWith('paintings/') && String(req.headers.accept).includes('image/webp')
-        ? key.replace(/\.jpg$/, '.webp')
-        : key,
+    chooseKey: (key, req) => inFormat(key, req.headers.accept ?? ''),
     notFound: (req, res) => site(req, res),
   });
   const bus = createBus({

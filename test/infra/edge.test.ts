@@ -172,6 +172,10 @@ it.each([
   ['/media/paintings/ast_1/x/painting.jpg', 'image/jpeg', '/paintings/ast_1/x/painting.jpg'],
   ['/media/paintings/ast_1/x/painting.jpg', undefined, '/paintings/ast_1/x/painting.jpg'],
   ['/media/photos/ast_1/x/photo.jpg', WITH_WEBP, '/photos/ast_1/x/photo.jpg'],
+  ['/media/catalogue/0123/maya.800.avif', WITH_WEBP, '/catalogue/0123/maya.800.avif'],
+  ['/media/catalogue/0123/maya.800.avif', 'image/webp,*/*', '/catalogue/0123/maya.800.webp'],
+  ['/media/catalogue/0123/maya.800.avif', undefined, '/catalogue/0123/maya.800.webp'],
+  ['/media/catalogue/0123/maya.800.webp', WITH_WEBP, '/catalogue/0123/maya.800.webp'],
   ['/media/media/twice.jpg', undefined, '/media/twice.jpg'],
 ])('the picture %s for a browser that accepts %s is the object %s', (path, accept, key) => {
   expect(asked('media-request', path, accept).uri).toBe(key);

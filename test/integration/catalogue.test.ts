@@ -12,6 +12,7 @@ import { planImport, writeImport } from '#functions/catalog/import-catalogue.ts'
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { readObject } from '#functions/platform/buckets.ts';
 import { setClock } from '#functions/platform/clock.ts';
+import { inFormat } from '#infra/aws/edge/media-request.ts';
 import { withoutFacts } from '#shared/pictures.ts';
 import { leadDaysOf } from '#shared/delivery.ts';
 import { OPTION_IDS } from '#shared/options.ts';
@@ -110,8 +111,10 @@ describe('importing the catalogue', () => {
     const page = await readProduct('custpencil');
     expect(page).toMatchObject({ price: 8_900, fromCents: 8_900, review_orders: [], reviewsCount: 0 });
     expect(page).not.toHaveProperty('rating');
-    const bytes = await readObject('media', withoutFacts(page.gallery[0]?.url ?? '').replace('/media/', ''));
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: SIDE });
+    const key = withoutFacts(page.gallery[0]?.url ?? '').replace('/media/', '');
+    expect((await readObject('media', key))?.subarray(4, 12).toString()).toBe('ftypavif');
+    const webp = await readObject('media', inFormat(key, 'image/webp'));
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: SIDE });
     const { data } = await HomePage.get({ locale: 'en_US' }).go();
     expect(data?.page).toMatchObject({
       hero: { photo: expect.stringContaining('/media/catalogue/') },

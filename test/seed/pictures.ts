@@ -2,13 +2,14 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { inUmber, inWidths } from '#functions/catalog/catalogue-pictures.ts';
+import { inUmber, publishedBytes } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { meanColor } from '#functions/uploads/mean-color.ts';
 import { developPhoto } from '#functions/uploads/photo.ts';
 import { photoKeys } from '#functions/uploads/photo-keys.ts';
-import { pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
+import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/pictures.ts';
+import { LINES } from './catalogue.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutPicture } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
@@ -63,24 +64,34 @@ const put = async (key: string, bytes: Buffer, type: string, cacheControl: strin
   );
 };
 
+/** Names of the pictures that home and products begin with: published as AVIF too, which takes longer than all else. */
+const FIRST_SEEN = new Set([
+  'joy',
+  'joy-oil',
+  ...LINES.flatMap(({ style, works: [first] }) => (first ? [first[0], `${first[0]}-${style}`] : [])),
+]);
+
 /** Publishes a picture in all its widths; answers the site path of the widest. */
 const publish = async (name: string, bytes: Buffer): Promise<string> => {
   const color = await meanColor(bytes);
   const { width } = await sharp(bytes).metadata();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  let widths: Promise<Map<number, Buffer>> | undefined;
-  const inWidth = async (each: number): Promise<Buffer> =>
-    (await (widths ??= inWidths(bytes, width).then((made) => new Map(made)))).get(each) ?? bytes;
-  for (const each of widthsOf(width)) {
-    const file = pictureFile(`${hash}-${name}`, each);
-    await put(
-      `demo/${file}`,
-      await cached(file, () => inWidth(each)),
-      'image/webp',
-      'public, max-age=31536000, immutable',
+  const inFormat = async (format: PublishedFormat): Promise<string> => {
+    const fileIn = (each: number): string => pictureFile(`${hash}-${name}`, each, format);
+    await Promise.all(
+      widthsOf(width).map(async (each) =>
+        put(
+          `demo/${fileIn(each)}`,
+          await cached(fileIn(each), () => publishedBytes(bytes, each, format)),
+          `image/${format}`,
+          'public, max-age=31536000, immutable',
+        ),
+      ),
     );
-  }
-  return withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width)}`, { color });
+    return withFacts(`/media/demo/${fileIn(width)}`, { color });
+  };
+  const webp = await inFormat('webp');
+  return FIRST_SEEN.has(name) ? inFormat('avif') : webp;
 };
 
 const urls = new Map<string, Promise<string>>();

@@ -3,6 +3,7 @@ import { readObject } from '#functions/platform/buckets.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
+import { inFormat } from '#infra/aws/edge/media-request.ts';
 import { withoutFacts } from '#shared/pictures.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
@@ -135,9 +136,8 @@ const worksOf = (
 
 /** A work with the size of its picture. */
 const withSize = async (work: Omit<StoredWork, 'width' | 'height'>): Promise<StoredWork> => {
-  const { width, height } = await sharp(
-    await readObject('media', withoutFacts(work.picture).replace('/media/', '')),
-  ).metadata();
+  const webp = inFormat(withoutFacts(work.picture).replace('/media/', ''), 'image/webp');
+  const { width, height } = await sharp(await readObject('media', webp)).metadata();
   return { ...work, width, height };
 };
 

@@ -1,6 +1,6 @@
 import type { ResponseEvent } from './event.ts';
 
-/** Caches on the way must keep the two forms of a painting apart. */
+/** Caches on the way must keep the two formats of a picture apart. */
 export function handler(event: ResponseEvent): ResponseEvent['response'] {
   const response = event.response;
   response.headers.vary = { value: 'accept' };
