@@ -4,9 +4,9 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 type Later<Props> = ComponentType<Props & { waiting?: ReactNode }>;
 
 /**
- * A component whose module is loaded when it is first shown, or before that by `ahead`. Documents never contain it. An
- * error boundary above gets a failed load; a failed `ahead` is tried again when the component is shown. Unlike `lazy`, it
- * suspends nothing around it.
+ * A component whose module is loaded when it is first shown, or before that by `ahead`, in a task of its own. Documents
+ * never contain it. An error boundary above gets a failed load; a failed `ahead` is tried again when the component is
+ * shown. Unlike `lazy`, it suspends nothing around it.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,5 +23,7 @@ export const later = <Props extends object>(
     if (failure) throw failure;
     return Shown ? <Shown {...(props as unknown as Props)} /> : waiting;
   }
-  return Object.assign(Loaded, { ahead: () => void loadOnce().catch(() => undefined) });
+  return Object.assign(Loaded, {
+    ahead: () => void setTimeout(() => void loadOnce().catch(() => undefined)),
+  });
 };
