@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allGrants } from '#infra/local/permissions.ts';
-import { findChromium } from './support/chromium.ts';
+import { installChromium } from './support/chromium.ts';
 import { UNUSED_GRANTS } from './support/unused-grants.ts';
 
 /**
@@ -124,15 +124,6 @@ const playwright = async (config: string): Promise<Count> => {
   return addExitCode(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
 };
 
-const installChromium = async (): Promise<void> => {
-  if (findChromium()) return;
-  console.log('Installing Chromium for the browser tests, once …');
-  await run('sh', [
-    '-c',
-    'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-dejavu-core >/dev/null',
-  ]);
-};
-
 /**
  * Types are checked by the linter, which has each program loaded for its own rules: a type check beside it would load them
  * all again. Rules that only warn are left to `npm run check`. On one core, because parallel checkers would each compute
@@ -178,7 +169,7 @@ if (kind === 'soak') {
 } else {
   delete process.env.SEED;
 }
-await installChromium();
+installChromium();
 
 const startedAt = performance.now();
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

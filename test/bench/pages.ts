@@ -1,6 +1,7 @@
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { parseArgs } from 'node:util';
 import config from '#test/e2e/playwright.config.ts';
+import { installChromium } from '#test/support/chromium.ts';
 import { startSystem } from '#test/support/system.ts';
 import { serveTwins, TWIN } from './twins.ts';
 
@@ -213,6 +214,7 @@ const wanted = (): readonly Measured[] =>
     ? PAGES
     : positionals.map((path) => PAGES.find((each) => each.path === path) ?? stored(path));
 
+installChromium();
 const system = site === undefined ? await startSystem() : undefined;
 const served = await serveTwins(site ?? system?.origin ?? '');
 // A phone's letters stand at parts of a pixel; a browser without a screen would round their widths.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { installChromium } from '#test/support/chromium.ts';
 import { startSystem, workOf, type System } from '#test/support/system.ts';
 import { warmFunctions, warmFaces } from './warm.ts';
 
@@ -30,6 +31,7 @@ const startWarm = async (): Promise<System> => {
  * instead. E2E_RESTART is the URL where a test stops the system with a signal and starts it again with its data.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  installChromium();
   if (process.env.E2E_ORIGIN) return undefined;
   let system = await startWarm();
   const restart = async (signal: NodeJS.Signals): Promise<Restarted> => {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { PHOTOS } from '#test/seed/photos.ts';
+import { installChromium } from '#test/support/chromium.ts';
 import { startSystem } from '#test/support/system.ts';
 import {
   addPiece,
@@ -104,6 +105,7 @@ const takeOrder = async (customer: Visit, artist: Visit, colleague: Visit): Prom
 };
 
 mkdirSync(FOLDER, { recursive: true });
+installChromium();
 const system = await startSystem();
 const browser = await chromium.launch(config.use?.launchOptions);
 try {

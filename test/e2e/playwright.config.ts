@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '#test/support/chromium.ts';
+import { CHROMIUM } from '#test/support/chromium.ts';
 
 /** These specs move the clock of the system or stop it, so they run one after the other, after all others. */
 const ALONE = /(journey|order-life|restart|xss-artists)\.spec\.ts$/;
@@ -30,7 +30,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? 'chromium-headless-shell',
+      executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
         '--disable-gpu',

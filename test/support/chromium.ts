@@ -1,11 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Debian's headless Chromium. The full Chromium renders and times some things differently, so it is used only through
- * CHROMIUM_PATH.
+ * The browser of the tests: Debian's headless Chromium. The full Chromium renders and times some things differently, so it
+ * is used only through CHROMIUM_PATH.
  */
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
-/** The browser of the tests: CHROMIUM_PATH if set, else the headless shell; undefined when the file does not exist. */
-export const findChromium = (): string | undefined =>
-  [process.env.CHROMIUM_PATH ?? HEADLESS_SHELL].find((path) => existsSync(path));
+/** Installs Debian's headless Chromium and a font, where there is no browser yet. */
+export const installChromium = (): void => {
+  if (existsSync(CHROMIUM)) return;
+  console.log('Installing Chromium for the browser tests, once …');
+  execFileSync(
+    'sh',
+    [
+      '-c',
+      'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-dejavu-core >/dev/null',
+    ],
+    { stdio: 'inherit' },
+  );
+};
