@@ -22,7 +22,8 @@ export function MediaStrip({ slices, loading }: { slices: HomeContent['slices'];
           {slices.map(({ sku, title, fromCents, image }) => (
             <SiteLink key={sku} to={`/products/${sku}`}>
               <span className={styles.picture}>
-                <Picture src={image} alt="" />
+                {/* On a phone a band is a low stripe behind its words, so two thirds of the pixels do. */}
+                <Picture src={image} alt="" sizes="(width < 30rem) 66vw, 112vw" />
               </span>
               <b>{title}</b>
               <span className={styles.from}>
