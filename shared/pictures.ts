@@ -14,8 +14,12 @@ const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 /** Widths in which a picture of this width is saved: all narrower ones, then its own. */
 export const widthsOf = (width: number): number[] => [...NARROWER.filter((narrower) => narrower < width), width];
 
-/** An address that ends in `avif` answers with the WebP beside it where the browser does not read AVIF. */
-export type PublishedFormat = 'avif' | 'webp';
+/**
+ * Formats of a published picture, in the order in which they are saved. An address that ends in `avif` answers with the
+ * WebP beside it where the browser does not read AVIF.
+ */
+export const FORMATS = ['webp', 'avif'] as const;
+export type PublishedFormat = (typeof FORMATS)[number];
 
 /** File name of a published picture in one of its widths; the picture's address is its widest file. */
 export const pictureFile = (name: string, width: number, format: PublishedFormat): string =>

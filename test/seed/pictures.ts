@@ -8,8 +8,7 @@ import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { meanColor } from '#functions/uploads/mean-color.ts';
 import { developPhoto } from '#functions/uploads/photo.ts';
 import { photoKeys } from '#functions/uploads/photo-keys.ts';
-import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/pictures.ts';
-import { LINES } from './catalogue.ts';
+import { FORMATS, pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutPicture } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
@@ -64,34 +63,24 @@ const put = async (key: string, bytes: Buffer, type: string, cacheControl: strin
   );
 };
 
-/** Names of the pictures that home and products begin with: published as AVIF too, which takes longer than all else. */
-const FIRST_SEEN = new Set([
-  'joy',
-  'joy-oil',
-  ...LINES.flatMap(({ style, works: [first] }) => (first ? [first[0], `${first[0]}-${style}`] : [])),
-]);
-
 /** Publishes a picture in all its widths; answers the site path of the widest. */
 const publish = async (name: string, bytes: Buffer): Promise<string> => {
   const color = await meanColor(bytes);
   const { width } = await sharp(bytes).metadata();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  const inFormat = async (format: PublishedFormat): Promise<string> => {
-    const fileIn = (each: number): string => pictureFile(`${hash}-${name}`, each, format);
-    await Promise.all(
-      widthsOf(width).map(async (each) =>
-        put(
-          `demo/${fileIn(each)}`,
-          await cached(fileIn(each), () => publishedBytes(bytes, each, format)),
-          `image/${format}`,
-          'public, max-age=31536000, immutable',
-        ),
-      ),
-    );
-    return withFacts(`/media/demo/${fileIn(width)}`, { color });
-  };
-  const webp = await inFormat('webp');
-  return FIRST_SEEN.has(name) ? inFormat('avif') : webp;
+  const files = widthsOf(width).flatMap((each) => FORMATS.map((format) => ({ each, format })));
+  await Promise.all(
+    files.map(async ({ each, format }) => {
+      const file = pictureFile(`${hash}-${name}`, each, format);
+      await put(
+        `demo/${file}`,
+        await cached(file, () => publishedBytes(bytes, each, format)),
+        `image/${format}`,
+        'public, max-age=31536000, immutable',
+      );
+    }),
+  );
+  return withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width, 'avif')}`, { color });
 };
 
 const urls = new Map<string, Promise<string>>();
