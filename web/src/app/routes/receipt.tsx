@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
 import { cartQuery } from '../../features/carts/carts.queries.ts';
 import { isPlaced } from '../../features/carts/checkout-rules.ts';
+import { cartOrdersQuery } from '../../features/orders/orders.queries.ts';
 import { ReceiptPage } from '../../features/carts/receipt-page.tsx';
 import { ReceiptSkeleton } from '../../features/carts/receipt-skeleton.tsx';
 import styles from '../../features/carts/receipt.module.css';
@@ -23,6 +24,8 @@ export function Component() {
     ...cartQuery(cartId),
     refetchInterval: ({ state }) => (state.data && !isPlaced(state.data) ? ASK_AGAIN_MS : false),
   });
+  const hasPieces = cart !== undefined && cart.orders.length > 0;
+  const { data: placed, isLoading } = useQuery({ ...cartOrdersQuery(cartId), enabled: hasPieces });
   return (
     <Page
       title="Receipt"
@@ -31,8 +34,8 @@ export function Component() {
       error={error}
     >
       <div className={cx('wrap', styles.page)}>
-        {cart && <ReceiptPage cart={cart} />}
-        {isPending && <ReceiptSkeleton />}
+        {cart && !isLoading && <ReceiptPage cart={cart} placed={placed} />}
+        {(isPending || isLoading) && <ReceiptSkeleton />}
         {error && !cart && <LoadError message="The receipt could not be loaded." onRetry={() => void refetch()} />}
       </div>
     </Page>

@@ -2,20 +2,19 @@ import { cardStep, type CardStep as NextStep } from '#shared/gift-card-words.ts'
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { isUndone, ORDER } from '#shared/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { useAskSignInLink } from '../identity/identity.queries.ts';
+import { actLink, nextStep } from '../orders/progress.ts';
 import styles from './receipt.module.css';
 
-const paintingSteps = ({ due }: Cart): NextStep[] => [
-  {
-    when: 'Within hours',
-    text: `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
-  },
+/** What comes after the offers, and after the painting. */
+const laterSteps = ({ due }: Cart): NextStep[] => [
   {
     when: 'About a week later',
     text: 'Your artist shows you the finished piece. You approve it, or ask for changes as often as you need.',
@@ -26,17 +25,50 @@ const paintingSteps = ({ due }: Cart): NextStep[] => [
   },
 ];
 
-/** Whether every painting of an order still waits for its artist. */
-export const isBeginning = ({ orders }: Pick<Cart, 'orders'>): boolean =>
-  orders.length > 0 && orders.every(({ status }) => status === ORDER.quoting);
+/** Whether every piece waits for offers, and none has an artist yet. */
+export const isBeginning = (pieces: readonly OrderSummary[]): boolean =>
+  pieces.length > 0 && pieces.every(({ status, supplier }) => status === ORDER.quoting && supplier === null);
 
-/** What happens next with a placed order, and when; empty once its paintings are under way. */
-const stepsOf = (cart: Cart): NextStep[] => [
+/** What comes after the step that every piece has reached at least. */
+const stepsAfter = (cart: Cart, pieces: readonly OrderSummary[]): NextStep[] => {
+  const reached = Math.min(...pieces.filter(({ status }) => !isUndone(status)).map(({ status }) => status));
+  if (reached === ORDER.quoting) return laterSteps(cart);
+  return reached === ORDER.accepted ? laterSteps(cart).slice(1) : [];
+};
+
+const paintingSteps = (cart: Cart, { orders: pieces, cart: owed, now }: CartOrders): NextStep[] => {
+  const isFirst = isBeginning(pieces) && pieces.every(({ act }) => act === null);
+  const text = `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`;
+  const steps = isFirst
+    ? [{ when: 'Within hours', text }]
+    : pieces.map((piece) => ({
+        when: pieces.length > 1 ? piece.item.title : 'Now',
+        text: nextStep(piece, owed, now.sec),
+      }));
+  return [...steps, ...stepsAfter(cart, pieces)];
+};
+
+/** What happens next with a placed order, and when. */
+const stepsOf = (cart: Cart, placed: CartOrders | undefined): NextStep[] => [
   ...cart.items
     .filter((item) => isGiftCard(item.supplier_product))
     .map((item) => cardStep(item, { email: cart.email, placedAt: cart.timestamp * 1000 })),
-  ...(isBeginning(cart) ? paintingSteps(cart) : []),
+  ...(placed && placed.orders.length > 0 ? paintingSteps(cart, placed) : []),
 ];
+
+/** The button to where the order goes on; none for several pieces under way, whose page the receipt's head leads to. */
+export const wayOn = ({
+  orders: pieces,
+  cart,
+}: CartOrders): { label: string; to: string; variant: 'primary' | 'ghost' } | undefined => {
+  const [piece, another] = pieces;
+  if (!piece) return undefined;
+  if (isBeginning(pieces) && pieces.every(({ act }) => act === null)) {
+    const to = another ? `/orders/${cart.id}` : `/orders/quotes/${piece.id}`;
+    return { label: 'Watch the offers come in', to, variant: 'primary' };
+  }
+  return another ? undefined : { ...actLink(piece, cart, cart.may_pay), variant: piece.act ? 'primary' : 'ghost' };
+};
 
 /** Saves a guest's order to an account: one press mails a link that opens or creates it (C10). */
 function SaveToAccount({ email, cartId }: { email: string; cartId: string }) {
@@ -65,11 +97,17 @@ function SaveToAccount({ email, cartId }: { email: string; cartId: string }) {
 /** Whether the reader sees the whole address: that of somebody else's forwarded mail is shortened. */
 const isOwn = (email: string | null): email is string => email !== null && !email.includes('…');
 
+interface ReceiptNextProps {
+  cart: Cart;
+  /** The order's pieces as they stand now; undefined where there are none, or where they could not be loaded. */
+  placed: CartOrders | undefined;
+}
+
 /** What happens now with an order and when, where it was mailed to, and how a guest saves it. */
-export function ReceiptNext({ cart }: { cart: Cart }) {
+export function ReceiptNext({ cart, placed }: ReceiptNextProps) {
   const session = useSession();
-  const steps = stepsOf(cart);
-  const [order, another] = cart.orders;
+  const steps = stepsOf(cart, placed);
+  const way = placed && wayOn(placed);
   const isGuest = session?.role === 'Visitor' && isOwn(cart.email);
   if (steps.length === 0 && !isGuest) return null;
   return (
@@ -88,10 +126,10 @@ export function ReceiptNext({ cart }: { cart: Cart }) {
         </div>
       )}
       <div className={styles.ways}>
-        {order && isBeginning(cart) && (
+        {way && (
           <p>
-            <ButtonLink to={another ? `/orders/${cart.id}` : `/orders/quotes/${order.id}`}>
-              Watch the offers come in
+            <ButtonLink to={way.to} variant={way.variant}>
+              {way.label}
             </ButtonLink>
           </p>
         )}

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Cart, Payment } from '#shared/schemas/cart.ts';
+import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { ReceiptPage } from './receipt-page.tsx';
@@ -13,10 +14,48 @@ const deposit: Payment = {
   payment_customer_id: 'cus_1',
   timestamp: 1_795_273_195,
 };
-const open = (more: Partial<Cart> = {}, answers: Record<string, unknown> = {}) => {
+const NOW = 1_795_273_195;
+const aPiece = (more: Partial<OrderSummary> = {}): OrderSummary => ({
+  id: 'ord_1',
+  status: 1,
+  revision: 0,
+  frozen: false,
+  repainted: false,
+  stage: 'answering',
+  act: null,
+  deadline: null,
+  item: aCartItem(),
+  image: null,
+  schedule: { sec: NOW + 1_800, msec: 0 },
+  supplier: null,
+  processed: false,
+  moves: [],
+  ...more,
+});
+/** The pieces of the receipt's order. */
+const pieces = (...orders: OrderSummary[]): CartOrders => ({
+  cart: {
+    id: 'crt_1',
+    status: 1,
+    email: 'ellen@example.com',
+    timestamp: NOW,
+    total: 40_300,
+    paid: 7_580,
+    due: 32_720,
+    due_now: 0,
+    may_pay: true,
+    charge_at: null,
+    qc_passed: false,
+  },
+  orders,
+  gift_cards: [],
+  now: { sec: NOW },
+});
+const open = (more: Partial<Cart> = {}, answers: Record<string, unknown> = {}, placed?: CartOrders) => {
   const fetched = answer(answers);
   show(
     <ReceiptPage
+      placed={placed}
       cart={aCart({
         status: 1,
         shippingPrice: 2_400,
@@ -113,6 +152,7 @@ it('C10 a guest reads what happens now, and saves the order to an account by one
       '/api/session': { id: 'vis_1', role: 'Visitor', email: null, realtime_token: '' },
       '/api/login/link': { status: true, message: '' },
     },
+    pieces(aPiece()),
   );
   const steps = [...screen.getByRole('region', { name: 'What happens now' }).querySelectorAll('li b')];
   expect(steps.map(({ textContent }) => textContent)).toEqual(['Within hours', 'About a week later', 'Then']);
@@ -128,6 +168,55 @@ it('C10 a guest reads what happens now, and saves the order to an account by one
     area: 'customer',
     returnPath: '/orders/crt_1',
   });
+});
+
+const marta = { id: 'usr_marta', name: 'Marta Ilves', username: 'marta' };
+const WATCH = 'Watch the offers come in';
+
+it.each<[string, Partial<OrderSummary>, RegExp, string, string]>([
+  [
+    'offers are in',
+    { act: 'choose', schedule: { sec: NOW - 60, msec: 0 } },
+    /Choose the artist/,
+    'Choose an offer',
+    'quotes',
+  ],
+  ['I chose', { supplier: marta, stage: 'chosen' }, /You chose Marta Ilves/, 'See the responses', 'quotes'],
+  [
+    'it is painted',
+    { status: 2, supplier: marta, stage: null },
+    /Marta Ilves is at work/,
+    'Open the project',
+    'project',
+  ],
+  [
+    'it is finished',
+    { status: 3, supplier: marta, act: 'approve' },
+    /is finished/,
+    'Approve or ask for changes',
+    'project',
+  ],
+  ['it has arrived', { status: 6, supplier: marta, act: 'review' }, /It has arrived/, 'Write a review', 'review'],
+])('C4 a receipt that is opened again when %s says so, and leads on', (_, more, text, label, page) => {
+  open({}, {}, pieces(aPiece({ stage: null, ...more })));
+  const next = within(screen.getByRole('region', { name: 'What happens now' }));
+  expect(next.getByText(text)).toBeTruthy();
+  expect(next.getByRole('link', { name: label }).getAttribute('href')).toBe(`/orders/${page}/ord_1`);
+  expect(screen.queryByRole('link', { name: WATCH })).toBeNull();
+});
+
+it('C4 of several pieces each says how it stands, and one link leads to all', () => {
+  const second = aPiece({ id: 'ord_2', status: 2, supplier: marta, stage: null, item: aCartItem({ title: 'Pencil' }) });
+  open({}, {}, pieces(aPiece(), second));
+  const steps = [...screen.getByRole('region', { name: 'What happens now' }).querySelectorAll('li')];
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Oil painting from your photoArtists are sending their offers/),
+    expect.stringMatching(/^PencilMarta Ilves is at work/),
+    expect.stringMatching(/^About a week later/),
+    expect.stringMatching(/^Then/),
+  ]);
+  expect(screen.getByRole('link', { name: 'See how far it is' }).getAttribute('href')).toBe('/orders/crt_1');
+  expect(screen.queryByRole('link', { name: WATCH })).toBeNull();
 });
 
 it('M-10 the receipt of an e-gift card says who gets it and when, and nothing of a painting or an address', () => {

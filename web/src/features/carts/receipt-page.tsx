@@ -2,6 +2,7 @@ import Printer from 'icon:printer';
 import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/search-words.ts';
 import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -15,7 +16,7 @@ import { isPlaced } from './checkout-rules.ts';
 import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
-import { isBeginning, ReceiptNext } from './receipt-next.tsx';
+import { isBeginning, ReceiptNext, wayOn } from './receipt-next.tsx';
 import { ReceiptSum } from './receipt-sum.tsx';
 import styles from './receipt.module.css';
 
@@ -96,15 +97,21 @@ const CANCELLED = 9;
 
 const hasPaintings = ({ items }: Cart): boolean => items.some((item) => !isGiftCard(item.supplier_product));
 
-const leadOf = (cart: Cart): string => {
+const leadOf = (cart: Cart, placed: CartOrders | undefined): string => {
   if (cart.status === CANCELLED) return 'This order was cancelled.';
   if (!hasPaintings(cart)) return `Thank you! Your gift ${cart.items.length === 1 ? 'card is' : 'cards are'} paid for.`;
-  if (isBeginning(cart)) return 'Thank you! Your order is with the artists.';
+  if (placed && isBeginning(placed.orders)) return 'Thank you! Your order is with the artists.';
   return cart.due === 0 ? 'Everything is paid.' : 'Your order is under way.';
 };
 
+interface ReceiptPageProps {
+  cart: Cart;
+  /** Its pieces as they stand now; absent where there are none, or where they could not be loaded. */
+  placed?: CartOrders | undefined;
+}
+
 /** Receipt of a placed order: what was ordered, what was paid, and when the rest is billed (R-08, B-02 to B-06). */
-export function ReceiptPage({ cart }: { cart: Cart }) {
+export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
   if (!isPlaced(cart)) {
     return (
       <EmptyState
@@ -123,10 +130,10 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
         <div>
           <p className={styles.seller}>Atelier, San Francisco</p>
           <h1>Receipt</h1>
-          <p className="lead muted">{leadOf(cart)}</p>
+          <p className="lead muted">{leadOf(cart, placed)}</p>
         </div>
         <div className={styles.actions}>
-          <ButtonLink to={`/orders/${cart.id}`} variant={isBeginning(cart) ? 'ghost' : 'primary'}>
+          <ButtonLink to={`/orders/${cart.id}`} variant={placed && wayOn(placed) ? 'ghost' : 'primary'}>
             {hasPaintings(cart) ? 'See how far it is' : 'See the gift card'}
           </ButtonLink>
           <Button variant="ghost" onClick={() => window.print()}>
@@ -135,7 +142,7 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
           </Button>
         </div>
       </header>
-      {cart.status !== CANCELLED && <ReceiptNext cart={cart} />}
+      {cart.status !== CANCELLED && <ReceiptNext cart={cart} placed={placed} />}
       <Facts cart={cart} />
       <div className={styles.columns}>
         <section aria-labelledby="receipt-items">
