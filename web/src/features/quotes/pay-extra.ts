@@ -1,11 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import type { CreateCartAnswer, SavedCard } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { api } from '#web/lib/api.ts';
+import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
 import { orderQuotesQuery } from './quotes.queries.ts';
@@ -32,6 +33,20 @@ const bodyOf = (cartId: string, dueCents: number) => ({
   local_timestamp: Math.floor(Date.now() / 1000),
 });
 
+/** Id of the place on the page where the payment stands. */
+export const PAYMENT_ANCHOR = 'payment';
+
+interface AskedAtBank {
+  orderId: string;
+  cents: number;
+}
+
+const isAskedAtBank = (value: unknown): value is AskedAtBank =>
+  isRecord(value) && typeof value.orderId === 'string' && Number.isInteger(value.cents);
+
+/** The payment for which this tab left the quotes page, since another document shows the bank's question. */
+const askedAtBank = stored(session, 'extra-at-bank', isAskedAtBank);
+
 /**
  * Pays what the chosen artist waits for with the card of the checkout. Where the bank asks the customer, the page goes
  * to the payment pages, which may load the provider's script, and comes back.
@@ -52,10 +67,11 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
         headers: orderLinkHeader(cartId),
       });
     },
-    onSuccess: (answer) => {
+    onSuccess: (answer, cents) => {
       last.current = null;
-      if (answer.requires_action)
-        go(`/carts/pay/${cartId}?paid=1&return=${encodeURIComponent(`/orders/quotes/${orderId}`)}`);
+      if (!answer.requires_action) return;
+      askedAtBank.save({ orderId, cents });
+      go(`/carts/pay/${cartId}?paid=1&return=${encodeURIComponent(`/orders/quotes/${orderId}#${PAYMENT_ANCHOR}`)}`);
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;
@@ -64,20 +80,57 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
   });
 };
 
-/** What came of a payment, for the page. */
-export const paymentText = (
-  answer: CreateCartAnswer | undefined,
-  dueCents: number,
-): { title: string; text: string } | undefined => {
-  if (!answer) return undefined;
-  if (answer.requires_action)
-    return { title: 'Your bank asks you.', text: 'We take you to the page where you answer it.' };
+/** What came of the payment of an extra, for the page. */
+export interface PaymentOutcome {
+  /** `asked`: the page leaves for the bank's question; `waits`: the bank has not decided yet. */
+  state: 'paid' | 'asked' | 'waits' | 'refused';
+  title: string;
+  text: string;
+}
+
+const paid = (cents: number): PaymentOutcome => ({
+  state: 'paid',
+  title: `${formatCents(cents)} paid.`,
+  text: 'Your artist can accept now; a receipt is in your mail.',
+});
+
+const answered = ({ requires_action: question, message }: CreateCartAnswer, cents: number): PaymentOutcome => {
+  if (question)
+    return { state: 'asked', title: 'Your bank asks you.', text: 'We take you to the page where you answer it.' };
+  return message ? { state: 'waits', title: message, text: '' } : paid(cents);
+};
+
+/** The customer's words for a payment that failed; the offer stays selected. */
+const refused = (error: Error, cents: number): PaymentOutcome => {
+  const unpaid = `The offer is selected, but its deposit of ${formatCents(cents)} is not paid yet`;
+  const isDeclined = error instanceof ApiError && error.code === 'payment.declined';
   return {
-    title: answer.message ?? `${formatCents(dueCents)} paid.`,
-    text: answer.message ? '' : 'Your artist can accept now; a receipt is in your mail.',
+    state: 'refused',
+    title: 'Additional Payment Required',
+    text: isDeclined
+      ? `Your card was declined. ${unpaid}: try again, or pay with another card.`
+      : `${unpaid}. ${refusalText(error)}`,
   };
 };
 
-/** The customer's words for a payment that failed; the offer stays chosen. */
-export const failedPayment = (error: Error): string =>
-  `The offer is selected, but its deposit is not paid yet. ${refusalText(error)}`;
+/** What came of the last payment on this page; undefined before the first. */
+export const paymentOutcome = ({
+  data,
+  error,
+  variables: cents = 0,
+}: Pick<UseMutationResult<CreateCartAnswer, Error, number>, 'data' | 'error' | 'variables'>):
+  | PaymentOutcome
+  | undefined => {
+  if (error) return refused(error, cents);
+  return data && answered(data, cents);
+};
+
+/** The payment for which the page has left for the bank, once the order shows that it is paid. */
+export const usePaidAtBank = ({ id: orderId, extra }: OrderQuotes['order']): PaymentOutcome | undefined => {
+  const [left] = useState(askedAtBank.load);
+  const isPaid = left?.orderId === orderId && extra === null;
+  useEffect(() => {
+    if (isPaid) askedAtBank.clear();
+  }, [isPaid]);
+  return isPaid ? paid(left.cents) : undefined;
+};

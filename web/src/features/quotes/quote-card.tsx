@@ -1,70 +1,20 @@
 import Check from 'icon:check';
 import { useId, type ReactNode } from 'react';
-import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
-import { IF_UNPAID, type IfUnpaid } from '#shared/offers.ts';
+import type { IfUnpaid } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { cardName, type Card } from '../payments/card-name.ts';
+import { ExtraPayment } from './extra-payment.tsx';
 import { mayConfirm, selectedText } from './messages.ts';
 import { Offer } from './offer.tsx';
+import type { PaymentOutcome } from './pay-extra.ts';
 import { isBeingSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
-
-const WISHES: Record<IfUnpaid, string> = {
-  other_offer: 'Take the best offer without an extra',
-  ask_again: 'Ask other artists',
-  refund: 'End this order and pay everything back',
-};
-
-interface ExtraPaymentProps {
-  cartId: string;
-  extra: NonNullable<OrderQuotes['order']['extra']>;
-  card: Card | null;
-  /** The running action. */
-  busy: string | false;
-  onPay: () => void;
-  onWish: (ifUnpaid: IfUnpaid) => void;
-}
-
-/** The deposit of a chosen extra, its last day, and the customer's say about what happens then (C41). */
-function ExtraPayment({ cartId, extra, card, busy, onPay, onWish }: ExtraPaymentProps) {
-  const name = useId();
-  const cents = formatCents(extra.due_now);
-  return (
-    <>
-      <Callout tone="warn" title="Additional Payment Required">
-        {cents} now, {DEPOSIT_PERCENT}% of the extra cost; your order costs {formatCents(extra.total)} with it. The
-        artist cannot accept until it is paid.
-      </Callout>
-      {card && (
-        <Button onClick={onPay} busy={busy}>
-          Pay {cents} with {cardName(card)}
-        </Button>
-      )}
-      {busy && !card ? (
-        <Button busy={busy} />
-      ) : (
-        <ButtonLink variant={card ? 'ghost' : 'primary'} to={`/carts/pay/${cartId}`}>
-          Make Payment
-        </ButtonLink>
-      )}
-      <ChoiceGroup legend={`If it is not paid by ${formatDay(dayAt(extra.pay_by * 1000))}`} className={styles.wishes}>
-        {IF_UNPAID.map((wish) => (
-          <Radio key={wish} name={name} checked={wish === extra.if_unpaid} onChange={() => onWish(wish)}>
-            {WISHES[wish]}
-          </Radio>
-        ))}
-      </ChoiceGroup>
-    </>
-  );
-}
 
 /** The button's label: what the offer adds, and the new total (Q-16). */
 const selectLabel = ({ price, total }: Quote): string =>
@@ -117,21 +67,20 @@ interface QuoteCardProps {
   card: Card | null;
   /** The offer's pending request. */
   pending: PendingOffer | undefined;
-  /** What became of the last press on this offer. */
-  outcome: ReactNode;
+  /** Why the last press on this offer was refused. */
+  problem: ReactNode;
+  /** What became of the payment of its extra. */
+  payment: PaymentOutcome | undefined;
   onSelect: (ifUnpaid?: IfUnpaid) => void;
   onPay: () => void;
   onConfirm: () => void;
 }
 
-/** What the press of an offer with an extra does, in the place of its outcome. */
-function Paying({ cents, card }: { cents: number; card: Card }) {
-  return (
-    <Callout role="status" title={`Paying ${formatCents(cents)}.`} className={styles.outcome}>
-      It is charged to your {cardName(card)}; a receipt comes by mail.
-    </Callout>
-  );
-}
+/** Label of the running selection or payment; `cents` is what it charges. */
+const busyLabel = (pending: PendingOffer | undefined, cents: number): string | false => {
+  if (pending !== 'pay' && !isBeingSelected(pending)) return false;
+  return cents > 0 ? `Paying ${formatCents(cents)}` : 'Selecting';
+};
 
 const ribbonOf = (isOpen: boolean, isPressed: boolean): string => {
   if (isPressed) return 'Selecting this artist';
@@ -139,14 +88,14 @@ const ribbonOf = (isOpen: boolean, isPressed: boolean): string => {
 };
 
 /** An artist's offer with the customer's actions (Q-15 to Q-19). */
-export function QuoteCard({ quote, order, now, card, pending, outcome, onSelect, onPay, onConfirm }: QuoteCardProps) {
+export function QuoteCard({ quote, order, now, card, pending, problem, payment, ...on }: QuoteCardProps) {
   const isPressed = isBeingSelected(pending);
   const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;
-  const extra = isOpen && isSelected ? order.extra : null;
-  const hasNote = !isSelected && quote.price > 0;
+  const hasExtra = quote.price > 0;
+  const dueCents = order.extra?.due_now ?? (isPressed ? quote.due_now : 0);
   return (
-    <li className={cx(styles.quote, isSelected && styles.selected, hasNote && styles.dearer)}>
+    <li className={cx(styles.quote, isSelected && styles.selected, !isSelected && hasExtra && styles.dearer)}>
       {isSelected && (
         <p className={styles.ribbon}>
           <Check aria-hidden="true" />
@@ -156,22 +105,24 @@ export function QuoteCard({ quote, order, now, card, pending, outcome, onSelect,
       <Offer quote={quote} />
       {/* The pressed button is gone, so the focus stays where it was. */}
       <div className={styles.actions} tabIndex={-1} ref={isPressed ? takeFocus : undefined}>
-        {isPressed && card && quote.due_now > 0 ? <Paying cents={quote.due_now} card={card} /> : outcome}
-        {extra && (
+        {problem}
+        {isOpen && isSelected && hasExtra && (
           <ExtraPayment
             cartId={order.cart.id}
-            extra={extra}
+            extra={order.extra}
+            dueCents={dueCents}
             card={card}
-            busy={isPressed ? 'Selecting' : pending === 'pay' && `Paying ${formatCents(extra.due_now)}`}
-            onPay={onPay}
-            onWish={onSelect}
+            busy={busyLabel(pending, card && dueCents > 0 ? dueCents : 0)}
+            outcome={payment}
+            onPay={on.onPay}
+            onWish={on.onSelect}
           />
         )}
-        {isOpen && !isSelected && <Select quote={quote} card={card} onSelect={() => onSelect()} />}
+        {isOpen && !isSelected && <Select quote={quote} card={card} onSelect={() => on.onSelect()} />}
         {isSelected && mayConfirm(order, now) && (
           <Button
-            variant={extra ? 'ghost' : 'primary'}
-            onClick={onConfirm}
+            variant={order.extra ? 'ghost' : 'primary'}
+            onClick={on.onConfirm}
             busy={pending === 'confirm' && 'Notifying the artist'}
           >
             Confirm and Begin

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
@@ -58,7 +58,10 @@ const posted = (fetched: ReturnType<typeof answer>): unknown[] =>
     .filter(([, init]) => init?.method === 'POST')
     .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 const describedBy = (element: HTMLElement): string =>
   document.querySelector(`#${CSS.escape(element.getAttribute('aria-describedby') ?? 'none')}`)?.textContent ?? '';
@@ -100,19 +103,23 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
   const cart = { id: 'crt_1', paid: false, requested_suppliers: [] };
   const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
   const card = { card: { brand: 'visa', last4: '4242' } };
-  const fetched = await open({
+  const answers = {
     [READ]: page(),
     [CARD]: card,
     '/api/orders/select-quote/ord_1': page({ supplier: 'usr_marta', cart, extra }),
     [PAY]: { status: true, cart: 'crt_1' },
-  });
+  };
+  const fetched = await open(answers);
   const button = await screen.findByRole('button', { name: MARTA });
   await waitFor(() => expect(describedBy(button)).toContain('$7.00 of it now, 20% of the extra cost'));
   await waitFor(() => expect(describedBy(button)).toContain('charged to your Visa ending in 4242'));
   const { promise: isPaid, resolve: pay } = Promise.withResolvers<void>();
   const answerAtOnce = fetched.getMockImplementation();
   fetched.mockImplementation(async (path, init) => {
-    if (path === PAY) await isPaid;
+    if (path === PAY) {
+      await isPaid;
+      answers[READ] = page({ supplier: 'usr_marta' });
+    }
     return answerAtOnce!(path, init);
   });
   await userEvent.click(button);
@@ -124,6 +131,7 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
   const paid = await screen.findByText('$7.00 paid.');
   expect(paid.parentElement?.textContent).toContain('Your artist can accept now');
   expect(paid.closest('li')?.textContent, 'said where it was pressed').toContain('Marta Ilves');
+  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/carts/crt_1');
   expect(posted(fetched)).toMatchObject([
     ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
     [PAY, { cart_id: 'crt_1', total: '700', charge: 'saved', charge_method: 'credit' }],
@@ -139,8 +147,29 @@ it('Y-13 C15 a declined card leaves the offer selected, and says how it goes on'
     [PAY]: 422,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $7.00 with Visa ending in 4242' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('selected, but its deposit is not paid yet');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'selected, but its deposit of $7.00 is not paid yet',
+  );
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
+});
+
+it('Y-04 C15 back from my bank the page says what is paid, once; later, that nothing more is due', async () => {
+  sessionStorage.setItem('extra-at-bank', JSON.stringify({ orderId: 'ord_1', cents: 700 }));
+  await open({ [READ]: page({ supplier: 'usr_marta' }) });
+  expect(screen.getByText('$7.00 paid.').closest('li')?.textContent).toContain('Marta Ilves');
+  cleanup();
+  await open({ [READ]: page({ supplier: 'usr_marta' }) });
+  expect(screen.queryByText('$7.00 paid.')).toBeNull();
+  expect(screen.getByText('Nothing more to pay now.').closest('li')?.textContent).toContain('Marta Ilves');
+});
+
+it('Y-04 C15 what my bank has refused is not called paid', async () => {
+  sessionStorage.setItem('extra-at-bank', JSON.stringify({ orderId: 'ord_1', cents: 700 }));
+  const cart = { id: 'crt_1', paid: false, requested_suppliers: [] };
+  const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
+  await open({ [READ]: page({ supplier: 'usr_marta', cart, extra }), [CARD]: { card: null } });
+  expect(screen.queryByText('$7.00 paid.')).toBeNull();
+  expect(screen.getByText('Additional Payment Required')).toBeTruthy();
 });
 
 it('Q-15 an offer sells its artist: works, rating, answers, punctuality, and the words to me', async () => {
@@ -182,10 +211,13 @@ it('C41 I say what happens when the deposit of an extra stays unpaid', async () 
   const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
   const wished = { ...chosen, order: { ...chosen.order, extra: { ...extra, if_unpaid: 'refund' as const } } };
   const fetched = await open({ [READ]: chosen, '/api/orders/select-quote/ord_1': wished });
+  const end = screen.getByText(/^If it is not paid by Tuesday, November 24, we take the best offer without an extra\./);
+  await userEvent.click(end);
   expect(screen.getByRole('group', { name: 'If it is not paid by Tuesday, November 24' })).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Take the best offer without an extra', checked: true })).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'End this order and pay everything back' }));
   await screen.findByRole('radio', { name: 'End this order and pay everything back', checked: true });
+  expect(end.textContent).toContain('we end this order and pay everything back.');
   expect(posted(fetched)).toEqual([
     [
       '/api/orders/select-quote/ord_1',

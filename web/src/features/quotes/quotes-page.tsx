@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import Info from 'icon:info';
-import type { ReactNode } from 'react';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { formatCents } from '#shared/money.ts';
 import type { IfUnpaid } from '#shared/offers.ts';
@@ -29,7 +28,7 @@ import {
 import type { Card } from '../payments/card-name.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
-import { failedPayment, paymentText, savedCardQuery, usePayExtra } from './pay-extra.ts';
+import { paymentOutcome, savedCardQuery, usePaidAtBank, usePayExtra } from './pay-extra.ts';
 import { isBeingSelected, withSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
@@ -155,6 +154,7 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
   const select = useSelectQuote(order.id);
   const confirm = useConfirmQuote(order.id);
   const pay = usePayExtra(order);
+  const paidAtBank = usePaidAtBank(order);
   const isBusy = select.isPending || confirm.isPending || pay.isPending;
   const payNow = (dueCents: number): void => {
     if (card && dueCents > 0) pay.mutate(dueCents);
@@ -178,8 +178,8 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
       select.reset();
       confirm.mutate();
     },
-    problem: pay.error ? failedPayment(pay.error) : problemOf(select.error ?? confirm.error),
-    paid: paymentText(pay.data, pay.variables ?? 0),
+    problem: problemOf(select.error ?? confirm.error),
+    payment: paymentOutcome(pay) ?? paidAtBank,
     /** Whose offer was pressed last. */
     pressed: select.variables?.supplier_id ?? order.supplier,
     pendingOf: ({ id, supplier }: Quote): PendingOffer | undefined => {
@@ -196,17 +196,6 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
 const problemOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.description : error?.message;
 
-/** What became of the last press, which is said where it was. */
-const outcomeOf = ({ problem, paid }: ReturnType<typeof useOfferActions>): ReactNode => {
-  if (problem) return <Callout tone="bad" role="alert" title={problem} className={styles.outcome} />;
-  if (!paid) return null;
-  return (
-    <Callout tone="ok" role="status" title={paid.title} className={styles.outcome}>
-      {paid.text}
-    </Callout>
-  );
-};
-
 /** Whether something can be charged on this page, so that the saved card matters. */
 const mayCharge = ({ order, quotes }: OrderQuotes): boolean =>
   order.status === ORDER.quoting && quotes.some(({ price, due_now: due }) => price > 0 && due > 0);
@@ -221,14 +210,16 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
   const data = pressed ? withSelected(saved, pressed, card !== null, now) : saved;
   const { order, stats } = data;
   const empty = noOffersText(order, stats, now);
-  const outcome = outcomeOf(actions);
+  const problem = actions.problem && (
+    <Callout tone="bad" role="alert" title={actions.problem} className={styles.problem} />
+  );
   return (
     <>
       <Hero order={order} now={now} />
       <div className={cx('wrap', styles.columns)}>
         <Notes data={data} now={now} />
         <div>
-          {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && outcome}
+          {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && problem}
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
           {quotes.length > 0 && (
             <>
@@ -241,7 +232,8 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
                     now={now}
                     card={card}
                     pending={actions.pendingOf(quote)}
-                    outcome={quote.supplier.id === actions.pressed && outcome}
+                    problem={quote.supplier.id === actions.pressed && problem}
+                    payment={actions.payment}
                     onSelect={(ifUnpaid) => actions.select(quote, ifUnpaid)}
                     onPay={() => actions.pay(order.extra?.due_now ?? 0)}
                     onConfirm={actions.confirm}

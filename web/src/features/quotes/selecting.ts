@@ -30,7 +30,7 @@ export const withSelected = (
       schedule: { sec: now + SCHEDULE_SECONDS, msec: 0 },
       choice: null,
       cart: { ...cart, paid: isPaid },
-      money: { ...money, total, deposit: isPaid ? Math.min(money.deposit, money.paid) : money.paid + dueCents },
+      money: { ...money, total, deposit: isPaid ? Math.min(money.deposit, money.paid) : money.deposit },
       extra: isPaid
         ? null
         : {
