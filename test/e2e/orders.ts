@@ -76,7 +76,7 @@ export const placeOrder = async (api: Api, email: string, address: Address = ADD
     shipping_method: 3,
     charge: 'pm_card_visa',
     charge_method: 'credit',
-    total: open.subtotal + shipping,
+    total: open.total + shipping,
   };
   await api.post<CreateCartAnswer>('/api/carts/create/', order, { 'Idempotency-Key': crypto.randomUUID() });
   return api.get(`/api/carts/?cart_id=${open.id}`);

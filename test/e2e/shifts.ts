@@ -21,7 +21,7 @@ interface Question {
   /** Path of the requests, which wait until the page has shown `pending`. */
   path: RegExp;
   ask: () => Promise<void>;
-  pending: string;
+  pending: string | RegExp;
   answer: RegExp;
 }
 
@@ -34,7 +34,7 @@ export const answerMovesNothing = async (page: Page, { path, ask, pending, answe
   const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     await isSeen;
-    await route.continue();
+    await route.fallback();
   });
   await ask();
   await expect(page.getByText(pending)).toBeInViewport();

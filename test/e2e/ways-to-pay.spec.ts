@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { expect, test } from './atelier.ts';
-import { addPiece, apiOf } from './orders.ts';
+import { addPiece, apiOf, enter, offerQuote, placeOrder } from './orders.ts';
+import { answerMovesNothing, WATCH_SHIFTS } from './shifts.ts';
 import { giveAddress, giveCard, CARDS, shippingIsPriced } from './shopper.ts';
 
 /** Opens the checkout with one painting in the cart and a checked address; answers the cart's id. */
@@ -160,6 +161,52 @@ test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the or
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
   const charges = await local.charges(new URL(page.url()).pathname.split('/')[2] ?? '');
   expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+});
+
+const SIGHTS = { 'a phone': { width: 390, height: 844 }, 'a wide screen': { width: 1440, height: 900 } };
+
+test('C15 Y-13 Y-04 the deposit of an extra: a declined card moves nothing and may be tried again; my bank asks, and the page says what is paid', async ({
+  page,
+  another,
+}) => {
+  const api = apiOf(page);
+  for (const _ of Object.keys(SIGHTS)) await addPiece(api);
+  const { orders } = await placeOrder(api, `${crypto.randomUUID()}@example.com`);
+  const artist = apiOf(await another());
+  await enter(artist, 'artist@example.com', 'artist');
+  for (const { id } of orders) await offerQuote(artist, id, { days: 9, price: 2_000 });
+  await page.addInitScript({ content: WATCH_SHIFTS });
+  const offer = page.getByRole('listitem').filter({ hasText: 'Marta Ilves' });
+  /** The provider is asked with this card in place of the saved one, which is good. */
+  let charge = 'pm_card_chargeDeclined';
+  await page.route('**/api/carts/create/', (route) =>
+    route.fallback({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), charge }) }),
+  );
+
+  for (const [index, [sight, size]] of Object.entries(SIGHTS).entries()) {
+    await test.step(`on ${sight}`, async () => {
+      await page.setViewportSize(size);
+      await page.goto(`/orders/quotes/${orders[index]?.id}`);
+      const press = (name: RegExp) =>
+        answerMovesNothing(page, {
+          path: /\/api\/(orders\/select-quote|carts\/create)\//,
+          ask: () => offer.getByRole('button', { name }).click(),
+          pending: /^Paying \$\d\.00\./,
+          answer: /Your card was declined\./,
+        });
+      await expect(offer.getByText(/is charged to your Visa ending in 4242 when you select it/)).toBeVisible();
+      await press(/^Select Offer, \$20\.00 more/);
+      await expect(offer.getByText('This artist is currently selected.')).toBeVisible();
+      await press(/^Pay \$\d\.00 with Visa ending in 4242/);
+      await expect(offer.getByRole('link', { name: 'Make Payment' })).toBeVisible();
+    });
+  }
+
+  charge = 'pm_card_authenticationRequired';
+  await offer.getByRole('button', { name: 'Pay $8.00 with Visa ending in 4242' }).click();
+  await page.frameLocator('iframe[title="Confirm your payment"]').getByRole('button', { name: 'Complete' }).click();
+  await expect(offer.getByText('$8.00 paid.')).toBeInViewport();
+  await expect(offer.getByRole('link', { name: 'See the receipt' })).toBeVisible();
 });
 
 test.describe('on a phone with touch', () => {

@@ -57,15 +57,17 @@ interface PaintedPhotoProps {
   alt: string;
   /** 0 to 100: per cent of the picture that is brushed in; the rest is pale. */
   percent: number;
+  /** Width divided by height; that of the class, when absent. */
+  ratio?: number | undefined;
   className?: string;
   /** Shown instead of the picture at `src`. */
   children?: ReactNode;
 }
 
 /** A photo brushed in as its bytes are sent. */
-export function PaintedPhoto({ src, alt, percent, className, children }: PaintedPhotoProps) {
+export function PaintedPhoto({ src, alt, percent, ratio, className, children }: PaintedPhotoProps) {
   return (
-    <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%` }}>
+    <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%`, ...(ratio && { '--ar': ratio }) }}>
       {(children || src) && (
         <>
           <span className={styles.pale}>{children ?? <img src={src} alt={alt} />}</span>

@@ -7,6 +7,7 @@ import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { cx } from '../../ui/cx.ts';
 import { cardName, type Card } from '../payments/card-name.ts';
 import { PAYMENT_ANCHOR, type PaymentOutcome } from './pay-extra.ts';
 import styles from './extra-payment.module.css';
@@ -116,15 +117,20 @@ function Ways({ cartId, extra, dueCents, card, busy, outcome, onPay }: ExtraPaym
 }
 
 /**
- * The deposit of a chosen offer's extra, due or paid. What is said, the ways on and the last line have the same room in
- * every state, so that the answer to a payment moves nothing.
+ * The deposit of a chosen offer's extra, due or paid. From a press on it has the same room in every state, so that the
+ * answer moves nothing.
  */
-export function ExtraPayment(props: ExtraPaymentProps) {
-  const { extra, onWish } = props;
+export function ExtraPayment(given: ExtraPaymentProps) {
+  const { busy, onWish } = given;
+  // Where it was paid in another tab, the refusal of this page is over; what this page has paid is not asked for again.
+  const outcome = given.outcome?.state === 'refused' && !given.extra ? undefined : given.outcome;
+  const extra = outcome?.state === 'paid' ? null : given.extra;
+  const props = { ...given, extra, outcome };
+  const isRoomy = extra !== null || busy !== false || outcome !== undefined;
   return (
-    <div id={PAYMENT_ANCHOR} className={styles.payment}>
+    <div id={PAYMENT_ANCHOR} className={cx(styles.payment, isRoomy && styles.roomy)}>
       <Standing {...props} />
-      <div className={styles.ways}>
+      <div className={cx(styles.ways, extra && given.card && styles.two)}>
         <Ways {...props} />
       </div>
       {extra ? (

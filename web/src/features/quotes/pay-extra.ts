@@ -102,14 +102,12 @@ const answered = ({ requires_action: question, message }: CreateCartAnswer, cent
 
 /** The customer's words for a payment that failed; the offer stays selected. */
 const refused = (error: Error, cents: number): PaymentOutcome => {
-  const unpaid = `The offer is selected, but its deposit of ${formatCents(cents)} is not paid yet`;
+  const unpaid = `The offer is selected, but its deposit of ${formatCents(cents)} is not paid yet.`;
   const isDeclined = error instanceof ApiError && error.code === 'payment.declined';
   return {
     state: 'refused',
     title: 'Additional Payment Required',
-    text: isDeclined
-      ? `Your card was declined. ${unpaid}: try again, or pay with another card.`
-      : `${unpaid}. ${refusalText(error)}`,
+    text: isDeclined ? `Your card was declined. ${unpaid}` : `${unpaid} ${refusalText(error)}`,
   };
 };
 

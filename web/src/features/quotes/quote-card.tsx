@@ -94,6 +94,8 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
   const isOpen = order.status === ORDER.quoting;
   const hasExtra = quote.price > 0;
   const dueCents = order.extra?.due_now ?? (isPressed ? quote.due_now : 0);
+  const isPayable = isOpen && isSelected && hasExtra;
+  const informed = isSelected && !mayConfirm(order, now) && <p className="small strong">{selectedText(order, now)}</p>;
   return (
     <li className={cx(styles.quote, isSelected && styles.selected, !isSelected && hasExtra && styles.dearer)}>
       {isSelected && (
@@ -106,7 +108,9 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
       {/* The pressed button is gone, so the focus stays where it was. */}
       <div className={styles.actions} tabIndex={-1} ref={isPressed ? takeFocus : undefined}>
         {problem}
-        {isOpen && isSelected && hasExtra && (
+        {/* Above the payment, whose states differ in height. */}
+        {isPayable && informed}
+        {isPayable && (
           <ExtraPayment
             cartId={order.cart.id}
             extra={order.extra}
@@ -128,7 +132,7 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
             Confirm and Begin
           </Button>
         )}
-        {isSelected && !mayConfirm(order, now) && <p className="small strong">{selectedText(order, now)}</p>}
+        {!isPayable && informed}
       </div>
     </li>
   );

@@ -68,6 +68,7 @@ const describedBy = (element: HTMLElement): string =>
 
 const READ = '/api/orders/quotes/ord_1';
 const CARD = '/api/carts/saved-card/crt_1';
+const SELECT = '/api/orders/select-quote/ord_1';
 const PAY = '/api/carts/create/';
 const MARTA = 'Select Offer, $35.00 more: new total $239.00 of Marta Ilves';
 
@@ -87,12 +88,10 @@ it('R-10 Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the
 it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra', async () => {
   const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
   const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
-  const fetched = await open({ [READ]: page(), [CARD]: { card: null }, '/api/orders/select-quote/ord_1': chosen });
+  const fetched = await open({ [READ]: page(), [CARD]: { card: null }, [SELECT]: chosen });
   await userEvent.click(screen.getByRole('button', { name: MARTA }));
   await screen.findByText('This artist is currently selected.');
-  expect(posted(fetched)).toEqual([
-    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
-  ]);
+  expect(posted(fetched)).toEqual([[SELECT, { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }]]);
   expect(screen.getByText('Additional Payment Required').parentElement?.textContent).toContain('$7.00 now');
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
   expect(screen.getByText('The artist will be informed soon.')).toBeTruthy();
@@ -106,7 +105,7 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
   const answers = {
     [READ]: page(),
     [CARD]: card,
-    '/api/orders/select-quote/ord_1': page({ supplier: 'usr_marta', cart, extra }),
+    [SELECT]: page({ supplier: 'usr_marta', cart, extra }),
     [PAY]: { status: true, cart: 'crt_1' },
   };
   const fetched = await open(answers);
@@ -133,9 +132,33 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
   expect(paid.closest('li')?.textContent, 'said where it was pressed').toContain('Marta Ilves');
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/carts/crt_1');
   expect(posted(fetched)).toMatchObject([
-    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
+    [SELECT, { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
     [PAY, { cart_id: 'crt_1', total: '700', charge: 'saved', charge_method: 'credit' }],
   ]);
+});
+
+it('C15 a press before my card is known charges nothing, and says so', async () => {
+  const cart = { id: 'crt_1', paid: false, requested_suppliers: [] };
+  const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
+  const chosen = page({ supplier: 'usr_marta', cart, extra });
+  const fetched = answer({ [READ]: page(), [CARD]: { card: { brand: 'visa', last4: '4242' } }, [SELECT]: chosen });
+  const card = Promise.withResolvers<void>();
+  const selected = Promise.withResolvers<void>();
+  const answerAtOnce = fetched.getMockImplementation();
+  fetched.mockImplementation(async (path, init) => {
+    if (path === CARD) await card.promise;
+    if (path === SELECT) await selected.promise;
+    return answerAtOnce!(path, init);
+  });
+  show(<Loaded />);
+  await userEvent.click(await screen.findByRole('button', { name: MARTA }));
+  card.resolve();
+  await waitFor(() => expect(fetched.mock.calls.map(([path]) => path)).toContain(CARD));
+  expect(await screen.findByText('Additional Payment Required')).toBeTruthy();
+  expect(screen.queryByText('Paying $7.00.')).toBeNull();
+  selected.resolve();
+  expect(await screen.findByRole('button', { name: 'Pay $7.00 with Visa ending in 4242' })).toBeTruthy();
+  expect(posted(fetched).map((call) => (call as [string])[0])).toEqual([SELECT]);
 });
 
 it('Y-13 C15 a declined card leaves the offer selected, and says how it goes on', async () => {
@@ -210,7 +233,7 @@ it('C41 I say what happens when the deposit of an extra stays unpaid', async () 
   const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
   const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
   const wished = { ...chosen, order: { ...chosen.order, extra: { ...extra, if_unpaid: 'refund' as const } } };
-  const fetched = await open({ [READ]: chosen, '/api/orders/select-quote/ord_1': wished });
+  const fetched = await open({ [READ]: chosen, [SELECT]: wished });
   const end = screen.getByText(/^If it is not paid by Tuesday, November 24, we take the best offer without an extra\./);
   await userEvent.click(end);
   expect(screen.getByRole('group', { name: 'If it is not paid by Tuesday, November 24' })).toBeTruthy();
@@ -219,10 +242,7 @@ it('C41 I say what happens when the deposit of an extra stays unpaid', async () 
   await screen.findByRole('radio', { name: 'End this order and pay everything back', checked: true });
   expect(end.textContent).toContain('we end this order and pay everything back.');
   expect(posted(fetched)).toEqual([
-    [
-      '/api/orders/select-quote/ord_1',
-      { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500, if_unpaid: 'refund' },
-    ],
+    [SELECT, { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500, if_unpaid: 'refund' }],
   ]);
 });
 
@@ -249,8 +269,8 @@ it('C41 an offer that was raised before I pressed shows its new price and asks a
     await screen.findByRole('button', { name: 'Select Offer, $90.00 more: new total $294.00 of Marta Ilves' }),
   );
   expect(posted(fetched)).toEqual([
-    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
-    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta2', price: 9_000 }],
+    [SELECT, { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
+    [SELECT, { supplier_id: 'usr_marta', quote_id: 'marta2', price: 9_000 }],
   ]);
 });
 
@@ -278,7 +298,7 @@ it('Q-16 an accepted order takes no other offer', async () => {
 });
 
 it('says why an offer could not be selected', async () => {
-  await open({ [READ]: page(), [CARD]: { card: null }, '/api/orders/select-quote/ord_1': 409 });
+  await open({ [READ]: page(), [CARD]: { card: null }, [SELECT]: 409 });
   await userEvent.click(screen.getByRole('button', { name: 'Select Offer of Jonas Brandt' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import ArrowLeft from 'icon:arrow-left';
 import Info from 'icon:info';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
@@ -13,7 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
 import { useOrderedPhoto } from '../carts/item-picture.tsx';
-import { OrderedPicture, styleRows } from '../uploads/ordered-photo.tsx';
+import { OrderedPicture, orderedRatio, styleRows } from '../uploads/ordered-photo.tsx';
 import { deliveryDay, shownOption } from '../carts/item-options.ts';
 import {
   acceptanceMessage,
@@ -96,6 +97,7 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
             src={order.image}
             alt="Your photo"
             percent={PAINTED[order.status] ?? 100}
+            ratio={photo && orderedRatio(photo)}
             className={styles.picture}
           >
             {photo && <OrderedPicture photo={photo} alt="Your photo" fill large />}
@@ -156,6 +158,8 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
   const pay = usePayExtra(order);
   const paidAtBank = usePaidAtBank(order);
   const isBusy = select.isPending || confirm.isPending || pay.isPending;
+  /** The card that the last press charges: one that became known after the press is not charged by it. */
+  const [pressedCard, setPressedCard] = useState(card);
   const payNow = (dueCents: number): void => {
     if (card && dueCents > 0) pay.mutate(dueCents);
   };
@@ -163,6 +167,7 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
     select: ({ id, supplier, price }: Quote, ifUnpaid?: IfUnpaid) => {
       if (isBusy) return;
       pay.reset();
+      setPressedCard(card);
       select.mutate(
         { quote_id: id, supplier_id: supplier.id, price, ...(ifUnpaid && { if_unpaid: ifUnpaid }) },
         // The press that selects an offer with an extra also pays its deposit; a say about its end pays nothing.
@@ -180,6 +185,7 @@ const useOfferActions = (order: OrderQuotes['order'], card: Card | null) => {
     },
     problem: problemOf(select.error ?? confirm.error),
     payment: paymentOutcome(pay) ?? paidAtBank,
+    pressedCard,
     /** Whose offer was pressed last. */
     pressed: select.variables?.supplier_id ?? order.supplier,
     pendingOf: ({ id, supplier }: Quote): PendingOffer | undefined => {
@@ -207,7 +213,8 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
   const actions = useOfferActions(saved.order, card);
   const quotes = shownQuotes(saved.quotes);
   const pressed = quotes.find((quote) => isBeingSelected(actions.pendingOf(quote)));
-  const data = pressed ? withSelected(saved, pressed, card !== null, now) : saved;
+  const shownCard = pressed ? actions.pressedCard : card;
+  const data = pressed ? withSelected(saved, pressed, shownCard !== null, now) : saved;
   const { order, stats } = data;
   const empty = noOffersText(order, stats, now);
   const problem = actions.problem && (
@@ -230,7 +237,7 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
                     quote={quote}
                     order={order}
                     now={now}
-                    card={card}
+                    card={shownCard}
                     pending={actions.pendingOf(quote)}
                     problem={quote.supplier.id === actions.pressed && problem}
                     payment={actions.payment}

@@ -43,7 +43,10 @@ const PORTRAIT = 0.8;
 const ratioOf = ({ coords, width, height }: OrderedPhoto): number | undefined =>
   width && height ? croppedRatio(frameOfCoords(coords), { photo: width / height }) : undefined;
 
-const shapeOf = (photo: OrderedPhoto): number => Math.min(WIDEST, Math.max(NARROWEST, ratioOf(photo) ?? PORTRAIT));
+/** Width divided by height of an ordered photo, as it is cropped. */
+export const orderedRatio = (photo: OrderedPhoto): number => ratioOf(photo) ?? PORTRAIT;
+
+const shapeOf = (photo: OrderedPhoto): number => Math.min(WIDEST, Math.max(NARROWEST, orderedRatio(photo)));
 
 const RETRY_MS = 4_000;
 const MAX_RETRIES = 15;
