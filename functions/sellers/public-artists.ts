@@ -62,17 +62,21 @@ export const featuredArtists = cached(CACHE_TTL_MS, async (): Promise<SellerSumm
 const SAMPLES = 8;
 const MAX_READ_SAMPLES = 24;
 
-/** The featured artists with the newest well rated works of theirs, cached for five seconds. */
+/**
+ * The featured artists with the newest well rated works of theirs, other ones than their cards show; cached for five
+ * seconds (A-11).
+ */
 export const featuredPage = cached(CACHE_TTL_MS, async (): Promise<FeaturedArtists> => {
   const [artists, works] = await Promise.all([
     featuredArtists(),
     newestWorks({ tag: FEATURED_WORKS }, MAX_READ_SAMPLES),
   ]);
   const ids = new Set(artists.map(({ id }) => id));
+  const shown = new Set(artists.flatMap(({ featured_assets: pictures }) => pictures.map(({ url }) => url)));
   return {
     artists,
     samples: works
-      .filter(({ supplierId }) => ids.has(supplierId))
+      .filter(({ supplierId, picture }) => ids.has(supplierId) && !shown.has(picture))
       .slice(0, SAMPLES)
       .map(cardOf),
   };

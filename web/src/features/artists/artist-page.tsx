@@ -8,10 +8,13 @@ import { useSession } from '#web/lib/session.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { workPath } from '../works/work-path.ts';
 import styles from './artist-page.module.css';
 import { ArtistReviews } from './artist-reviews.tsx';
 import { ArtistSamples } from './artist-samples.tsx';
 import { ArtistWorks } from './artist-works.tsx';
+import { hangWorks } from './hung-works.ts';
 import { Place } from './place.tsx';
 import { RequestCard } from './request-card.tsx';
 import request from './request-card.module.css';
@@ -79,17 +82,20 @@ function OwnPage() {
 
 /** An artist's public profile: biography, works, reviews, and the button to request them (R-15). */
 export function ArtistPage({ artist }: { artist: Seller }) {
-  const { name, bio, orders, review_orders: reviews, avatar, external_samples: samples } = artist;
+  const { name, username, bio, orders, review_orders: reviews, avatar, external_samples: samples } = artist;
+  const pagePath = `/artists/${username.normal}`;
   const session = useSession();
   const isOwn = session?.role === 'Supplier' && session.id === artist.id;
-  // The mosaic begins with the first work, so the hero shows the second.
-  const shown = orders[1] ?? orders[0];
+  const { hero: shown, mosaic, arePicturedInReviews } = hangWorks(artist);
   return (
     <>
       <section className={cx(styles.hero, !shown && styles.bare)}>
         {shown && (
           <div className={styles.picture}>
             <ShownWork work={shown} />
+            <SiteLink to={workPath(shown, pagePath)} className={styles.label}>
+              <b>{shown.title}</b> {[shown.medium, shown.size].filter(Boolean).join(', ')}
+            </SiteLink>
           </div>
         )}
         <div className={cx('block-blue', styles.words)}>
@@ -104,9 +110,9 @@ export function ArtistPage({ artist }: { artist: Seller }) {
         </div>
       </section>
       {isOwn ? <OwnPage /> : <RequestCard artist={artist} />}
-      <ArtistWorks works={orders} artist={artist} />
+      <ArtistWorks works={mosaic} artist={artist} />
       <ArtistSamples samples={samples} name={name} />
-      <ArtistReviews reviews={reviews} artist={name} />
+      <ArtistReviews reviews={reviews} artist={name} from={arePicturedInReviews ? pagePath : undefined} />
     </>
   );
 }

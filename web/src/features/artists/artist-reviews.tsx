@@ -2,11 +2,21 @@ import type { ArtistReview } from '#shared/schemas/artist.ts';
 import { placeName } from '#web/lib/country.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { workPath } from '../works/work-path.ts';
 import styles from './artist-reviews.module.css';
 
-function Review({ review, artist }: { review: ArtistReview; artist: string }) {
+interface ReviewsOf {
+  artist: string;
+  /** Path that the pictures' pages link back to; without it the reviews have no pictures. */
+  from: string | undefined;
+}
+
+function Review({ review, artist, from }: ReviewsOf & { review: ArtistReview }) {
   const {
+    id,
+    sku,
     image,
     medium,
     name,
@@ -17,8 +27,12 @@ function Review({ review, artist }: { review: ArtistReview; artist: string }) {
     artist_review_response: response,
   } = review;
   return (
-    <li>
-      <Picture src={image} alt={`${medium} for ${name}`} />
+    <li className={from === undefined ? styles.bare : undefined}>
+      {from !== undefined && (
+        <SiteLink to={workPath({ sku, order: id }, from)}>
+          <Picture src={image} alt={`${medium} for ${name}`} />
+        </SiteLink>
+      )}
       <div>
         <Stars rating={rating} />
         <blockquote>“{text}”</blockquote>
@@ -36,7 +50,7 @@ function Review({ review, artist }: { review: ArtistReview; artist: string }) {
 }
 
 /** The latest reviews, with the artist's responses (A-09). */
-export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; artist: string }) {
+export function ArtistReviews({ reviews, artist, from }: ReviewsOf & { reviews: ArtistReview[] }) {
   return (
     <section className={styles.section}>
       <div className="wrap">
@@ -48,7 +62,7 @@ export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; ar
         ) : (
           <ul className={styles.reviews}>
             {reviews.map((review) => (
-              <Review key={review.id} review={review} artist={artist} />
+              <Review key={review.id} review={review} artist={artist} from={from} />
             ))}
           </ul>
         )}

@@ -29,7 +29,7 @@ export function ArtistWorks({
   works,
   artist: { name, username },
 }: {
-  works: WorkCard[];
+  works: readonly WorkCard[];
   artist: Pick<SellerSummary, 'name' | 'username'>;
 }) {
   const from = `/artists/${username.normal}`;
