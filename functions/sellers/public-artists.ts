@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ArtistReview, FeaturedArtists, Seller, SellerSummary } from '#shared/schemas/artist.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
+import { ARTIST_CARD_PICTURES, FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
 import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
@@ -58,9 +58,10 @@ export const featuredArtists = cached(CACHE_TTL_MS, async (): Promise<SellerSumm
   Promise.all((await bestArtists(FEATURED)).map(summaryWithWorks)),
 );
 
-/** Samples shown of the featured artists, and works that are read to find them (doc 1 §9). */
+/** Samples shown of the featured artists (doc 1 §9). */
 const SAMPLES = 8;
-const MAX_READ_SAMPLES = 24;
+/** Works that are read to find them, since the newest ones may all be on the artists' cards. */
+const MAX_READ_SAMPLES = FEATURED * ARTIST_CARD_PICTURES + SAMPLES;
 
 /**
  * The featured artists with the newest well rated works of theirs, other ones than their cards show; cached for five
@@ -72,7 +73,9 @@ export const featuredPage = cached(CACHE_TTL_MS, async (): Promise<FeaturedArtis
     newestWorks({ tag: FEATURED_WORKS }, MAX_READ_SAMPLES),
   ]);
   const ids = new Set(artists.map(({ id }) => id));
-  const shown = new Set(artists.flatMap(({ featured_assets: pictures }) => pictures.map(({ url }) => url)));
+  const shown = new Set(
+    artists.flatMap(({ featured_assets: pictures }) => pictures.slice(0, ARTIST_CARD_PICTURES).map(({ url }) => url)),
+  );
   return {
     artists,
     samples: works

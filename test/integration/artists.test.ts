@@ -156,18 +156,18 @@ describe('featured artists', () => {
     }
   });
 
-  it('R-13 A-11 API-09 are the 24 best who accept orders, with public fields alone, and with works of theirs alone', async () => {
+  it('R-13 A-11 API-09 are the 24 best who accept orders, with public fields alone, and with works of theirs alone, other ones than their cards show', async () => {
     // The newest of all works, whatever other tests write.
-    const [own, other] = await Promise.all(
-      [ids[0], ids[2]].map((supplierId = '') =>
-        aWork({ supplierId, tags: ['featured'], finishedAt: '2099-01-02T00:00:00.000Z' }),
-      ),
-    );
+    const featured = (supplierId = '', day = 2) =>
+      aWork({ supplierId, tags: ['featured'], finishedAt: `2099-01-0${day}T00:00:00.000Z` });
+    const other = await featured(ids[2]);
+    const [own, ...onCard] = await Promise.all([2, 3, 4, 5].map((day) => featured(ids[0], day)));
     const { body, text } = await aVisitor().get<FeaturedArtists>('/api/artists/');
     expect(body.artists.map(({ id }) => id)).toEqual(ids.filter((_, place) => place !== 1 && place !== 2).slice(0, 24));
     expect(body.artists.every(({ active }) => active)).toBe(true);
     expect(body.samples[0]).toEqual(cardOf(own!));
-    expect(body.samples.map(({ id }) => id)).not.toContain(other?.orderId);
+    expect(body.artists[0]?.featured_assets.slice(0, 3)).toEqual(onCard.reverse().map(({ picture: url }) => ({ url })));
+    expect(body.samples.map(({ id }) => id)).not.toContain(other.orderId);
     expect(text).not.toMatch(/example\.com|rank|rating|onTime|acceptance/);
   });
 });

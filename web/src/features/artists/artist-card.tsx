@@ -1,4 +1,5 @@
 import type { SellerSummary } from '#shared/schemas/artist.ts';
+import { ARTIST_CARD_PICTURES } from '#shared/works.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -7,11 +8,10 @@ import { Place } from './place.tsx';
 
 /** Characters of a biography on a card (doc 1 §9). */
 const CARD_BIO_CHARACTERS = 120;
-const PICTURES = 3;
 
 /** An artist in the list; the whole card leads to their page. */
 export function ArtistCard({ artist }: { artist: SellerSummary }) {
-  const pictures = artist.featured_assets.slice(0, PICTURES);
+  const pictures = artist.featured_assets.slice(0, ARTIST_CARD_PICTURES);
   return (
     <li className={styles.card}>
       <div className={styles.works} data-count={pictures.length}>
