@@ -92,3 +92,107 @@ describe('the 1-click button', () => {
     expect(screen.queryByRole('button', { name: /1-CLICK/ })).toBeNull();
   });
 });
+
+describe('the 1-click button of a customer with a saved card', () => {
+  const CARD = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040, expired: false };
+  const ADDRESS = {
+    name: 'Nora Quist',
+    phone: '',
+    line1: '215 Alder Street',
+    line2: '',
+    zip: '97205',
+    city: 'Portland',
+    state: 'OR',
+    country: 'US',
+  };
+  const placing = { status: true, cart: 'crt_new' };
+
+  const openSignedIn = async (more: Record<string, unknown> = {}, items = 0) => {
+    localStorage.setItem('checkout', JSON.stringify({ email: 'nora@example.com', address: ADDRESS }));
+    const answers: Record<string, unknown> = {
+      '/api/session': { id: 'usr_1', role: 'User', email: 'nora@example.com', realtime_token: '' },
+      '/api/carts/': aCart({ items: Array.from({ length: items }, (_, index) => item(`itm_${index}`)) }),
+      '/api/carts/add-item': aCart({ id: 'crt_new', items: [{ ...item('itm_new'), price: 22_900 }] }),
+      '/api/carts/saved-cards': { cards: [CARD], can_save: true },
+      '/api/carts/shipping/': { shipping_price: 1_900, promos: [], options: {} },
+      '/api/carts/create/': placing,
+      '/api/products/assets': [aPhoto],
+      '/api/home': {},
+      ...more,
+    };
+    const fetched = answer(answers);
+    show(<ProductPage fields={OrderFields} product={aProduct({})} />, { at: '/products/custphotoreal' });
+    await screen.findByText('dogs.jpg');
+    const posted = (path: string) =>
+      fetched.mock.calls
+        .filter(([asked]) => asked === path)
+        .map(([, init]) => ({
+          body: JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as Record<string, unknown>,
+          key: new Headers(init?.headers).get('idempotency-key'),
+        }));
+    return { answers, posted };
+  };
+  const cardClick = () => screen.findByRole('button', { name: /^1-CLICK ORDER with Visa •••• 4242 ?\$45\.80 today$/ });
+
+  it('P-14 says what it takes and where it goes, and one press leads to the receipt', async () => {
+    const { posted } = await openSignedIn();
+    const button = await cardClick();
+    const terms = document.querySelector(`#${button.getAttribute('aria-describedby') ?? ''}`)?.textContent;
+    expect(terms).toContain('$45.80 is charged to your Visa •••• 4242 now');
+    expect(terms).toContain('ships to Nora Quist, 215 Alder Street, Portland');
+    await userEvent.click(button);
+    await waitFor(() => expect(posted('/api/carts/create/')).toHaveLength(1));
+    expect(posted('/api/carts/create/')[0]?.body).toMatchObject({
+      cart_id: 'crt_new',
+      email: 'nora@example.com',
+      shipping_address: ADDRESS,
+      total: '24800',
+      charge_method: 'credit',
+      charge: 'saved',
+      saved_card: 'pm_1',
+    });
+  });
+
+  it('Y-04 where the bank asks, it leads to the page that asks it', async () => {
+    await openSignedIn({ '/api/carts/create/': { ...placing, requires_action: { client_secret: 'pi_1_secret' } } });
+    await userEvent.click(await cardClick());
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/?paid=crt_new'));
+  });
+
+  it('C2 an order that would take another amount than the button says is not charged, but shown', async () => {
+    const { posted } = await openSignedIn({
+      '/api/carts/add-item': aCart({ id: 'crt_new', items: [{ ...item('itm_new'), price: 23_900 }] }),
+    });
+    await userEvent.click(await cardClick());
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/'));
+    expect(posted('/api/carts/create/')).toHaveLength(0);
+  });
+
+  it('Y-13 a refusal says that nothing is charged, and where the piece is', async () => {
+    const { answers } = await openSignedIn({ '/api/carts/create/': 422 });
+    answers['/api/carts/'] = answers['/api/carts/add-item'];
+    await userEvent.click(await cardClick());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The piece is in your order, and nothing is charged.');
+    expect(screen.getByRole('link', { name: 'View Cart / Checkout' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /1-CLICK ORDER/ })).toBeNull();
+  });
+
+  it('C28 without an answer the next press asks for the same order again', async () => {
+    const { answers, posted } = await openSignedIn({ '/api/carts/create/': 503 });
+    await userEvent.click(await cardClick());
+    expect((await screen.findByRole('alert')).textContent).toContain('you will not be charged twice');
+    answers['/api/carts/create/'] = placing;
+    await userEvent.click(await cardClick());
+    await waitFor(() => expect(posted('/api/carts/create/')).toHaveLength(2));
+    const [first, second] = posted('/api/carts/create/');
+    expect(second).toEqual(first);
+    expect(posted('/api/carts/add-item')).toHaveLength(1);
+  });
+
+  it('P-14 with pieces in the order the wallet’s button is there, as for everybody', async () => {
+    await openSignedIn({}, 1);
+    await oneClick(/^1-CLICK PAY with a wallet ?\$229\.00 in full$/);
+    expect(screen.queryByRole('button', { name: /1-CLICK ORDER/ })).toBeNull();
+  });
+});

@@ -3,6 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { useSession } from '#web/lib/session.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -79,19 +80,43 @@ const OneClickButton = lazy(async () => ({
   default: (await import('../payments/one-click-button.tsx')).OneClickButton,
 }));
 
-/** The 1-click button, where the piece is in stock and this browser may have a wallet (P-14). */
-function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
+const CardClick = lazy(async () => ({ default: (await import('../payments/card-click.tsx')).CardClick }));
+
+interface OneClickProps {
+  form: OrderForm;
+  order: AddToOrder;
+}
+
+/** The wallet's 1-click button, where this browser may have a wallet (P-14). */
+function WalletClick({ form, order }: OneClickProps) {
+  if (!mayHaveWallet()) return null;
+  return (
+    <OneClickButton
+      busy={order.busy}
+      onClick={order.payAtOnce}
+      paysForOrder={order.paysForOrder}
+      cents={form.totalCents}
+    />
+  );
+}
+
+/** The 1-click button of a piece in stock: with the card of the customer's account, else with a wallet. */
+function OneClick({ form, order }: OneClickProps) {
   const isHydrated = useHydrated();
-  if (!isHydrated || !isInStock(form.product) || !mayHaveWallet()) return null;
+  const isCustomer = useSession()?.role === 'User';
+  const hasCardClick = isCustomer && isPainted(form.product);
+  if (!isHydrated || !isInStock(form.product) || !(hasCardClick || mayHaveWallet())) return null;
+  const wallet = <WalletClick form={form} order={order} />;
   return (
     <div className={styles.oneClick}>
       <Suspense>
-        <OneClickButton
-          busy={order.busy}
-          onClick={order.payAtOnce}
-          paysForOrder={order.paysForOrder}
-          cents={form.totalCents}
-        />
+        {hasCardClick ? (
+          <CardClick cents={form.depositCents} busy={order.busy} addThen={order.addThen} onProblem={order.giveUp}>
+            {wallet}
+          </CardClick>
+        ) : (
+          wallet
+        )}
       </Suspense>
     </div>
   );

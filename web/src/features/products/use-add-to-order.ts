@@ -36,6 +36,10 @@ export interface AddToOrder {
    * (O-25, C34).
    */
   payAtOnce: () => void;
+  /** Adds the piece and passes the order on. */
+  addThen: (leave: (cart: Cart) => void) => void;
+  /** Says why the order was not placed, and makes the buttons work again. */
+  giveUp: (problem: string) => void;
   /** Whether the wallet would pay for the pieces in the order without this one. */
   paysForOrder: boolean;
   /** The button's busy label. */
@@ -124,6 +128,11 @@ export const useAddToOrder = (
   return {
     add: () => addThen(() => go('/carts/checkout/')),
     payAtOnce,
+    addThen,
+    giveUp: (reason) => {
+      addItem.reset();
+      setProblem(reason);
+    },
     paysForOrder,
     problem,
     isEdit: replaces !== undefined,

@@ -1,0 +1,171 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import WalletCards from 'icon:wallet-cards';
+import { isEmailLike } from '#shared/email.ts';
+import { formatCents } from '#shared/money.ts';
+import { SAVED_CARD } from '#shared/payments.ts';
+import { priceCart } from '#shared/pricing.ts';
+import type { Address, Cart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { EXPRESS } from '#shared/shipping.ts';
+import { api, ApiError } from '#web/lib/api.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { useGo } from '../../ui/site-link.tsx';
+import { useCart } from '../carts/carts.queries.ts';
+import { canBePriced } from '../carts/checkout-rules.ts';
+import { shippingOf } from '../carts/checkout-state.ts';
+import { loadContact } from '../carts/saved-contact.ts';
+import { outcomePath, placedOrder } from '../carts/use-outcome.ts';
+import { accountCardsQuery, chosenCard } from './account-cards.ts';
+import { cardLabel } from './card-name.ts';
+import styles from './one-click-button.module.css';
+import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from './submission.ts';
+
+const CHECKOUT = '/carts/checkout/';
+
+interface Contact {
+  email: string;
+  address: Address;
+}
+
+/** Where the last order from this device went, if another can be sent there without a question. */
+const knownContact = (ownEmail: string | null | undefined): Contact | undefined => {
+  const saved = loadContact();
+  const email = (saved?.email || ownEmail) ?? '';
+  if (!saved || !isEmailLike(email) || saved.address.name.trim() === '' || !canBePriced(saved.address))
+    return undefined;
+  return { email, address: saved.address };
+};
+
+interface Ordered {
+  cart: Cart;
+  contact: Contact;
+  /** Id of the saved card. */
+  card: string;
+  /** The deposit that the button has named, in cents. */
+  cents: number;
+}
+
+const bodyOf = ({ cart, contact, card }: Ordered, total: number) => ({
+  cart_id: cart.id,
+  email: contact.email,
+  shipping_address: contact.address,
+  shipping_method: EXPRESS,
+  total: String(total),
+  charge_method: 'credit',
+  charge: SAVED_CARD,
+  saved_card: card,
+  local_timestamp: Math.floor(Date.now() / 1000),
+});
+
+/** Where a placed order goes on: to its receipt, or where the bank asks. */
+const pathAfter = (cart: Cart, { requires_action: question, message }: CreateCartAnswer): string => {
+  if (question || message) return outcomePath(cart);
+  placedOrder.save(cart.id);
+  return `/carts/${cart.id}`;
+};
+
+/**
+ * Prices the shipping of an order, charges its deposit to the saved card once, and answers where it goes on; to the
+ * checkout, uncharged, where it does not ship or costs other than the button said.
+ */
+const useOrdering = () => {
+  const last = useRef<Submission<ReturnType<typeof bodyOf>> | null>(null);
+  return useMutation({
+    mutationFn: async (ordered: Ordered) => {
+      const { cart, contact, cents } = ordered;
+      const { shipping_price: shipping, promos } = await api.post<ShippingAnswer>('/api/carts/shipping/', {
+        address: contact.address,
+        shipping_method: EXPRESS,
+        promos: '',
+        cart_id: cart.id,
+      });
+      const { price } = shippingOf(shipping);
+      const { total, deposit } = priceCart(cart.items, price, promos);
+      if (price === null || deposit !== cents) return CHECKOUT;
+      last.current = await submissionOf([ordered, total], last.current, () => Promise.resolve(bodyOf(ordered, total)));
+      const { key, body } = last.current;
+      return pathAfter(cart, await api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key }));
+    },
+    onError: (error) => {
+      if (!isOutcomeUnknown(error)) last.current = null;
+    },
+  });
+};
+
+interface CardClickProps {
+  /** What the piece takes today, in cents; undefined while it has no price. */
+  cents: number | undefined;
+  /** Label of the running addition of the piece. */
+  busy: string | false;
+  /** Adds the piece to the order, unless it is refused, and passes the order on. */
+  addThen: (leave: (cart: Cart) => void) => void;
+  /** Says why the piece was not ordered. */
+  onProblem: (problem: string) => void;
+  /** Shown where the order cannot be placed by one press. */
+  children: ReactNode;
+}
+
+/**
+ * Orders the piece by one press, for a customer whose card is saved in their account and whose address is known on this
+ * device; the deposit is charged to that card.
+ */
+export function CardClick({ cents, busy, addThen, onProblem, children }: CardClickProps) {
+  const session = useSession();
+  const { data: account } = useQuery(accountCardsQuery());
+  const { data: inOrder } = useCart();
+  const [contact] = useState(() => knownContact(session?.email));
+  /** The order whose outcome is not known yet: the next press asks for it again. */
+  const [pending, setPending] = useState<Cart>();
+  const go = useGo();
+  const ordering = useOrdering();
+  const card = chosenCard(account?.cards ?? [], undefined);
+  // An order with other pieces is looked at before it is paid for.
+  const isAlone = pending !== undefined || inOrder?.items.length === 0;
+  if (!card || !contact || cents === undefined || !(isAlone || ordering.isPending || busy)) return children;
+
+  const order = (cart: Cart) => {
+    setPending(cart);
+    ordering.mutate(
+      { cart, contact, card: card.id, cents },
+      {
+        onSuccess: (path) => go(path),
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'cart.already_placed') return go(`/carts/${cart.id}`);
+          const isUnknown = isOutcomeUnknown(error);
+          if (!isUnknown) setPending(undefined);
+          return onProblem(
+            isUnknown
+              ? refusalText(error)
+              : `${refusalText(error)} The piece is in your order, and nothing is charged.`,
+          );
+        },
+      },
+    );
+  };
+  const { name, line1, city } = contact.address;
+  const isRunning = ordering.isPending || ordering.isSuccess;
+  return (
+    <div className={styles.card}>
+      <Button
+        variant="ghost"
+        size="big"
+        full
+        busy={isRunning ? 'Placing your order' : busy}
+        onClick={() => (pending ? order(pending) : addThen(order))}
+        aria-describedby="card-click-terms"
+      >
+        <WalletCards aria-hidden="true" />
+        <span className={styles.what}>
+          <b>1-CLICK ORDER</b> with {cardLabel(card)}
+          <small>{formatCents(cents)} today</small>
+        </span>
+      </Button>
+      <p id="card-click-terms" className="small muted">
+        One press orders it: {formatCents(cents)} is charged to your {cardLabel(card)} now, and it ships to {name},{' '}
+        {line1}, {city}. The balance with shipping is due on completion, and billed to the same card if it is unpaid 7
+        days later.
+      </p>
+    </div>
+  );
+}
