@@ -67,7 +67,10 @@ interface PaintedPhotoProps {
 /** A photo brushed in as its bytes are sent. */
 export function PaintedPhoto({ src, alt, percent, ratio, className, children }: PaintedPhotoProps) {
   return (
-    <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%`, ...(ratio && { '--ar': ratio }) }}>
+    <div
+      className={cx(styles.painted, className)}
+      style={{ '--split': `${percent}%`, ...(ratio && { '--ar': ratio }) }}
+    >
       {(children || src) && (
         <>
           <span className={styles.pale}>{children ?? <img src={src} alt={alt} />}</span>

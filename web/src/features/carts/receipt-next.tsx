@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { cardStep, type CardStep as NextStep } from '#shared/gift-card-words.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
@@ -5,7 +6,7 @@ import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { isUndone, ORDER } from '#shared/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
-import { useSession } from '#web/lib/session.ts';
+import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -70,14 +71,28 @@ export const wayOn = ({
   return another ? undefined : { ...actLink(piece, cart, cart.may_pay), variant: piece.act ? 'primary' : 'ghost' };
 };
 
+interface SaveToAccountProps {
+  email: string;
+  cartId: string;
+  /** Whether the reader is signed in, since the link was opened in this browser. */
+  isSaved: boolean;
+  ask: ReturnType<typeof useAskSignInLink>;
+}
+
 /** Saves a guest's order to an account: one press mails a link that opens or creates it (C10). */
-function SaveToAccount({ email, cartId }: { email: string; cartId: string }) {
-  const ask = useAskSignInLink();
-  if (ask.isSuccess)
+function SaveToAccount({ email, cartId, isSaved, ask }: SaveToAccountProps) {
+  // The link opens in another tab, so this page asks for the session again when the reader comes back to it.
+  useQuery({ ...sessionQuery(), refetchOnWindowFocus: 'always', enabled: ask.isSuccess && !isSaved });
+  if (isSaved)
     return (
-      <Callout tone="ok" role="status" title="Open the link that we have just mailed you.">
-        It goes to {email}, signs you in without a password, and this order is in your account.
-      </Callout>
+      <div className={styles.save}>
+        <ButtonLink variant="ghost" to="/account#orders">
+          Your account
+        </ButtonLink>
+        <p role="status" className="small">
+          <b>You are signed in, and this order is in your account.</b>
+        </p>
+      </div>
     );
   return (
     <div className={styles.save}>
@@ -86,9 +101,18 @@ function SaveToAccount({ email, cartId }: { email: string; cartId: string }) {
         busy={ask.isPending && 'Sending the link'}
         onClick={() => ask.mutate({ email, area: 'customer', returnPath: `/orders/${cartId}` })}
       >
-        Save to an account
+        {ask.isSuccess ? 'Mail me another link' : 'Save to an account'}
       </Button>
-      <p className="small muted">No password needed: we mail you a link, and the order is there on every device.</p>
+      {ask.isSuccess ? (
+        <p key="mailed" role="status" className="small">
+          <b>Open the link that we have just mailed you.</b> It signs you in without a password, works for 30 minutes
+          and once, and puts this order into your account: from then on it opens where you are signed in.
+        </p>
+      ) : (
+        <p key="offer" className="small muted">
+          No password needed: we mail you a link, and the order is there on every device.
+        </p>
+      )}
       {ask.error && <Callout tone="bad" role="alert" title={ask.error.message} />}
     </div>
   );
@@ -108,8 +132,10 @@ export function ReceiptNext({ cart, placed }: ReceiptNextProps) {
   const session = useSession();
   const steps = stepsOf(cart, placed);
   const way = placed && wayOn(placed);
-  const isGuest = session?.role === 'Visitor' && isOwn(cart.email);
-  if (steps.length === 0 && !isGuest) return null;
+  const ask = useAskSignInLink();
+  const isVisitor = session?.role === 'Visitor';
+  const mayBeSaved = isOwn(cart.email) && (isVisitor || ask.isSuccess);
+  if (steps.length === 0 && !mayBeSaved) return null;
   return (
     <section aria-label="What happens now" className={styles.next}>
       {steps.length > 0 && (
@@ -139,7 +165,7 @@ export function ReceiptNext({ cart, placed }: ReceiptNextProps) {
             <SiteLink to="/contact">write to us</SiteLink>.
           </p>
         )}
-        {isGuest && <SaveToAccount email={cart.email ?? ''} cartId={cart.id} />}
+        {mayBeSaved && <SaveToAccount email={cart.email ?? ''} cartId={cart.id} isSaved={!isVisitor} ask={ask} />}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Cart, Payment } from '#shared/schemas/cart.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
@@ -160,8 +161,10 @@ it('C10 a guest reads what happens now, and saves the order to an account by one
   const watch = screen.getByRole('link', { name: 'Watch the offers come in' });
   expect(watch.getAttribute('href')).toBe('/orders/quotes/ord_1');
   expect(document.body.textContent?.match(/thank you/gi)).toHaveLength(1);
-  (await screen.findByRole('button', { name: 'Save to an account' })).click();
+  const save = await screen.findByRole('button', { name: 'Save to an account' });
+  await userEvent.click(save);
   expect(await screen.findByText('Open the link that we have just mailed you.')).toBeTruthy();
+  expect(document.activeElement?.textContent, 'the focus stays').toBe('Mail me another link');
   const sent = fetched.mock.calls.find(([path]) => path.endsWith('/login/link'))?.[1]?.body;
   expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
     email: 'ellen@example.com',
@@ -217,6 +220,20 @@ it('C4 of several pieces each says how it stands, and one link leads to all', ()
   ]);
   expect(screen.getByRole('link', { name: 'See how far it is' }).getAttribute('href')).toBe('/orders/crt_1');
   expect(screen.queryByRole('link', { name: WATCH })).toBeNull();
+});
+
+it('C10 back from the tab of the mailed link, the receipt says that the order is saved', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/session': { id: 'vis_1', role: 'Visitor', email: null, realtime_token: '' },
+    '/api/login/link': { status: true, message: '' },
+  };
+  open({ name: 'Ellen Marsh' }, answers, pieces(aPiece()));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save to an account' }));
+  await screen.findByText('Open the link that we have just mailed you.');
+  answers['/api/session'] = { id: 'usr_1', role: 'User', email: 'ellen@example.com', realtime_token: '' };
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByText('You are signed in, and this order is in your account.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account#orders');
 });
 
 it('M-10 the receipt of an e-gift card says who gets it and when, and nothing of a painting or an address', () => {

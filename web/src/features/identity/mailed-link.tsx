@@ -18,6 +18,8 @@ interface MailedLinkProps {
   refusal: Error | null;
   /** Where to ask for another link when this one is not valid any more. */
   another: { to: string; label: string };
+  /** Shown where the page has no link; that the mail has it, when absent. */
+  fallback?: ReactNode;
   /** The description of the action and its button. */
   children: (link: MailedLinkInfo & { token: string }) => ReactNode;
 }
@@ -49,11 +51,12 @@ const mayStillWork = (error: Error | null): boolean =>
  * The page of a mailed link. Opening it only reads the link's purpose, since mail programs open links by themselves;
  * the button uses it.
  */
-export function MailedLink({ purpose, title, refusal, another, children }: MailedLinkProps) {
+export function MailedLink({ purpose, title, refusal, another, fallback, children }: MailedLinkProps) {
   const token = useToken();
   const { data, error, isPending, refetch } = useQuery({ ...mailedLinkQuery(token), enabled: token !== '' });
 
   if (token === '') {
+    if (fallback) return fallback;
     return (
       <SignInFrame title={title} lead="Please open the link in our mail once more.">
         <p>The page forgets the link when it is loaded again, so that nobody finds it in this browser.</p>

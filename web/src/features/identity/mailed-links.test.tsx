@@ -133,6 +133,23 @@ it('C10 the sign-in link says which orders of a guest it brought over', async ()
   expect(screen.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe('/account#orders');
 });
 
+it('C10 the sign-in link of a receipt leads back to its order', async () => {
+  open(<OpenLinkPage />, `/login/link?token=${TOKEN}`, {
+    '/api/users/read-link': info('sign-in'),
+    '/api/login/open-link': { status: true, return_path: '/orders/crt_1', orders_claimed: 1 },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign me in' }));
+  expect((await screen.findByRole('link', { name: 'See the order' })).getAttribute('href')).toBe('/orders/crt_1');
+});
+
+it('C10 back at the page of a used sign-in link, I am told that I am signed in', async () => {
+  open(<OpenLinkPage />, '/login/link', {
+    '/api/session': { id: 'usr_1', role: 'User', email: 'ellen@example.com', realtime_token: 't' },
+  });
+  expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy();
+  expect(screen.queryByText('Please open the link in our mail once more.')).toBeNull();
+});
+
 it('C10 the sign-in link of an account with a second factor asks for the code', async () => {
   const fetched = open(<OpenLinkPage />, `/login/link?token=${TOKEN}`, {
     '/api/users/read-link': info('sign-in'),

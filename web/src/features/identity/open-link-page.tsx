@@ -9,8 +9,12 @@ import { MailedLink } from './mailed-link.tsx';
 import { useOpenSignInLink } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
 import { isRefusedWith, refusalText } from './refusal.ts';
+import { SignedIn } from './signed-in.tsx';
 
 const another = { to: '/login', label: 'Have another link mailed' };
+
+/** Whether a path is the page of an order, such as the one that was saved from its receipt. */
+const isOrder = (path: string): boolean => /^\/(orders|carts)\/[^/]/.test(path);
 
 /** The page of a mailed sign-in link, which creates a missing account and attaches its guest orders (C10). */
 export function OpenLinkPage() {
@@ -29,16 +33,34 @@ export function OpenLinkPage() {
         lead={`${claimed === 1 ? 'One order' : `${claimed} orders`} that you placed as a guest ${claimed === 1 ? 'is' : 'are'} in your account now.`}
       >
         <div className="row">
-          <ButtonLink to="/account#orders">See your orders</ButtonLink>
-          <ButtonLink to={next} variant="link">
-            Go on
-          </ButtonLink>
+          {isOrder(next) ? (
+            <>
+              <ButtonLink to={next}>See the order</ButtonLink>
+              <ButtonLink to="/account#orders" variant="link">
+                All your orders
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink to="/account#orders">See your orders</ButtonLink>
+              <ButtonLink to={next} variant="link">
+                Go on
+              </ButtonLink>
+            </>
+          )}
         </div>
       </SignInFrame>
     );
   }
   return (
-    <MailedLink purpose="sign-in" title="Sign in" refusal={open.error} another={another}>
+    <MailedLink
+      purpose="sign-in"
+      title="Sign in"
+      refusal={open.error}
+      another={another}
+      // Whoever comes back to the page of a used link is signed in already.
+      fallback={session?.email ? <SignedIn session={session} returnPath={undefined} /> : undefined}
+    >
       {({ email, asked_at, token }) => {
         const send = (code?: string) =>
           open.mutate(
