@@ -3,7 +3,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, enter, offerQuote, placeOrder } from './orders.ts';
 import { answerMovesNothing, WATCH_SHIFTS } from './shifts.ts';
-import { giveAddress, giveCard, CARDS, shippingIsPriced } from './shopper.ts';
+import { giveAddress, giveCard, CARDS, openForm, shippingIsPriced } from './shopper.ts';
 
 /** Opens the checkout with one painting in the cart and a checked address; answers the cart's id. */
 const openCheckout = async (page: Page): Promise<string> => {
@@ -260,6 +260,21 @@ test.describe('on a phone with touch', () => {
       await shippingIsPriced(page);
       await place.tap();
       expect(await paid()).toEqual([`succeeded ${DEPOSIT}`]);
+    });
+
+    await test.step('P-14 one press orders the next piece from its page, which says before what it takes', async () => {
+      await page.goto('/products/custphotoreal');
+      await openForm(page);
+      const order = page.getByRole('dialog').getByRole('button', { name: /^1-CLICK ORDER/ });
+      await expect(order).toHaveText(/\$29\.80 today with Visa •••• 4242$/);
+      await expect(order).toHaveAccessibleDescription(
+        /^One press orders it: \$29\.80 is charged to your Visa ending in 4242 now, and it ships to Nora Quist, 215 Alder Street, Portland\./,
+      );
+      await order.tap();
+      await page.waitForURL(/\/carts\/crt_/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+      const charges = await local.charges(new URL(page.url()).pathname.split('/')[2] ?? '');
+      expect(charges).toMatchObject([{ amount: 2_980, status: 'succeeded' }]);
     });
 
     await test.step('another card is saved too, and its bank asks at each order', async () => {

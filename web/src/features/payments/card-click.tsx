@@ -17,7 +17,7 @@ import { shippingOf } from '../carts/checkout-state.ts';
 import { loadContact } from '../carts/saved-contact.ts';
 import { outcomePath, placedOrder } from '../carts/use-outcome.ts';
 import { accountCardsQuery, chosenCard } from './account-cards.ts';
-import { cardLabel } from './card-name.ts';
+import { cardLabel, cardName } from './card-name.ts';
 import styles from './one-click-button.module.css';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from './submission.ts';
 
@@ -157,12 +157,14 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
       >
         <WalletCards aria-hidden="true" />
         <span className={styles.what}>
-          <b>1-CLICK ORDER</b> with {cardLabel(card)}
-          <small>{formatCents(cents)} today</small>
+          <b>1-CLICK ORDER</b>
+          <small>
+            {formatCents(cents)} today with {cardLabel(card)}
+          </small>
         </span>
       </Button>
       <p id="card-click-terms" className="small muted">
-        One press orders it: {formatCents(cents)} is charged to your {cardLabel(card)} now, and it ships to {name},{' '}
+        One press orders it: {formatCents(cents)} is charged to your {cardName(card)} now, and it ships to {name},{' '}
         {line1}, {city}. The balance with shipping is due on completion, and billed to the same card if it is unpaid 7
         days later.
       </p>

@@ -132,13 +132,13 @@ describe('the 1-click button of a customer with a saved card', () => {
         }));
     return { answers, posted };
   };
-  const cardClick = () => screen.findByRole('button', { name: /^1-CLICK ORDER with Visa •••• 4242 ?\$45\.80 today$/ });
+  const cardClick = () => screen.findByRole('button', { name: /^1-CLICK ORDER ?\$45\.80 today with Visa •••• 4242$/ });
 
   it('P-14 says what it takes and where it goes, and one press leads to the receipt', async () => {
     const { posted } = await openSignedIn();
     const button = await cardClick();
     const terms = document.querySelector(`#${button.getAttribute('aria-describedby') ?? ''}`)?.textContent;
-    expect(terms).toContain('$45.80 is charged to your Visa •••• 4242 now');
+    expect(terms).toContain('$45.80 is charged to your Visa ending in 4242 now');
     expect(terms).toContain('ships to Nora Quist, 215 Alder Street, Portland');
     await userEvent.click(button);
     await waitFor(() => expect(posted('/api/carts/create/')).toHaveLength(1));
