@@ -32,7 +32,7 @@ afterAll(() => {
 
 const partOf = (html: string, pattern: RegExp): string | undefined =>
   pattern.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
-const blockOf = (html: string): { queries: { key: unknown[] }[]; missing?: boolean } =>
+const blockOf = (html: string): { queries: { key: unknown[]; isOld?: boolean }[]; missing?: boolean } =>
   JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as never;
 
 /** Every public page, its heading, and its canonical address where that is another. */
@@ -136,6 +136,16 @@ it('a failure of the API is no page, and neither is a page of an account', async
   const refusal = Response.json({ code: 'session.required', message: 'Sign in.' }, { status: 401 });
   asked.mockImplementation(answerVisitor({ '/api/products/': refusal }));
   await expect(render('/products')).rejects.toThrow('no public page');
+});
+
+it('S-10 the browser asks again what the shop has measured since', async () => {
+  asked.mockImplementation(answerVisitor());
+  const { html } = await render('/assets');
+  expect(html).toContain('Every style, about 12 seconds each.');
+  const { queries } = blockOf(html);
+  expect(queries.filter(({ isOld }) => isOld)).toEqual([
+    { key: ['styles', 'time'], data: { seconds: 12 }, isOld: true },
+  ]);
 });
 
 it('two pages rendered at once share nothing', async () => {

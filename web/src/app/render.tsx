@@ -133,7 +133,10 @@ const OWN_PROCESS: SiteConfig = {
   graphql: { url: '/graphql', realtimeUrl: '' },
 };
 
-/** The answers that everybody gets. What is asked for in a person's name is asked again by the browser. */
+/**
+ * The answers that everybody gets. What is asked for in a person's name, and what changes without an event, is asked
+ * again by the browser.
+ */
 const answered = (client: QueryClient): DocumentData['queries'] =>
   client
     .getQueryCache()
@@ -144,7 +147,7 @@ const answered = (client: QueryClient): DocumentData['queries'] =>
     .map(({ queryKey: key, state: { data }, meta }) => ({
       key,
       data,
-      ...(meta?.isPartlyPersonal === true && { isOld: true }),
+      ...((meta?.isPartlyPersonal === true || meta?.isMeasured === true) && { isOld: true }),
     }));
 
 interface Request {

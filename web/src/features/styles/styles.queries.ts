@@ -10,10 +10,11 @@ export const stylesQuery = () =>
     staleTime: 60 * 60_000,
   });
 
-/** How long a preview takes. */
+/** How long a preview takes. A stored document has the figure of the day on which it was rendered. */
 export const previewTimeQuery = () =>
   queryOptions({
     queryKey: ['styles', 'time'],
     queryFn: ({ signal }) => api.get<PreviewTime>('/api/styles/time', {}, { signal }),
     staleTime: 60 * 60_000,
+    meta: { isMeasured: true },
   });
