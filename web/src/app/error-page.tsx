@@ -29,12 +29,15 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
         <ButtonLink to="/" variant="link">
           Back to the home page
         </ButtonLink>
+        <ButtonLink to="/contact" variant="link">
+          Write to us
+        </ButtonLink>
       </div>
     );
     return (
       <div className="wrap section">
         <EmptyState level={1} title="Something went wrong" action={ways}>
-          This page could not be shown. Nothing was charged and nothing was lost.
+          This page could not be shown. What you have ordered, and what is in your cart, is as it was.
         </EmptyState>
       </div>
     );

@@ -7,6 +7,7 @@ import { ApiError } from '../lib/api.ts';
 import { answer, show } from '../lib/render.fixture.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
+import { PageFailure } from './page-failure.tsx';
 import { Page } from './page.tsx';
 
 const banner = 'Some content on this page could not be loaded.';
@@ -32,6 +33,14 @@ const open = (at: string, status?: number) =>
               error={status ? new ApiError(status, { code: 'x', message: 'x' }) : null}
             >
               <h1>The order</h1>
+            </Page>
+          }
+        />
+        <Route
+          path="/receipts/*"
+          element={
+            <Page title="Receipt" description="Yours." error={new ApiError(status ?? 0, { code: 'x', message: 'x' })}>
+              <PageFailure title="Receipt" message="The receipt could not be loaded." onRetry={retry} />
             </Page>
           }
         />
@@ -70,6 +79,8 @@ const open = (at: string, status?: number) =>
     </Layout>,
     { at },
   );
+
+const retry = vi.fn<() => Promise<void>>();
 
 const scrollTo = (y: number) =>
   act(() => {
@@ -148,6 +159,22 @@ describe('pages in the layout', () => {
     expect(document.title).toBe('Not Found');
     expect(screen.getByRole('heading', { level: 1, name: 'Not Found' })).toBeTruthy();
     expect(screen.getByText(notFound)).toBeTruthy();
+  });
+
+  it.each([
+    [503, banner],
+    [0, 'The receipt could not be loaded.'],
+  ])('R-28 a page that fails with %s says so once, and can be tried again', async (status, message) => {
+    const tried = Promise.withResolvers<void>();
+    retry.mockReturnValue(tried.promise);
+    open('/receipts/crt_1', status);
+    expect(screen.getAllByText(/could not be loaded/).map(({ textContent }) => textContent)).toEqual([message]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Receipt' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the home page' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('button', { name: 'Trying again' })).toBeTruthy();
+    tried.resolve();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('R-29 the header changes only after more than 50 px', () => {

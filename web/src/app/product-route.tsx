@@ -8,7 +8,7 @@ import { ProductPage } from '../features/products/product-page.tsx';
 import { ProductSkeleton } from '../features/products/product-skeleton.tsx';
 import { productQuery } from '../features/products/products.queries.ts';
 import { breadcrumbData } from '../lib/structured-data.ts';
-import { LoadError } from '../ui/empty-state.tsx';
+import { PageFailure } from './page-failure.tsx';
 import { Page } from './page.tsx';
 
 const trail = [
@@ -51,7 +51,11 @@ export function ProductRoute({ fields }: { fields: Fields }) {
       )}
       {!product && isError && (
         <div className="wrap section">
-          <LoadError onRetry={() => void refetch()} />
+          <PageFailure
+            title="Painting from your photo"
+            message="The product could not be loaded."
+            onRetry={() => refetch()}
+          />
         </div>
       )}
       {(!product || edit.isPending) && !isError && <ProductSkeleton />}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
 
@@ -22,16 +22,27 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
   );
 }
 
+/** Tries to load again; busy until the answer is there, where `onRetry` answers a promise. */
+export function RetryButton({ onRetry, size = 'm' }: { onRetry: () => unknown; size?: 's' | 'm' }) {
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = async () => {
+    setIsTrying(true);
+    await Promise.resolve(onRetry()).catch(() => undefined);
+    setIsTrying(false);
+  };
+  return (
+    <Button variant="ghost" size={size} busy={isTrying && 'Trying again'} onClick={() => void retry()}>
+      Try again
+    </Button>
+  );
+}
+
 /** A part of the page that could not be loaded, with a button to try again. */
-export function LoadError({ message, onRetry }: { message?: string | undefined; onRetry?: () => void }) {
+export function LoadError({ message, onRetry }: { message?: string | undefined; onRetry?: () => unknown }) {
   return (
     <div className={styles.empty} role="alert">
       <p className="strong">{message ?? 'This part of the page could not be loaded.'}</p>
-      {onRetry && (
-        <Button variant="ghost" size="s" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      {onRetry && <RetryButton onRetry={onRetry} size="s" />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { accountQuery } from '../../features/identity/account.queries.ts';
 import { AccountSkeleton } from '../../features/identity/account-skeleton.tsx';
 import styles from '../../features/identity/account.module.css';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -19,7 +19,9 @@ export function Component() {
       <div className={cx('wrap', styles.page)}>
         {data && <AccountPage account={data} />}
         {isPending && <AccountSkeleton />}
-        {error && !data && <LoadError message="Your account could not be loaded." onRetry={() => void refetch()} />}
+        {error && !data && (
+          <PageFailure title="Your account" message="Your account could not be loaded." onRetry={() => refetch()} />
+        )}
       </div>
     </Page>
   );

@@ -6,7 +6,7 @@ import { ArtistPage } from '../../features/artists/artist-page.tsx';
 import { ArtistSkeleton } from '../../features/artists/artist-skeleton.tsx';
 import { artistQuery } from '../../features/artists/artists.queries.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const trail = [{ to: '/artists', label: 'Artists' }];
@@ -35,7 +35,7 @@ export function Component() {
       {isPending && <ArtistSkeleton />}
       {error && !artist && (
         <div className="wrap section">
-          <LoadError onRetry={() => void refetch()} />
+          <PageFailure title="Artist" message="The artist’s page could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

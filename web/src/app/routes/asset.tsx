@@ -5,7 +5,7 @@ import { Converter } from '../../features/styles/converter.tsx';
 import { ConverterSkeleton } from '../../features/styles/converter-skeleton.tsx';
 import { stylesQuery } from '../../features/styles/styles.queries.ts';
 import { assetQuery } from '../../features/uploads/uploads.queries.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const isFilled = (styles: StyleFilter[] | undefined): styles is [StyleFilter, ...StyleFilter[]] =>
@@ -15,7 +15,7 @@ export function Component() {
   const { id = '' } = useParams();
   const photo = useQuery(assetQuery(id));
   const styles = useQuery(stylesQuery());
-  const retry = () => void Promise.all([photo.refetch(), styles.refetch()]);
+  const retry = () => Promise.all([photo.refetch(), styles.refetch()]);
   return (
     <Page
       title="Instant Photo to Painting Converter Online"
@@ -27,7 +27,7 @@ export function Component() {
       {photo.data && isFilled(styles.data) && <Converter key={id} photo={photo.data} filters={styles.data} />}
       {(photo.isError || styles.isError) && (
         <div className="wrap section">
-          <LoadError onRetry={retry} />
+          <PageFailure title="Style converter" message="Your photo could not be loaded." onRetry={retry} />
         </div>
       )}
       {!photo.isError && !styles.isError && !(photo.data && isFilled(styles.data)) && <ConverterSkeleton />}

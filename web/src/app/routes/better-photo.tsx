@@ -4,8 +4,8 @@ import { BetterPhotoPage } from '../../features/orders/better-photo-page.tsx';
 import styles from '../../features/orders/better-photo.module.css';
 import { photoRequestsQuery } from '../../features/orders/better-photo.queries.ts';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -25,7 +25,9 @@ export function Component() {
             <Skeleton height="480px" />
           </Loading>
         )}
-        {error && !data && <LoadError message="Your photos could not be loaded." onRetry={() => void refetch()} />}
+        {error && !data && (
+          <PageFailure title="A better photo" message="Your photos could not be loaded." onRetry={() => refetch()} />
+        )}
       </div>
     </Page>
   );

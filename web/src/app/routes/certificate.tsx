@@ -4,8 +4,8 @@ import { CertificatePage } from '../../features/certificates/certificate-page.ts
 import styles from '../../features/certificates/certificate-page.module.css';
 import { certificateQuery } from '../../features/certificates/certificates.queries.ts';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
           </Loading>
         )}
         {error && !certificate && (
-          <LoadError message="The certificate could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Certificate" message="The certificate could not be loaded." onRetry={() => refetch()} />
         )}
       </div>
     </Page>

@@ -14,7 +14,7 @@ import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { visitOf } from '../../lib/analytics.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const DEPOSIT = '20% now to start. The rest on completion.';
@@ -40,7 +40,7 @@ const usePricedCart = (cartId: string | undefined, codes: string, isWanted: bool
     return error && !isFetching ? { state: 'failed', retry } : { state: 'pricing' };
   })();
   const cart = data ?? (error && (!cartId || known?.id === cartId) ? known : undefined);
-  return { cart, pricing, error: cart ? null : error, isPending, refetch: retry };
+  return { cart, pricing, error: cart ? null : error, isPending, refetch };
 };
 
 export function Component() {
@@ -71,7 +71,9 @@ export function Component() {
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
         {!paid && cart && !isWaiting && <CheckoutPage cart={cart} pricing={pricing} />}
         {!paid && (isPending || (cart && isWaiting)) && <CheckoutSkeleton />}
-        {error && <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={refetch} />}
+        {error && (
+          <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />
+        )}
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EditProfilePage } from '../../features/sellers/edit-profile-page.tsx';
 import { EditProfileSkeleton } from '../../features/sellers/edit-profile-skeleton.tsx';
 import { ownProfileQuery } from '../../features/sellers/profile.queries.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -18,8 +18,7 @@ export function Component() {
       {isPending && <EditProfileSkeleton />}
       {error && !profile && (
         <div className="wrap section">
-          <h1>Your profile</h1>
-          <LoadError message="Your profile could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Your profile" message="Your profile could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

@@ -7,7 +7,7 @@ import { WorkPage } from '../../features/works/work-page.tsx';
 import { WorkSkeleton } from '../../features/works/work-skeleton.tsx';
 import { workQuery } from '../../features/works/works.queries.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const trailOf = ({ product }: Work) => [
@@ -46,7 +46,7 @@ export function Component() {
       {isPending && <WorkSkeleton />}
       {error && !work && (
         <div className="wrap section">
-          <LoadError onRetry={() => void refetch()} />
+          <PageFailure title="A finished piece" message="The piece could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

@@ -4,8 +4,8 @@ import { tagIdOf, tagName } from '#shared/galleries.ts';
 import { tagQuery } from '../../features/galleries/galleries.queries.ts';
 import { TagPage, tagTrail } from '../../features/galleries/tag-page.tsx';
 import { breadcrumbData } from '../../lib/structured-data.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
       )}
       {error && !data && (
         <div className="wrap section">
-          <LoadError message="The tag could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Tags and subjects" message="The tag could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

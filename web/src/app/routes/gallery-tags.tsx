@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { tagGroupsQuery } from '../../features/galleries/galleries.queries.ts';
 import { TAGS_TRAIL, TagsPage } from '../../features/galleries/tags-page.tsx';
 import { breadcrumbData } from '../../lib/structured-data.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
       )}
       {error && !data && (
         <div className="wrap section">
-          <LoadError message="The tags could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Tags and subjects" message="The tags could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

@@ -7,7 +7,8 @@ import type { Gallery } from '#shared/schemas/gallery.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const GALLERY = /^\/gallery(\/|$)/i;
@@ -56,7 +57,7 @@ export function Component() {
       {!data && isRefused && <Refused error={error} />}
       {!data && error && !isRefused && (
         <div className="wrap section">
-          <LoadError message="The gallery could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Gallery" message="The gallery could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

@@ -5,7 +5,7 @@ import { OrdersPage } from '../../features/orders/orders-page.tsx';
 import { OrdersSkeleton } from '../../features/orders/orders-skeleton.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -21,7 +21,9 @@ export function Component() {
       <div className={cx('wrap', styles.page)}>
         {data && <OrdersPage {...data} />}
         {isPending && <OrdersSkeleton />}
-        {error && !data && <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />}
+        {error && !data && (
+          <PageFailure title="Your order" message="Your order could not be loaded." onRetry={() => refetch()} />
+        )}
       </div>
     </Page>
   );

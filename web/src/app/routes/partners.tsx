@@ -3,7 +3,7 @@ import { useAccess } from '../../features/admin/access.ts';
 import { PartnerPage, PartnerSkeleton } from '../../features/partners/partner-page.tsx';
 import { partnerDashboardQuery } from '../../features/partners/partners.queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -44,8 +44,11 @@ export function Component() {
       {isPending && isAllowed && <PartnerSkeleton />}
       {error && !data && (
         <div className="wrap section">
-          <h1>Partner dashboard</h1>
-          <LoadError message="Your figures could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure
+            title="Partner dashboard"
+            message="Your figures could not be loaded."
+            onRetry={() => refetch()}
+          />
         </div>
       )}
     </Page>

@@ -9,7 +9,7 @@ import { ReturnedPage } from '../../features/carts/returned-page.tsx';
 import { useAway } from '../../features/carts/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -44,7 +44,7 @@ export function Component() {
         {!hasReturned && cart && !isLoading && <PayPage cart={cart} />}
         {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
         {error && !cart && (
-          <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />
+          <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />
         )}
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { useParams } from '#web/lib/router.tsx';
 import { questionQuery } from '../../features/messages/messages.queries.ts';
 import { questionData } from '../../features/messages/question-data.ts';
 import { QuestionPage, QuestionSkeleton, shortened } from '../../features/messages/question-page.tsx';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const TITLE_CHARACTERS = 60;
@@ -27,7 +27,7 @@ export function Component() {
       {question && <QuestionPage key={question.id} question={question} />}
       {!question && isError && (
         <div className="wrap section">
-          <LoadError message="The question could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Question" message="The question could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
       {!question && !isError && <QuestionSkeleton />}

@@ -4,7 +4,7 @@ import { useLiveOrder } from '../../features/projects/live.ts';
 import { QuotesPage } from '../../features/quotes/quotes-page.tsx';
 import { QuotesSkeleton } from '../../features/quotes/quotes-skeleton.tsx';
 import { orderQuotesQuery } from '../../features/quotes/quotes.queries.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -22,7 +22,11 @@ export function Component() {
       {isPending && <QuotesSkeleton />}
       {error && !data && (
         <div className="wrap section">
-          <LoadError message="The offers could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure
+            title="Artist and Studio Responses"
+            message="The offers could not be loaded."
+            onRetry={() => refetch()}
+          />
         </div>
       )}
     </Page>

@@ -7,7 +7,7 @@ import { ReceiptPage } from '../../features/carts/receipt-page.tsx';
 import { ReceiptSkeleton } from '../../features/carts/receipt-skeleton.tsx';
 import styles from '../../features/carts/receipt.module.css';
 import { cx } from '../../ui/cx.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 /** The receipt page loads an order with an unfinished payment again this often. */
@@ -36,7 +36,9 @@ export function Component() {
       <div className={cx('wrap', styles.page)}>
         {cart && !isLoading && <ReceiptPage cart={cart} placed={placed} />}
         {(isPending || isLoading) && <ReceiptSkeleton />}
-        {error && !cart && <LoadError message="The receipt could not be loaded." onRetry={() => void refetch()} />}
+        {error && !cart && (
+          <PageFailure title="Receipt" message="The receipt could not be loaded." onRetry={() => refetch()} />
+        )}
       </div>
     </Page>
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
 import { ReviewPage } from '../../features/reviews/review-page.tsx';
 import { orderReviewQuery } from '../../features/reviews/reviews.queries.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
       )}
       {error && !data && (
         <div className="wrap section">
-          <LoadError message="Your review could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Your review" message="Your review could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

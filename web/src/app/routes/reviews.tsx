@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { ReviewsPage, ReviewsSkeleton } from '../../features/reviews/reviews-page.tsx';
 import { reviewsPageOf, reviewsQuery } from '../../features/reviews/listed-reviews.queries.ts';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
@@ -19,7 +19,7 @@ export function Component() {
       {isPending && <ReviewsSkeleton />}
       {error && !data && (
         <div className="wrap section">
-          <LoadError message="The reviews could not be loaded." onRetry={() => void refetch()} />
+          <PageFailure title="Reviews" message="The reviews could not be loaded." onRetry={() => refetch()} />
         </div>
       )}
     </Page>

@@ -6,6 +6,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageFailure } from '#web/app/page-failure.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Brief } from './brief.tsx';
@@ -150,9 +151,10 @@ export function ProjectRoom({ orderId, level = 1 }: ProjectRoomProps) {
   const nowSeconds = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
   if (data) return <Room key={orderId} project={data} nowSeconds={nowSeconds} level={level} />;
   if (isPending) return <RoomSkeleton />;
+  const failure = { message: 'The project could not be loaded.', onRetry: () => refetch() };
   return (
     <div className="wrap section">
-      <LoadError message="The project could not be loaded." onRetry={() => void refetch()} />
+      {level === 1 ? <PageFailure title="Your project" {...failure} /> : <LoadError {...failure} />}
     </div>
   );
 }
