@@ -49,6 +49,7 @@ const viewOf = async (
       orders.map(async (order) => ({
         ...(await standingOf(order, entries)),
         title: order.item.title,
+        product_id: order.item.product_id,
         thumb: order.item._assets[0] ?? null,
         photos: photosOf(order.item),
         artist: names.get(order.supplierId ?? '') ?? null,

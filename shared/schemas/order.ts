@@ -27,6 +27,7 @@ export type Standing = z.infer<typeof Standing>;
 /** A piece in the list on the customer's account page. */
 export const OwnPiece = Standing.extend({
   title: z.string(),
+  product_id: z.string(),
   thumb: z.string().nullable(),
   photos: z.array(OrderedPhoto),
   artist: z.string().nullable(),

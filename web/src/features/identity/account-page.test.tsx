@@ -32,6 +32,7 @@ const orderOf = (cartId: string, more: object = {}) => ({
   ...more,
 });
 const pieceOf = (id: string, status: number, act: string | null = null) => ({
+  product_id: 'custphotoreal',
   id,
   status,
   revision: 0,
@@ -115,6 +116,22 @@ it('C10 a confirmed address is not asked about', async () => {
   open();
   await part('Email');
   expect(screen.queryByText('Your email is not confirmed yet.')).toBeNull();
+});
+
+it('I-02 a piece without a photo has the picture of its product, and gift cards have theirs', async () => {
+  const orders = [
+    orderOf('crt_1', { orders: [pieceOf('ord_1', 2)] }),
+    orderOf('crt_2', { titles: ['E-gift card'], orders: [] }),
+  ];
+  open({
+    '/api/users/me/orders': { orders, next: null },
+    '/api/products/': { products: [{ sku: 'custphotoreal', image: '/media/oil.jpg' }] },
+  });
+  const section = await part('Your orders');
+  const running = within(await section.findByRole('region', { name: 'Under way' }));
+  await waitFor(() => expect(running.getByRole('presentation').getAttribute('src')).toBe('/media/oil.jpg'));
+  const ended = within(section.getByRole('region', { name: 'Ended' }));
+  expect(ended.getByRole('listitem').firstElementChild?.textContent).toMatch(/^\$\d/);
 });
 
 it('I-02 own pieces are grouped by what waits for me, each with one button to where it is done', async () => {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { standingGroup } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OwnOrder } from '#shared/schemas/account.ts';
-import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { OwnPiece } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { actLink, GROUPS, labelOf, standingText, toneOf } from '../orders/progress.ts';
-import { useOrderedPhoto } from '../carts/item-picture.tsx';
+import { useItemImage, useOrderedPhoto } from '../carts/item-picture.tsx';
 import { OrderedPicture } from '../uploads/ordered-photo.tsx';
 import { AccountSection, SectionError } from './account-section.tsx';
 import { ownOrdersQuery } from './account.queries.ts';
@@ -31,15 +30,17 @@ const rowsOf = (order: OwnOrder): Row[] =>
 
 const groupOf = ({ piece }: Row) => (piece ? standingGroup(piece) : 'ended');
 
-function Thumb({ url, photos = [] }: { url: string | null; photos?: readonly OrderedPhoto[] }) {
+/** The customer's photo of a piece; the product's example where none was sent. */
+function Thumb({ piece: { product_id, photos, thumb } }: { piece: OwnPiece }) {
   const photo = useOrderedPhoto(photos);
+  const image = useItemImage({ product_id, photos, _assets: thumb === null ? [] : [thumb] });
   if (photo)
     return (
       <span className={cx(styles.thumb, photo.style && styles.painted)}>
         <OrderedPicture photo={photo} alt="" fill />
       </span>
     );
-  return url ? <img src={url} alt="" loading="lazy" className={styles.thumb} /> : <span className={styles.thumb} />;
+  return image ? <img src={image} alt="" loading="lazy" className={styles.thumb} /> : <span className={styles.thumb} />;
 }
 
 function PlacedOn({ order }: Pick<Row, 'order'>) {
@@ -57,7 +58,7 @@ function PieceRow({ order, piece }: Required<Row>) {
   const { label, to } = actLink(piece, { ...order, id: order.cart_id });
   return (
     <li className={styles.row}>
-      <Thumb url={piece.thumb} photos={piece.photos} />
+      <Thumb piece={piece} />
       <div className={styles.text}>
         <b>{piece.title}</b>
         {piece.artist && <span className="small">by {piece.artist}</span>}
@@ -83,7 +84,9 @@ function PieceRow({ order, piece }: Required<Row>) {
 function OrderRow({ order }: Pick<Row, 'order'>) {
   return (
     <li className={styles.row}>
-      <Thumb url={order.thumb} />
+      <span className={cx('block-blue', 'price', styles.thumb, styles.giftCard)} aria-hidden="true">
+        {formatCents(order.total)}
+      </span>
       <div className={styles.text}>
         <b>{order.titles.join(', ')}</b>
         <PlacedOn order={order} />
