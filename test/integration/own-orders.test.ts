@@ -34,10 +34,11 @@ const confirmation = ({ shopper, cartId }: PlacedOrder): Promise<CartOrders> =>
 const actOf = async (order: PlacedOrder): Promise<CustomerAct | null> => {
   const [own] = (await ownOrders(order.shopper)).orders;
   const [summary] = (await confirmation(order)).orders;
-  const { title, thumb, photos, artist, ...standing } = own!.orders[0]!;
+  const { title, product_id: sku, thumb, photos, artist, ...standing } = own!.orders[0]!;
   expect(summary).toMatchObject(standing);
   expect(photos).toEqual(summary!.item.photos);
-  expect([title, thumb, artist]).toEqual([summary!.item.title, summary!.image, summary!.supplier?.name ?? null]);
+  const { item, image, supplier } = summary!;
+  expect([title, sku, thumb, artist]).toEqual([item.title, item.product_id, image, supplier?.name ?? null]);
   return standing.act;
 };
 

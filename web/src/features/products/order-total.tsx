@@ -128,7 +128,7 @@ function MiniCart() {
   const count = data?.items.length ?? 0;
   if (!data || count === 0) return null;
   return (
-    <p className="between small">
+    <p className="row between small">
       <span>
         In your order: {count} {count === 1 ? 'piece' : 'pieces'}, {formatCents(data.subtotal)}
       </span>

@@ -42,7 +42,7 @@ export function ShippingEstimate({ form }: { form: OrderForm }) {
   const { country = DOMESTIC } = form;
   return (
     <div className={styles.shipping}>
-      <p className="between">
+      <p className="row between">
         <span>
           <Price country={country} cents={shippingToCountry(country, EXPRESS, parcelOf(form))} />
         </span>

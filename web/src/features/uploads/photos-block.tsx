@@ -100,7 +100,7 @@ export function PhotosBlock({
 
   return (
     <PhotoDrop onPick={add} className={styles.block}>
-      <div className={styles.head}>
+      <div className="row between">
         <h2 className="d4">Your photos</h2>
         <span className="small muted">over 10 MB is made smaller here</span>
       </div>
