@@ -151,7 +151,7 @@ test('C10 a guest has a sign-in link mailed, which brings their order into an ac
   await button(page, 'Sign me in').click();
   await expect(page.getByText('One order that you placed as a guest is in your account now.')).toBeVisible();
   await looksRight(page, 'an order was brought over');
-  await page.getByRole('link', { name: 'See your orders' }).click();
+  await page.getByRole('link', { name: 'All your orders' }).click();
   const orders = section(page, 'Your orders');
   await expect(orders.getByText('Oil painting from your photo')).toBeVisible();
   await orders.getByRole('link', { name: /^Ordered on/ }).click();
