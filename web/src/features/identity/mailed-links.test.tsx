@@ -133,13 +133,17 @@ it('C10 the sign-in link says which orders of a guest it brought over', async ()
   expect(screen.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe('/account#orders');
 });
 
-it('C10 the sign-in link of a receipt leads back to its order', async () => {
+it.each([
+  ['/orders/crt_1', 'See the order'],
+  ['/carts/crt_1', 'See the order'],
+  ['/carts/checkout/', 'Go on'],
+])('C10 the sign-in link that was asked for at %s leads back there: %s', async (path, name) => {
   open(<OpenLinkPage />, `/login/link?token=${TOKEN}`, {
     '/api/users/read-link': info('sign-in'),
-    '/api/login/open-link': { status: true, return_path: '/orders/crt_1', orders_claimed: 1 },
+    '/api/login/open-link': { status: true, return_path: path, orders_claimed: 1 },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign me in' }));
-  expect((await screen.findByRole('link', { name: 'See the order' })).getAttribute('href')).toBe('/orders/crt_1');
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
 });
 
 it('C10 back at the page of a used sign-in link, I am told that I am signed in', async () => {

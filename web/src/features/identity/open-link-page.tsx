@@ -14,7 +14,7 @@ import { SignedIn } from './signed-in.tsx';
 const another = { to: '/login', label: 'Have another link mailed' };
 
 /** Whether a path is the page of an order, such as the one that was saved from its receipt. */
-const isOrder = (path: string): boolean => /^\/(orders|carts)\/[^/]/.test(path);
+const isOrder = (path: string): boolean => /^\/orders\/[^/]|^\/carts\/crt_/.test(path);
 
 /** The page of a mailed sign-in link, which creates a missing account and attaches its guest orders (C10). */
 export function OpenLinkPage() {
