@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
-import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { priceCart } from '#shared/pricing.ts';
+import type { Address, Cart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
 /** A word that no other test writes, of letters alone: digits could be taken for a phone number. */
@@ -64,7 +65,7 @@ export const addPiece = (api: Api, assets: string[] = [], description = ''): Pro
 /** Places the open order with a good card; answers the placed cart. */
 export const placeOrder = async (api: Api, email: string, address: Address = ADDRESS): Promise<Cart> => {
   const open = await api.get<Cart>('/api/carts/');
-  const { shipping_price: shipping } = await api.post<{ shipping_price: number }>('/api/carts/shipping/', {
+  const { shipping_price: shipping, promos } = await api.post<ShippingAnswer>('/api/carts/shipping/', {
     address,
     shipping_method: 3,
     cart_id: open.id,
@@ -76,8 +77,7 @@ export const placeOrder = async (api: Api, email: string, address: Address = ADD
     shipping_method: 3,
     charge: 'pm_card_visa',
     charge_method: 'credit',
-    // The total of an open order has its shipping in it once a page has priced it.
-    total: open.subtotal + shipping,
+    total: priceCart(open.items, shipping, promos).total,
   };
   await api.post<CreateCartAnswer>('/api/carts/create/', order, { 'Idempotency-Key': crypto.randomUUID() });
   return api.get(`/api/carts/?cart_id=${open.id}`);
