@@ -16,7 +16,9 @@ export const TWIN = 'static-twin';
 const staticTwin = (html: string): string =>
   html
     .replaceAll(/<script type="(?:module|application\/json)"[^>]*>[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link [^>]*rel="modulepreload"[^>]*>/g, '');
+    .replaceAll(/<link [^>]*rel="modulepreload"[^>]*>/g, '')
+    // Without a script nothing waits for one.
+    .replace('<html data-opening ', '<html ');
 
 const bodyOf = async (answer: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];

@@ -119,7 +119,8 @@ const fill = (template: string, { head, origin, files, sheet, body, data }: Part
       // The page can be read without its script, so the picture of the first screen comes before it.
       .replace(' blocking="render"', ' fetchpriority="low"')
       .replace('<link ', () => `${pictures}<link `)
-      // The program waits for the pictures (first-pictures.ts).
+      // The program and all other pictures wait for these (first-pictures.ts).
+      .replace('<html ', pictures ? '<html data-opening ' : '<html ')
       .replaceAll('data-later rel="modulepreload"', pictures ? 'data-later' : 'rel="modulepreload"')
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
       .replace('<div id="root"></div>', () => `<div id="root">${withoutStyles(body)}</div>${dataBlock(data)}`)

@@ -67,6 +67,8 @@ const whileGrowing = ({ attempt, isHidden }: Restoration): (() => void) => {
     if (height === last.height && Math.abs(top - last.top) >= 2) end();
   };
   isRestoring = true;
+  // Pictures wait no longer for those of the first screen (first-pictures.ts), which may be out of sight.
+  delete root.dataset['opening'];
   root.style.overflowAnchor = 'none';
   if (isHidden) root.setAttribute('data-restoring', '');
   const grown = new ResizeObserver(look);
