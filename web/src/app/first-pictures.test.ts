@@ -2,14 +2,17 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { firstPictures } from './first-pictures.ts';
 
-const pictures = (...complete: boolean[]): HTMLImageElement[] =>
-  complete.map((isComplete) => {
+/** Pictures of a first screen; each is decoded, or fails, when the test says so. */
+const pictures = (count: number): PromiseWithResolvers<void>[] =>
+  Array.from({ length: count }, () => {
     const picture = document.createElement('img');
     picture.setAttribute('fetchpriority', 'high');
-    vi.spyOn(picture, 'complete', 'get').mockReturnValue(isComplete);
+    const coming = Promise.withResolvers<void>();
+    picture.decode = () => coming.promise;
     document.body.append(picture);
-    return picture;
+    return coming;
   });
+const isOpening = (): boolean => 'opening' in document.documentElement.dataset;
 const link = () => document.head.querySelector<HTMLLinkElement>('link[href="/static/program.js"]');
 
 const FRAME_MS = 20;
@@ -19,36 +22,66 @@ const begin = () => {
   void firstPictures().then(onTurn);
   return async (): Promise<boolean> => {
     await vi.advanceTimersByTimeAsync(FRAME_MS);
-    expect(link()?.rel).toBe(onTurn.mock.calls.length > 0 ? 'modulepreload' : '');
-    return onTurn.mock.calls.length > 0;
+    const isTurn = onTurn.mock.calls.length > 0;
+    expect(link()?.rel).toBe(isTurn ? 'modulepreload' : '');
+    expect(isOpening() && isTurn, 'the other pictures come with the program').toBe(false);
+    return isTurn;
   };
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.head.innerHTML = '<link data-later crossorigin href="/static/program.js">';
+  document.documentElement.dataset['opening'] = '';
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   document.head.innerHTML = '';
   document.body.innerHTML = '';
 });
 
-it('R-20 the program is loaded once every picture of the first screen has been painted, or has failed', async () => {
-  const [, first, second] = pictures(true, false, false);
+it('R-20 program and other pictures are loaded once every picture of the first screen is painted, or has failed', async () => {
+  const [first, second] = pictures(2);
   const isTurn = begin();
   expect(await isTurn()).toBe(false);
-  fireEvent.load(first!);
+  first!.resolve();
   expect(await isTurn()).toBe(false);
-  fireEvent.error(second!);
+  expect(isOpening()).toBe(true);
+  second!.reject(new Error('The source image cannot be decoded.'));
   await vi.advanceTimersByTimeAsync(0);
   expect(link()?.rel).toBe('');
   expect(await isTurn()).toBe(true);
 });
 
-it('a page without pictures, or with all of them, waits for nothing', async () => {
-  pictures(true);
+it('R-20 pictures that are decoded before anything is on the screen wait for the first paint', async () => {
+  let paint = (): void => undefined;
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      static supportedEntryTypes = ['paint'];
+      constructor(seen: (list: { getEntriesByName: (name: string) => unknown[] }, observer: unknown) => void) {
+        const names = ['first-paint'];
+        paint = () => {
+          seen({ getEntriesByName: (name) => names.filter((each) => each === name) }, this);
+          names.push('first-contentful-paint');
+        };
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  pictures(1)[0]!.resolve();
+  const isTurn = begin();
+  expect(await isTurn()).toBe(false);
+  paint();
+  expect(await isTurn()).toBe(false);
+  paint();
+  await isTurn();
+  expect(await isTurn()).toBe(true);
+});
+
+it('a page without pictures waits for nothing', async () => {
   expect(await begin()()).toBe(true);
 });
 
@@ -58,9 +91,23 @@ it.each([
   ['drags a photo over it', () => fireEvent.dragOver(document.body)],
   ['waits', () => vi.advanceTimersByTime(3_000)],
 ])('a visitor who %s gets the program without the pictures', async (_what, act) => {
-  pictures(false);
+  pictures(1);
   const isTurn = begin();
   expect(await isTurn()).toBe(false);
   act();
   expect(await isTurn()).toBe(true);
+});
+
+it('a visitor who scrolls, or comes to a place within the page, gets the other pictures at once', async () => {
+  pictures(1);
+  const isTurn = begin();
+  fireEvent.scroll(window);
+  expect(await isTurn()).toBe(false);
+  expect(isOpening()).toBe(false);
+
+  document.documentElement.dataset['opening'] = '';
+  window.history.replaceState(null, '', '#reviews');
+  begin();
+  expect(isOpening()).toBe(false);
+  window.history.replaceState(null, '', '/');
 });

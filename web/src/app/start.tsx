@@ -35,7 +35,11 @@ function AsRendered({ search, onHydrated, children }: AsRenderedProps) {
   const actual = useContext(NavigationContext);
   const isHydrated = useHydrated();
   const shown = useMemo(
-    () => (isHydrated || search === undefined ? actual : { ...actual, location: { ...actual.location, search } }),
+    () =>
+      // Another value would draw every link of the page again.
+      isHydrated || search === undefined || search === actual.location.search
+        ? actual
+        : { ...actual, location: { ...actual.location, search } },
     [actual, isHydrated, search],
   );
   useEffect(() => {
