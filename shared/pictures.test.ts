@@ -4,6 +4,7 @@ import { colorOf, pictureFile, srcSetOf, widthsOf, withFacts, withoutFacts } fro
 it('offers every width in which a picture is kept, its own last', () => {
   expect(widthsOf(1100)).toEqual([360, 540, 800, 1100]);
   expect(widthsOf(700)).toEqual([360, 540, 700]);
+  expect(widthsOf(560)).toEqual([360, 560]);
   expect(widthsOf(200)).toEqual([200]);
   expect(srcSetOf(`/media/${pictureFile('catalogue/0123/maya', 1100, 'avif')}`)).toBe(
     '/media/catalogue/0123/maya.360.avif 360w, /media/catalogue/0123/maya.540.avif 540w, /media/catalogue/0123/maya.800.avif 800w, /media/catalogue/0123/maya.1100.avif 1100w',

@@ -11,8 +11,14 @@ const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
 const HAS_CARD = /[?&]card(?:&|$)/;
 const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 
-/** Widths in which a picture of this width is saved: all narrower ones, then its own. */
-export const widthsOf = (width: number): number[] => [...NARROWER.filter((narrower) => narrower < width), width];
+/** A narrower file that is nearly as wide as the widest saves a browser nothing. */
+const MAX_NARROWER = 0.9;
+
+/** Widths in which a picture of this width is saved: those that are clearly narrower, then its own. */
+export const widthsOf = (width: number): number[] => [
+  ...NARROWER.filter((narrower) => narrower <= MAX_NARROWER * width),
+  width,
+];
 
 /**
  * Formats of a published picture, in the order in which they are saved. An address that ends in `avif` answers with the
