@@ -98,6 +98,15 @@ export const storedHtml = async (path: string): Promise<string | undefined> => {
   return (await readObject('pages', keyOf(build, path)))?.toString();
 };
 
+let isAnyStored = false;
+
+/** Whether this build has had a stored page; asked of the bucket until it has. */
+export const hasStoredPages = async (): Promise<boolean> => {
+  const { build } = await loadRenderer();
+  isAnyStored ||= (await listKeys('pages', `pages/${build}/`)).length > 0;
+  return isAnyStored;
+};
+
 /** Paths of all stored pages of this build, a thousand at a time. */
 export async function* storedPaths(): AsyncGenerator<string[]> {
   const { build } = await loadRenderer();
