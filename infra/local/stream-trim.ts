@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Store } from './store.ts';
 
-const EVERY_MS = 1000;
+const EVERY_MS = 250;
 
 /**
- * Deletes stream records before the lowest checkpoint every second, as AWS does after a day; the table emulator never
+ * Deletes stream records before the lowest checkpoint four times a second, as AWS does after a day; the table emulator never
  * deletes any and reads all of them at each write. The record at the checkpoint stays, because the emulator derives the
  * next sequence number from the last record. Returns the function that stops it.
  */
