@@ -54,6 +54,39 @@ describe('the pictures of the site', () => {
     await cdn.close();
   });
 
+  it('are answered by what takes their place until they are there, which nothing caches', async () => {
+    const put = (form: string) =>
+      s3.send(
+        new PutObjectCommand({
+          Bucket: 'media',
+          Key: `early.${form}`,
+          Body: form,
+          ContentType: `image/${form}`,
+          CacheControl: 'max-age=60',
+        }),
+      );
+    const cdn = await serve(() => [
+      mediaHandler({
+        objects: buckets.objects,
+        bucket: 'media',
+        prefix: '/media',
+        insteadOf: (key) => key.replace('.avif', '.webp'),
+        notFound: async (_req, res) => void res.writeHead(404).end(),
+      }),
+    ]);
+    const ask = async (): Promise<unknown[]> => {
+      const answer = await fetch(`${cdn.origin}/media/early.avif`);
+      const { headers } = answer;
+      return [answer.status, headers.get('content-type'), headers.get('cache-control'), await answer.text()];
+    };
+    expect((await ask())[0]).toBe(404);
+    await put('webp');
+    expect(await ask()).toEqual([200, 'image/webp', 'no-store', 'webp']);
+    await put('avif');
+    expect(await ask()).toEqual([200, 'image/avif', 'max-age=60', 'avif']);
+    await cdn.close();
+  });
+
   it.each([
     ['GET', '/media/none.webp', 404, '<p>not found'],
     ['GET', '/media/%2e%2e/part', 404, ''],

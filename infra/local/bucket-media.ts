@@ -16,6 +16,8 @@ export interface MediaOptions {
   keyPrefix?: string;
   /** Chooses another format of a picture by the Accept header, as the CloudFront function media-request.ts does. */
   chooseKey?: (key: string, req: IncomingMessage) => string;
+  /** Key of what takes the place of an object that is not there yet; nothing caches it. */
+  insteadOf?: (key: string) => string;
   /** Answers for an object that does not exist, as the CDN's second origin does. */
   notFound: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 }
@@ -29,6 +31,7 @@ export const mediaHandler = ({
   prefix,
   keyPrefix = '',
   chooseKey,
+  insteadOf,
   notFound,
 }: MediaOptions): Emulator => ({
   prefix,
@@ -39,10 +42,12 @@ export const mediaHandler = ({
       if (req.method !== 'GET' && req.method !== 'HEAD')
         throw new BucketError('MethodNotAllowed', 'Only GET and HEAD are allowed.');
       const asked = keyPrefix + keyOf(req.url ?? '', prefix);
-      const key = chooseKey ? chooseKey(asked, req) : asked;
+      const chosen = chooseKey ? chooseKey(asked, req) : asked;
+      const isMissing = insteadOf !== undefined && !objects.info({ bucket, key: chosen });
+      const key = isMissing ? insteadOf(chosen) : chosen;
       await sendObject(req, res, { objects, bucket, key }, ({ headers }) => ({
         'content-type': headers['content-type'] ?? 'application/octet-stream',
-        'cache-control': headers['cache-control'] ?? 'public, max-age=3600',
+        'cache-control': isMissing ? 'no-store' : (headers['cache-control'] ?? 'public, max-age=3600'),
         // The sandbox keeps a browser from running an object as a page of the site, whatever its content type.
         'content-security-policy': "default-src 'none'; sandbox",
       }));
