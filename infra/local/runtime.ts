@@ -78,8 +78,10 @@ export interface Runtime {
   environment: Record<string, string>;
   /** Runs the scheduler every minute from now on. */
   schedule(): void;
-  /** Starts every function's thread. */
-  warm(): Promise<void>;
+  /** Hands events to the functions from now on; until then they wait in their queues. */
+  deliver(): void;
+  /** Starts the threads of these functions, or of all. */
+  warm(names?: readonly FunctionName[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -165,6 +167,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     bucket: resourceValue('media', String),
     prefix: '/media',
     chooseKey: (key, req) => inFormat(key, req.headers.accept ?? ''),
+    // The demo writes its AVIF files after `Ready`, and every browser that reads them reads the WebP.
+    insteadOf: (key) => key.replace(/\.avif$/, '.webp'),
     notFound: (req, res) => site(req, res),
   });
   const bus = createBus({
@@ -297,7 +301,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   server.on('upgrade', (req, socket, head) => realtime.upgrade(req, socket, head));
 
   const streamClient = new DynamoDBStreamsClient({ endpoint: table, region: REGION, credentials });
-  const workers: Promise<unknown>[] = [bus.run(signal)];
+  const workers: Promise<unknown>[] = [];
   for (const [name, { from }] of Object.entries(allFunctions)) {
     const invoke = <T>(event: unknown): Promise<T> => host.invoke<T>(name as FunctionName, event);
     if ('queue' in from) {
@@ -353,9 +357,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
         MINUTE_MS,
       );
     },
-    warm: async () => {
-      // The first page that somebody opens is not stored yet.
-      const names = new Set<FunctionName>(['pages', ...(Object.keys(allFunctions) as FunctionName[])]);
+    deliver: () => void workers.push(bus.run(signal)),
+    warm: async (names = Object.keys(allFunctions) as FunctionName[]) => {
       for (const name of names) await host.warm(name).catch(() => undefined);
     },
     stop: async () => {

@@ -65,6 +65,9 @@ console.log(`
 ${DEMO_ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`).join('\n')}
 `);
 console.log(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+// The first page that somebody opens is not stored yet, so its thread starts before those to which the demo's events go.
+await runtime.warm(['pages']);
+if (!stopping.signal.aborted) runtime.deliver();
 await runtime.warm();
 if (values.demo === 'full' && !values.empty && !stopping.signal.aborted)
   demo = loadDemoWorks(dataDir, runtime.environment, stopping.signal);

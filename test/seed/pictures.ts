@@ -1,14 +1,16 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { inUmber, publishedBytes } from '#functions/catalog/catalogue-pictures.ts';
-import { paint } from '#functions/styles/paint.ts';
+import { listKeys, readTag } from '#functions/platform/buckets.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { meanColor } from '#functions/uploads/mean-color.ts';
 import { developPhoto } from '#functions/uploads/photo.ts';
 import { photoKeys } from '#functions/uploads/photo-keys.ts';
-import { FORMATS, pictureFile, widthsOf, withFacts } from '#shared/pictures.ts';
+import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/pictures.ts';
+import { paintInThread } from './painting-thread.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutPicture } from './shop/papercuts.ts';
 import type { Crop, View } from './shop/views.ts';
@@ -32,20 +34,31 @@ function paintersVersion(): string {
 }
 
 const cacheFolder = new URL(`../../node_modules/.cache/atelier-demo/${paintersVersion()}-${SIDE}/`, import.meta.url);
-const s3 = new S3Client({ maxAttempts: 3 });
+mkdirSync(cacheFolder, { recursive: true });
+const s3 = new S3Client({ maxAttempts: 3, requestChecksumCalculation: 'WHEN_REQUIRED' });
+
+/** What lines that load at the same time wait for together, by the name of its file. */
+const making = new Map<string, Promise<Buffer>>();
 
 /** Painting takes most of the first start, so paintings of the same painters' version are cached on this machine. */
 const cached = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-  mkdirSync(cacheFolder, { recursive: true });
   const file = new URL(name, cacheFolder);
   if (existsSync(file)) return readFileSync(file);
-  const bytes = await make();
-  writeFileSync(file, bytes);
+  const begun = making.get(name);
+  if (begun) return begun;
+  const bytes = make();
+  making.set(name, bytes);
+  try {
+    writeFileSync(file, await bytes);
+  } finally {
+    making.delete(name);
+  }
   return bytes;
 };
+const photoName = (photo: string): string => `${photo}-photo`;
 
 const photoBytes = (photo: AnyPhotoId): Promise<Buffer> =>
-  cached(`${photo}-photo.jpg`, async () => {
+  cached(`${photoName(photo)}.jpg`, async () => {
     const { width } = await sharp(photoFile(photo)).metadata();
     const side = width <= SMALL_SIDE ? SMALL_SIDE : SIDE;
     return sharp(photoFile(photo)).rotate().resize(side, side, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer();
@@ -63,24 +76,61 @@ const put = async (key: string, bytes: Buffer, type: string, cacheControl: strin
   );
 };
 
-/** Publishes a picture in all its widths; answers the site path of the widest. */
+const publishFile = async (file: string, format: PublishedFormat, make: () => Promise<Buffer>): Promise<void> =>
+  put(`demo/${file}`, await cached(file, make), `image/${format}`, 'public, max-age=31536000, immutable');
+
+const PUBLISHED = /^demo\/([0-9a-f]{16}-(.+))\.(\d+)\.webp$/;
+
+/** Writes the AVIF file beside a WebP file, unless it is there or the picture is no longer cached; then pauses as long. */
+const publishAvif = async (key: string): Promise<void> => {
+  const startedAt = performance.now();
+  const [, named = '', name = '', width = ''] = PUBLISHED.exec(key) ?? [];
+  const source = new URL(`${name}.jpg`, cacheFolder);
+  const file = pictureFile(named, Number(width), 'avif');
+  if (!named || !existsSync(source) || (await readTag('media', `demo/${file}`))) return;
+  await publishFile(file, 'avif', () => publishedBytes(readFileSync(source), Number(width), 'avif'));
+  await pause(performance.now() - startedAt);
+};
+
+/** Writes the AVIF files that the pictures published so far are without. */
+export const publishAvifs = async (): Promise<void> => {
+  let keys = await listKeys('media', 'demo/');
+  while (keys.length > 0) {
+    for (const key of keys) await publishAvif(key);
+    keys = await listKeys('media', 'demo/', keys.at(-1));
+  }
+};
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const sizes = new Map<string, Size>();
+
+/** Size in pixels of a picture that this run has published, by its site path. */
+export const sizeOf = (url: string): Size => {
+  const size = sizes.get(url);
+  if (!size) throw new Error(`${url} is not published.`);
+  return size;
+};
+
+/**
+ * Publishes a picture, whose JPEG is cached under this name, in all its widths; answers the site path of the widest. The
+ * AVIF files take twice as long as the WebP files, which the local site answers with until `publishAvifs` has written them.
+ */
 const publish = async (name: string, bytes: Buffer): Promise<string> => {
   const color = await meanColor(bytes);
-  const { width } = await sharp(bytes).metadata();
+  const { width, height } = await sharp(bytes).metadata();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  const files = widthsOf(width).flatMap((each) => FORMATS.map((format) => ({ each, format })));
   await Promise.all(
-    files.map(async ({ each, format }) => {
-      const file = pictureFile(`${hash}-${name}`, each, format);
-      await put(
-        `demo/${file}`,
-        await cached(file, () => publishedBytes(bytes, each, format)),
-        `image/${format}`,
-        'public, max-age=31536000, immutable',
-      );
-    }),
+    widthsOf(width).map((each) =>
+      publishFile(pictureFile(`${hash}-${name}`, each, 'webp'), 'webp', () => publishedBytes(bytes, each, 'webp')),
+    ),
   );
-  return withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width, 'avif')}`, { color });
+  const url = withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width, 'avif')}`, { color });
+  sizes.set(url, { width, height });
+  return url;
 };
 
 const urls = new Map<string, Promise<string>>();
@@ -92,27 +142,23 @@ const once = (name: string, make: () => Promise<string>): Promise<string> => {
 
 /** Site path of a demo photograph. */
 export const photoUrl = (photo: AnyPhotoId): Promise<string> =>
-  once(photo, async () => publish(photo, await photoBytes(photo)));
+  once(photo, async () => publish(photoName(photo), await photoBytes(photo)));
 
 /** Site path of a demo photograph painted in a style. */
 export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise<string> =>
   once(`${photo}-${style}-${strength}`, async () => {
     const source = await photoBytes(photo);
     const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
-    return publish(
-      name,
-      await cached(`${name}.jpg`, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes),
-    );
+    return publish(name, await cached(`${name}.jpg`, () => paintInThread(source, { style, strength, maxSide: SIDE })));
   });
 
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {
     const umber = await cached(`${photo}-umber.jpg`, async () => {
-      const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
-      return inUmber(bytes);
+      return inUmber(await paintInThread(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE }));
     });
-    return publish(`${photo}-under`, umber);
+    return publish(`${photo}-umber`, umber);
   });
 
 /** Longest side of the further works: what a work's page shows, and a third of the time that `SIDE` takes. */
@@ -132,39 +178,29 @@ const partBytes = async (photo: AnyPhotoId, crop: Crop): Promise<Buffer> => {
 
 /** The picture that a customer sends: a photograph, a part of one, or a paper-cut. */
 const viewBytes = ({ id, picture }: View): Promise<Buffer> => {
-  if ('papercut' in picture) return cached(`${id}-photo.jpg`, () => papercutPicture(picture.papercut, QUALITY));
+  if ('papercut' in picture) return cached(`${photoName(id)}.jpg`, () => papercutPicture(picture.papercut, QUALITY));
   const { photo, crop } = picture;
-  return crop ? cached(`${id}-photo.jpg`, () => partBytes(photo, crop)) : photoBytes(photo);
+  return crop ? cached(`${photoName(id)}.jpg`, () => partBytes(photo, crop)) : photoBytes(photo);
 };
 
 const viewUrl = (view: View, source: Buffer): Promise<string> => {
   const { id, picture } = view;
-  return 'photo' in picture && !picture.crop ? photoUrl(picture.photo) : once(id, () => publish(id, source));
+  return 'photo' in picture && !picture.crop ? photoUrl(picture.photo) : once(id, () => publish(photoName(id), source));
 };
 
-/** A finished piece: site paths of picture and photo, and the size of the picture in pixels. */
-interface PaintedView {
+/** A finished piece: site paths of picture and photo, and the size of the picture. */
+interface PaintedView extends Size {
   picture: string;
   photo: string;
-  width: number;
-  height: number;
 }
 
 /** Publishes a view painted in a style, and the photo that it was painted from. */
 export const paintedView = async (view: View, style: string): Promise<PaintedView> => {
   const name = `${view.id}-${style}`;
   const source = await viewBytes(view);
-  const painting = await cached(
-    `${name}.jpg`,
-    async () => (await paint(source, { style, strength: 1, maxSide: SHOP_SIDE })).bytes,
-  );
-  const { width, height } = await sharp(painting).metadata();
-  return {
-    picture: await publish(name, painting),
-    photo: await viewUrl(view, source),
-    width,
-    height,
-  };
+  const painting = await cached(`${name}.jpg`, () => paintInThread(source, { style, strength: 1, maxSide: SHOP_SIDE }));
+  const picture = await publish(name, painting);
+  return { picture, photo: await viewUrl(view, source), ...sizeOf(picture) };
 };
 
 const STYLE_SIDE = 240;
@@ -176,8 +212,8 @@ export const putStyleExample = async (style: string): Promise<void> => {
       .resize(2 * STYLE_SIDE, 2 * STYLE_SIDE)
       .jpeg()
       .toBuffer();
-    const painted = await paint(square, { style, strength: 1 });
-    return sharp(painted.bytes).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
+    const painted = await paintInThread(square, { style, strength: 1 });
+    return sharp(painted).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
   });
   await put(`styles/${style}.jpg`, bytes, 'image/jpeg', 'public, max-age=86400');
 };
@@ -192,10 +228,7 @@ export const putUpload = async (
   const bytes =
     style === undefined
       ? source
-      : await cached(
-          `${photo}-${style}.jpg`,
-          async () => (await paint(source, { style, strength: 1, maxSide: SIDE })).bytes,
-        );
+      : await cached(`${photo}-${style}.jpg`, () => paintInThread(source, { style, strength: 1, maxSide: SIDE }));
   const { thumb, card, view, width, height, color } = await developPhoto(bytes);
   const keys = photoKeys(assetId, 'demo');
   await put(keys.full, bytes, 'image/jpeg', 'private, max-age=86400');

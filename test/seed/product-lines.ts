@@ -1,11 +1,14 @@
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { pageOf, type FromOrders } from '#functions/catalog/import-catalogue.ts';
 import { Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
+import type { CatalogueLine } from '#functions/catalog/catalogue-files.ts';
 import type { GalleryItem, Product as ProductPage } from '#shared/schemas/product.ts';
 import { ARTISTS } from './artists.ts';
+import { supplierIdOf } from './accounts.ts';
 import { GIFT_CARDS, LINES, type Line } from './catalogue.ts';
 import { paintedUrl, photoUrl } from './pictures.ts';
 import { REVIEWS } from './reviews.ts';
+import { seedWorks } from './works.ts';
 
 const galleryOf = (line: Line): Promise<GalleryItem[]> =>
   Promise.all(
@@ -34,19 +37,30 @@ const demoOrders = async (line: Line): Promise<FromOrders> => {
   return { gallery, review_orders: reviews, rating, reviewsCount: reviews.length };
 };
 
-/** Writes the catalogue's lines with the demo's works as their pictures; idempotent. */
-export const seedProductLines = async (): Promise<ProductPage[]> => {
-  const pages: ProductPage[] = [];
-  for (const line of LINES) pages.push(pageOf(line, await demoOrders(line)));
-  for (const card of GIFT_CARDS) {
-    const gallery = [
+const giftCardPage = async (card: CatalogueLine): Promise<ProductPage> =>
+  pageOf(card, {
+    gallery: [
       { id: `demo-${card.sku}`, url: await paintedUrl('coast', 'impressionist'), sku: card.sku, title: card.title },
-    ];
-    pages.push(pageOf(card, { gallery, review_orders: [], reviewsCount: 0 }));
-  }
-  for (const [position, page] of pages.entries()) {
-    await Product.put({ sku: page.sku, page }).go();
-    await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
-  }
-  return pages;
+    ],
+    review_orders: [],
+    reviewsCount: 0,
+  });
+
+/** Writes a page in this place of the shelf, and answers it. */
+const shelve = async (page: ProductPage, position: number): Promise<ProductPage> => {
+  await Product.put({ sku: page.sku, page }).go();
+  await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
+  return page;
+};
+
+/**
+ * Writes the catalogue's lines with the demo's works as their pictures, and the works of each line while the pictures of
+ * the next are painted; idempotent.
+ */
+export const seedProductLines = async (): Promise<ProductPage[]> => {
+  const pages = LINES.map(async (line, position) => shelve(pageOf(line, await demoOrders(line)), position));
+  const cards = GIFT_CARDS.map(async (card, index) => shelve(await giftCardPage(card), LINES.length + index));
+  // One line after the other, because lines share the counts of tags.
+  for (const [position, line] of LINES.entries()) await seedWorks(line, await pages[position]!, position, supplierIdOf);
+  return Promise.all([...pages, ...cards]);
 };

@@ -20,7 +20,6 @@ import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictu
 import { seedProductLines } from './product-lines.ts';
 import { seedPromotions } from './promotions.ts';
 import { seedStudio } from './studio.ts';
-import { seedWorks } from './works.ts';
 
 /** Ignores items that an earlier run has written: people may have changed them since. */
 const unlessThere = (error: unknown): void => {
@@ -146,16 +145,16 @@ const seedHome = async (pages: ProductPage[]): Promise<void> => {
 
 /** Loads the demo data; can be run again, also after an interrupted run. */
 export const seed = async (): Promise<void> => {
-  const pages = await seedProductLines();
+  // Works are placed by the tags.
   for (const { write } of await importGalleries(catalogue)) await write();
-  await seedWorks(LINES, pages, supplierIdOf);
-  await seedPeople();
-  await seedApplicants(pages);
-  await seedHome(pages);
-  await seedGiftCard().catch(unlessThere);
-  await seedPromotions();
-  await showRatings();
-  for (const { id } of styleList) await putStyleExample(id);
+  const [pages] = await Promise.all([
+    seedProductLines(),
+    seedPeople(),
+    seedGiftCard().catch(unlessThere),
+    seedPromotions(),
+    ...styleList.map(({ id }) => putStyleExample(id)),
+  ]);
+  await Promise.all([seedApplicants(pages), seedHome(pages), showRatings()]);
   await seedStudio(supplierIdOf(ARTISTS[0]!.username), ARTISTS[0]!.email);
 };
 

@@ -1,16 +1,13 @@
-import sharp from 'sharp';
-import { readObject } from '#functions/platform/buckets.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
-import { inFormat } from '#infra/aws/edge/media-request.ts';
-import { withoutFacts } from '#shared/pictures.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { ARTISTS } from './artists.ts';
 import type { Line } from './catalogue.ts';
 import type { PhotoId } from './photos.ts';
+import { sizeOf } from './pictures.ts';
 import { seedReview } from './review-of-work.ts';
 import { RESPONSES, REVIEWS } from './reviews.ts';
 
@@ -99,7 +96,7 @@ const worksOf = (
   page: Product,
   position: number,
   supplierIdOf: (username: string) => string,
-): Omit<StoredWork, 'width' | 'height'>[] =>
+): StoredWork[] =>
   line.works.flatMap(([photo, title, painter], index) => {
     const reviews = REVIEWS[line.sku] ?? [];
     const [item, artist, review] = [page.gallery[index], ARTISTS[painter], reviews[index]];
@@ -123,6 +120,7 @@ const worksOf = (
         instructions: '',
         picture: item.url,
         photo: item.photo,
+        ...sizeOf(item.url),
         city,
         country,
         ...(review && {
@@ -134,25 +132,15 @@ const worksOf = (
     ];
   });
 
-/** A work with the size of its picture. */
-const withSize = async (work: Omit<StoredWork, 'width' | 'height'>): Promise<StoredWork> => {
-  const webp = inFormat(withoutFacts(work.picture).replace('/media/', ''), 'image/webp');
-  const { width, height } = await sharp(await readObject('media', webp)).metadata();
-  return { ...work, width, height };
-};
-
-/** Writes the finished public orders of all product lines; idempotent. */
+/** Writes the finished public orders of a product line in this place of the catalogue; idempotent. */
 export const seedWorks = async (
-  lines: readonly Line[],
-  pages: readonly Product[],
+  line: Line,
+  page: Product,
+  position: number,
   supplierIdOf: (username: string) => string,
-): Promise<StoredWork[]> => {
-  const unsized = lines.flatMap((line, position) => {
-    const page = pages.find(({ sku }) => sku === line.sku);
-    return page ? worksOf(line, page, position, supplierIdOf) : [];
-  });
-  const works = await Promise.all(unsized.map(withSize));
-  for (const work of works) await showWork(work);
-  for (const work of works) if (work.review) await seedReview(work, work.review);
-  return works;
+): Promise<void> => {
+  for (const work of worksOf(line, page, position, supplierIdOf)) {
+    await showWork(work);
+    if (work.review) await seedReview(work, work.review);
+  }
 };

@@ -13,7 +13,7 @@ import type { DemoProgress } from '#infra/local/demo.ts';
 import { FEATURED_STARS } from '#shared/reviews.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { createDemoAccount, supplierIdOf } from '../accounts.ts';
-import { paintedView } from '../pictures.ts';
+import { paintedView, publishAvifs } from '../pictures.ts';
 import { seedReview } from '../review-of-work.ts';
 import { MORE_ARTISTS, SHOP_ARTISTS } from './artists.ts';
 import { isOfPeople, planWorks, type PlannedWork } from './plan.ts';
@@ -85,12 +85,14 @@ const writeProgress = (file: string, progress: DemoProgress): void => {
 };
 
 /**
- * Loads the further artists and works of the demo, from where the last run stopped, according to the file. It gives way
+ * Writes the AVIF files that the essential demo leaves out, then loads the further artists and works of the demo, from
+ * where the last run stopped, according to the file. It gives way
  * to everything else on this machine: lowest priority, one thread, and as long a pause after each work as that took.
  */
 const load = async (file: string): Promise<void> => {
   setPriority(constants.priority.PRIORITY_LOW);
   sharp.concurrency(1);
+  await publishAvifs();
   const works = planWorks();
   const done = readDone(file);
   if (done >= works.length) return;
@@ -102,6 +104,7 @@ const load = async (file: string): Promise<void> => {
     writeProgress(file, { done: index + 1, of: works.length });
     await pause(performance.now() - startedAt);
   }
+  await publishAvifs();
 };
 
 const file = process.env.DEMO_PROGRESS;
