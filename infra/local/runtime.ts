@@ -76,6 +76,8 @@ export interface Runtime {
   isNewTable: boolean;
   /** Environment variables with which a script of this project uses the same emulators. */
   environment: Record<string, string>;
+  /** Resolves when the site is built. */
+  built: Promise<unknown>;
   /** Runs the scheduler every minute from now on. */
   schedule(): void;
   /** Hands events to the functions from now on; until then they wait in their queues. */
@@ -116,7 +118,7 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Starts the whole system on this machine under one origin; resolves when it accepts requests. */
+/** Starts the whole system on this machine under one origin; resolves when it accepts requests, of which pages wait for `built`. */
 export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
   const engine = findTableEngine();
   let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
@@ -132,7 +134,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   if (reset) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const tableFile = join(dataDir, 'table.sqlite');
-  const [tableServer, siteFolder] = await Promise.all([startTableServer(tableFile, engine), buildSite()]);
+  const building = buildSite();
+  const tableServer = await startTableServer(tableFile, engine);
   const table = tableServer.endpoint;
   const tableName = resourceValue('market', String);
   if (reset && engine.kind === 'endpoint') await dropTable(table, tableName);
@@ -169,7 +172,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     chooseKey: (key, req) => inFormat(key, req.headers.accept ?? ''),
     // The demo writes its AVIF files after `Ready`, and every browser that reads them reads the WebP.
     insteadOf: (key) => key.replace(/\.avif$/, '.webp'),
-    notFound: (req, res) => site(req, res),
+    notFound: async (req, res) => (await site)(req, res),
   });
   const bus = createBus({
     prefix: PREFIXES.events,
@@ -225,21 +228,25 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const tick = (): Promise<unknown> =>
     host.invoke('scheduler', { 'detail-type': 'Scheduled Event', 'time': new Date(now()).toISOString() });
   const control = createControl({ clock, host, tick, page: () => localPage(demoProgress(dataDir)) });
-  const site = createSite({
-    folder: siteFolder,
-    build: rendererBuild(),
-    pages: pageOrigin({
-      objects: bucketService.objects,
-      bucket: resourceValue('pages', String),
-      render: (event) => host.invoke<APIGatewayProxyStructuredResultV2>('pages', event),
-      now,
+  const site = building.then((folder) =>
+    createSite({
+      folder,
+      build: rendererBuild(),
+      pages: pageOrigin({
+        objects: bucketService.objects,
+        bucket: resourceValue('pages', String),
+        render: (event) => host.invoke<APIGatewayProxyStructuredResultV2>('pages', event),
+        now,
+      }),
+      config: {
+        stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
+        methods: 'card,affirm,amazon,paypal',
+        graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
+      },
     }),
-    config: {
-      stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
-      methods: 'card,affirm,amazon,paypal',
-      graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
-    },
-  });
+  );
+  // A failure reaches whoever awaits `built`.
+  site.catch(() => undefined);
 
   const emulators: Emulator[] = [
     bucketService,
@@ -279,7 +286,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     const emulator = emulatorFor(path);
     if (emulator) return emulator.handle(req, res);
     if (path.startsWith('/__local') && (await control(req, res, path.replace(/\/+$/, '')))) return undefined;
-    return site(req, res);
+    return (await site)(req, res);
   };
 
   answer = (req, res) => {
@@ -340,6 +347,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   return {
     origin,
     isNewTable,
+    built: site,
     environment: {
       ...sdkEnvironment(endpoints),
       SITE_URL: origin,

@@ -51,9 +51,11 @@ const seeded = join(dataDir, 'seeded');
 if (!values.empty && (runtime.isNewTable || !existsSync(seeded))) {
   console.log('Loading the demo data …');
   resetDemoProgress(dataDir);
+  // The site is built meanwhile.
   await run(['--disable-warning=ExperimentalWarning', 'test/seed/seed.ts'], runtime.environment);
   writeFileSync(seeded, new Date().toISOString());
 }
+await runtime.built;
 // Not before: the demo places orders weeks back, and the sweep would give up their charges as forgotten ones.
 runtime.schedule();
 

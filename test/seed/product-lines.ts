@@ -58,6 +58,8 @@ const shelve = async (page: ProductPage, position: number): Promise<ProductPage>
  * the next are painted; idempotent.
  */
 export const seedProductLines = async (): Promise<ProductPage[]> => {
+  // Before the first painting, so that paintings come line by line.
+  await Promise.all(LINES.flatMap(({ works }) => works.map(([photo]) => photoUrl(photo))));
   const pages = LINES.map(async (line, position) => shelve(pageOf(line, await demoOrders(line)), position));
   const cards = GIFT_CARDS.map(async (card, index) => shelve(await giftCardPage(card), LINES.length + index));
   // One line after the other, because lines share the counts of tags.
