@@ -139,12 +139,50 @@ test('R-20 what is pressed while the program loads happens once it has come', as
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test.describe('on a slow line', () => {
+  // With less motion nothing waits.
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('R-20 the pictures of the first screen have the line for themselves, then the others come', async ({ page }) => {
+    const line = Promise.withResolvers<void>();
+    await page.route('**/media/**', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') asked.add(new URL(request.url()).pathname);
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    const addresses = await page
+      .locator('img[fetchpriority="high"]')
+      .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('src') ?? ''));
+    expect(addresses).toHaveLength(2);
+    // Whatever its width.
+    const first = addresses.map((address) => address.replace(/\d+\.avif.*$/, ''));
+    const isOther = (path: string): boolean =>
+      path.startsWith('/media/') && !first.some((name) => path.startsWith(name));
+    // After two frames a browser has asked for each picture that it means to load.
+    const isOpening = await page.evaluate<boolean>(
+      `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve('opening' in document.documentElement.dataset))))`,
+    );
+    // A machine that took three seconds for it loads them by then.
+    expect(isOpening ? [...asked].filter(isOther) : []).toEqual([]);
+    line.resolve();
+    await expect.poll(() => [...asked].filter(isOther).length).toBeGreaterThan(3);
+    await expect(page.locator('html')).not.toHaveAttribute('data-opening');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('R-20 rendered pages show their texts, links and pictures', async ({ page }) => {
     for (const path of DOCUMENTS) {
       await page.goto(path);
+      const picture = page.locator('main img[loading="lazy"]').first();
+      if ((await picture.count()) > 0) expect((await picture.boundingBox())?.y, path).toBeGreaterThanOrEqual(0);
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' }), path).toBeAttached();
       await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { useSession } from '#web/lib/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './product-page.module.css';
 
 const SellerActions = lazy(() =>
@@ -20,7 +21,7 @@ export function Help({ productId }: { productId: string }) {
     <aside className={`block-blue ${styles.call}`} aria-label="Assisted ordering">
       <p className="d3">Rather talk it through?</p>
       <p>Assisted ordering by phone. Send the photo, tell us what it should feel like, we fill in the form.</p>
-      <a href="tel:+18005550134">Call 1-800-555-0134</a>
+      <ButtonLink to="tel:+18005550134">Call 1-800-555-0134</ButtonLink>
     </aside>
   );
 }

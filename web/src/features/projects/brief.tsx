@@ -61,7 +61,7 @@ function Photo({ photo, number }: { photo: BriefPhoto; number: number }) {
   return (
     <li>
       <OrderedBrief photo={photo} name={name} />
-      <p className="tiny muted">
+      <p className="muted">
         <span>{pixels}</span>
         <Button variant="link" aria-label={`${name}, zoom`} onClick={() => setOpen(true)}>
           <ZoomIn aria-hidden="true" />
