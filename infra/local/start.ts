@@ -8,6 +8,7 @@ enableCompileCache(COMPILE_CACHE);
 const { run } = await import('./build.ts');
 const { loadDemoWorks, resetDemoProgress } = await import('./demo.ts');
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
+const { graphql } = await import('../manifest.ts');
 const { ENVIRONMENT_FILE } = await import('../operator/shop.ts');
 const { startRuntime } = await import('./runtime.ts');
 const { NoTableEngine } = await import('./table-engine.ts');
@@ -67,8 +68,9 @@ console.log(`
 ${DEMO_ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`).join('\n')}
 `);
 console.log(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-// The first page that somebody opens is not stored yet, so its thread starts before those to which the demo's events go.
-await runtime.warm(['pages']);
+// Before the demo's events: the first page that somebody opens is not stored yet, and each event is announced by GraphQL,
+// which has to answer within seconds while all other threads start.
+await runtime.warm(['pages', graphql.authorizer, graphql.resolver]);
 if (!stopping.signal.aborted) runtime.deliver();
 await runtime.warm();
 if (values.demo === 'full' && !values.empty && !stopping.signal.aborted)
