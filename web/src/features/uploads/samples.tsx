@@ -54,8 +54,9 @@ export function Samples({ sku, from, shown }: { sku: string; from: string; shown
     <section aria-label="Samples" className={styles.samples}>
       <h3>SAMPLES</h3>
       <ul className={styles.row}>
-        {chosen.map((work) => (
-          <li key={work.id}>
+        {chosen.map((work, place) => (
+          // By place: works that stay among those drawn anew would move, and a move is a layout shift.
+          <li key={place}>
             <Sample work={work} from={from} />
           </li>
         ))}
