@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts';
+
 /** Longest message to the studio, and longest answer. */
 export const MAX_CONTACT_CHARACTERS = 4_000;
 
@@ -5,7 +7,7 @@ export const MAX_CONTACT_CHARACTERS = 4_000;
 const OPENS_AT = 10;
 const CLOSES_AT = 18;
 
-const hourInNewYork = new Intl.DateTimeFormat('en-US', {
+const hourInNewYork = dateFormat({
   timeZone: 'America/New_York',
   hour: 'numeric',
   hourCycle: 'h23',
@@ -13,6 +15,6 @@ const hourInNewYork = new Intl.DateTimeFormat('en-US', {
 
 /** Whether somebody at the studio reads along at an instant in epoch milliseconds. */
 export const isStudioOpen = (now: number): boolean => {
-  const hour = Number(hourInNewYork.format(now));
+  const hour = Number(hourInNewYork(now));
   return hour >= OPENS_AT && hour < CLOSES_AT;
 };

@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts';
 import { DAY_MS } from './time.ts';
 
 const FORM = /^[1-9]\d{3}-\d\d-\d\d$/;
@@ -38,8 +39,7 @@ export const daysBetween = (from: string, to: string): number => (timeOf(to) - t
 /** Whether a day is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => midnightOf(day).getUTCDay() % SATURDAY === 0;
 
-const inUtc = (form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
+const inUtc = (form: Intl.DateTimeFormatOptions) => dateFormat({ ...form, timeZone: 'UTC' });
 const forms = {
   long: inUtc({ weekday: 'long', month: 'long', day: 'numeric' }),
   plain: inUtc({ month: 'long', day: 'numeric' }),
@@ -48,4 +48,4 @@ const forms = {
 };
 
 /** "Wednesday, December 16", "December 16", "December 16, 2026" or "Dec 16"; throws on a text that is no day. */
-export const formatDay = (day: string, form: keyof typeof forms = 'long'): string => forms[form].format(timeOf(day));
+export const formatDay = (day: string, form: keyof typeof forms = 'long'): string => forms[form](timeOf(day));

@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts';
 import { formatCents, sumCents } from './money.ts';
 import { counts, type Piece } from './promotion-pieces.ts';
 import type { Promotion } from './schemas/promotion.ts';
@@ -12,7 +13,7 @@ export interface OfferedPromotion extends Promotion {
 export const isMark = ({ off }: Pick<Promotion, 'off'>): boolean =>
   off.kind === 'amount' ? off.cents === 0 : off.percents.every((percent) => percent === 0);
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const day = dateFormat({ month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 const isReached = (limit: number | null, used: number): boolean => limit !== null && used >= limit;
 
@@ -35,8 +36,7 @@ export const promotionRefusal = (
   } = promotion;
   if (promotion.revoked_at !== null || (until !== null && at >= Date.parse(until)))
     return `The promotion “${code}” is over.`;
-  if (from !== null && at < Date.parse(from))
-    return `The promotion “${code}” begins on ${day.format(Date.parse(from))}.`;
+  if (from !== null && at < Date.parse(from)) return `The promotion “${code}” begins on ${day(Date.parse(from))}.`;
   if (isReached(limit, used)) return `The promotion “${code}” is used up.`;
   if (isReached(limitEach, usedByCustomer)) return `You have used “${code}” already.`;
   if (isMark(promotion)) return undefined;

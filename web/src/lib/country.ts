@@ -1,8 +1,10 @@
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+/** Made at the first name, as dates' formatters are. */
+let names: Intl.DisplayNames | undefined;
+const namesInEnglish = (): Intl.DisplayNames => (names ??= new Intl.DisplayNames(['en'], { type: 'region' }));
 
 /** English name of a country by its two-letter code; any other text is returned unchanged. */
 export const countryName = (country: string): string =>
-  /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
+  /^[A-Z]{2}$/.test(country) ? (namesInEnglish().of(country) ?? country) : country;
 
 /** "Tartu, Estonia", or the part that is known. */
 export const placeName = (city?: string | null, country?: string | null): string =>

@@ -1,13 +1,11 @@
+import { dateFormat } from '#shared/date-format.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 
-const long = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-
 /** "November 21, 2026", in the visitor's time zone. */
-export const formatDate = (milliseconds: number): string => long.format(milliseconds);
+export const formatDate = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' });
 
 /** "Nov 21". */
-export const formatShortDate = (milliseconds: number): string => short.format(milliseconds);
+export const formatShortDate = dateFormat({ month: 'short', day: 'numeric' });
 
 /** Today in the visitor's time zone, as an ISO date. */
 export const todayHere = (now = new Date()): string =>
@@ -17,32 +15,28 @@ export const todayHere = (now = new Date()): string =>
     String(now.getDate()).padStart(2, '0'),
   ].join('-');
 
-const moment = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-
 /** "November 21 at 5:04 PM", in the visitor's time zone. */
-export const formatDateTime = (milliseconds: number): string => moment.format(milliseconds);
+export const formatDateTime = dateFormat({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-const withTime = new Intl.DateTimeFormat('en-US', {
+/** "Fri, Nov 27, 2:00 PM". */
+export const formatDeadline = dateFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 });
-const ofWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const ofWeek = dateFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' });
+const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** "2:00 PM", which no line breaks. */
-export const formatTime = (milliseconds: number): string => time.format(milliseconds).replace(' ', '\u00a0');
-
-/** "Fri, Nov 27, 2:00 PM". */
-export const formatDeadline = (milliseconds: number): string => withTime.format(milliseconds);
+export const formatTime = (milliseconds: number): string => time(milliseconds).replace(' ', '\u00a0');
 
 /** "2:00 PM" today, "Friday 2:00 PM" in the last six days, else "Fri, Nov 27, 2:00 PM". */
 export const formatPast = (milliseconds: number, nowMs: number): string => {
-  if (new Date(milliseconds).toDateString() === new Date(nowMs).toDateString()) return time.format(milliseconds);
+  if (new Date(milliseconds).toDateString() === new Date(nowMs).toDateString()) return time(milliseconds);
   const days = (nowMs - milliseconds) / (DAY_SECONDS * 1000);
-  return days >= 0 && days < 6 ? ofWeek.format(milliseconds) : withTime.format(milliseconds);
+  return days >= 0 && days < 6 ? ofWeek(milliseconds) : formatDeadline(milliseconds);
 };
 
 /** A duration in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; "0 min" when none is left. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '#shared/date-format.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,7 +8,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.queries.ts';
 import styles from './audit-tab.module.css';
 
-const time = new Intl.DateTimeFormat('en-US', {
+const time = dateFormat({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -24,7 +25,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <td data-label="When" className="num">
-        <time dateTime={at}>{time.format(Date.parse(at))}</time>
+        <time dateTime={at}>{time(Date.parse(at))}</time>
       </td>
       <td data-label="Admin">{admin}</td>
       <td data-label="What">

@@ -1,3 +1,4 @@
+import { dateFormat } from '#shared/date-format.ts';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { discountWords, stateOf, type PromotionState } from '#shared/promotion-words.ts';
@@ -43,14 +44,14 @@ const TONES: Record<PromotionState, 'ok' | 'blue' | 'warn' | 'bad' | undefined> 
   'revoked': 'bad',
 };
 
-const moment = new Intl.DateTimeFormat('en-US', {
+const moment = dateFormat({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 });
-const at = (iso: string | null, without: string): string => (iso === null ? without : moment.format(Date.parse(iso)));
+const at = (iso: string | null, without: string): string => (iso === null ? without : moment(Date.parse(iso)));
 
 const usesOf = ({ used, limit, limit_per_customer: each }: ListedPromotion): string =>
   [

@@ -1,9 +1,10 @@
+import { dateFormat } from '#shared/date-format.ts';
 import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { isCustomSize, sizeText } from '#shared/size.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
-const spelled = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const spelled = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** One option of a piece as the order shows it. */
 interface ShownOption {
@@ -17,7 +18,7 @@ interface ShownOption {
 /** The day that a delivery like `25:2026-12-16` was chosen for, spelled out; undefined where there is none. */
 export const deliveryDay = (value: string): string | undefined => {
   const time = Date.parse(`${value.split(':')[1] ?? ''}T00:00:00Z`);
-  return Number.isNaN(time) ? undefined : spelled.format(time);
+  return Number.isNaN(time) ? undefined : spelled(time);
 };
 
 /** Days and date of a delivery like `delivery:24`: one day more than written, from the cart's time (CO-08, CO-09). */
@@ -26,7 +27,7 @@ const deliveryOf = (custom: string, value: string, timestamp: number): string | 
   if (days === undefined) return undefined;
   const shown = Number(days) + 1;
   // The value carries the date itself; counting days from the time of an older cart would give another date.
-  const date = deliveryDay(value) ?? spelled.format((timestamp + shown * DAY_SECONDS) * 1000);
+  const date = deliveryDay(value) ?? spelled((timestamp + shown * DAY_SECONDS) * 1000);
   return `${shown} ${shown === 1 ? 'day' : 'days'}, ${date}`;
 };
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '#shared/date-format.ts';
 import Printer from 'icon:printer';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -9,7 +10,7 @@ import { ReportText } from '../reports/report-text.tsx';
 import styles from './certificate-page.module.css';
 
 /** "November 21, 2026 at 5:04 PM", in the visitor's time zone. */
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const moment = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 /** The last whole picture of the piece: of the newest proof, or on its way. */
 const finalPicture = ({ pictures }: Certificate): CertificatePicture | undefined => {
@@ -88,7 +89,7 @@ function Facts({ certificate }: { certificate: Certificate }) {
 function RecordedPicture({ picture }: { picture: CertificatePicture }) {
   const { at, sha256, state, sentence, url, thumb, width, height } = picture;
   const name = nameOf(picture);
-  const sent = moment.format(Date.parse(at));
+  const sent = moment(Date.parse(at));
   return (
     <li className={styles.picture}>
       {url ? (

@@ -1,4 +1,6 @@
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+import { dateFormat } from '#shared/date-format.ts';
+
+const moment = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** "Nov 21, 5:04 PM", in the visitor's time zone. */
-export const formatMoment = (iso: string): string => moment.format(Date.parse(iso));
+export const formatMoment = (iso: string): string => moment(Date.parse(iso));

@@ -1,7 +1,9 @@
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+import { dateFormat } from '#shared/date-format.ts';
+
+const day = dateFormat({ month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** The day of a question or reply in UTC, as its rendered page says, from epoch seconds. */
 export function PostedOn({ timestamp }: { timestamp: number }) {
   const date = new Date(timestamp * 1000);
-  return <time dateTime={date.toISOString()}>{day.format(date)}</time>;
+  return <time dateTime={date.toISOString()}>{day(date)}</time>;
 }
