@@ -97,6 +97,9 @@ const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new 
 /** Path below this folder, as a page's module is named where both builds speak of it. */
 const nameOf = (id: string): string => relative(file('.'), id);
 
+/** What the order page loads once it answers. */
+const ORDER_FORM = /\/(products\/(order-fields|photo-fitness)|uploads\/photo-rows)\.tsx$/;
+
 /** Kinds of public pages, of nine, from which on a module comes with all of them. */
 const SEVERAL_KINDS = 4;
 
@@ -112,7 +115,7 @@ const kindOf = (id: string): string => {
 
 /**
  * Gathers what pages share: with the program what it needs itself; apart from that what many public pages need, what
- * public pages of the same kinds need, and what only others need. Each file more would cost a phone a part of a way
+ * public pages of the same kinds need, the order form, and what only others need. Each file more would cost a phone a part of a way
  * there and back, so what few pages share comes with a kilobyte or two that one of them does not need.
  */
 const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
@@ -123,6 +126,8 @@ const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null =
   const kinds = [...new Set(pages.map(kindOf))];
   if (kinds.length >= SEVERAL_KINDS) return 'public';
   if (pages.length > 1) return `shared-${kinds.toSorted().join('-')}`;
+  if (from.some((beginning) => ORDER_FORM.test(beginning)) && kinds.every((kind) => kind === 'product'))
+    return 'order-form';
   if (pages.length > 0) return null;
   return from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
 };

@@ -35,7 +35,6 @@ export function LinkedPicturesOffer({
   linked: LinkedPictures;
   onPick: (file: File) => void;
 }) {
-  if (pictures.length === 0 && leftOut === 0) return null;
   const isComing = pictures.some(({ state }) => state === 'coming');
   const hasFailed = pictures.some(({ state }) => state === 'failed');
   return (

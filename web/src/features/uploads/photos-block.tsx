@@ -126,7 +126,9 @@ export function PhotosBlock({
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
-      {linked && mayUpload && <LinkedPicturesOffer linked={linked} onPick={add} />}
+      {linked && linked.pictures.length + linked.leftOut > 0 && mayUpload && (
+        <LinkedPicturesOffer linked={linked} onPick={add} />
+      )}
       {mayUpload ? (
         <div>
           <PhotoButton variant="ghost" full onPick={add}>
