@@ -58,6 +58,10 @@ const ELEMENTS = `(() => {
   root.normalize();
   return linesOf(root);
 })()`;
+
+/** Ids that several elements have. */
+const REPEATED_IDS = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)`;
+
 const elementsOf = (page: Page): Promise<string[]> => page.evaluate(ELEMENTS);
 
 /** Goes to a path as Back and Forward do, so that its page is rendered by the script instead of taken over. */
@@ -95,9 +99,12 @@ test.describe('for somebody else than the document was made for', () => {
         asked.filter((url) => within.includes(new URL(url).pathname)),
         path,
       ).toEqual([]);
+      // Parts below the first screen are taken over with the first scroll.
+      await page.evaluate("scrollTo({ top: 1, behavior: 'instant' })");
       // What the taking over finds otherwise than in the document it would leave as it is, in silence.
       await goWithin(fresh, path);
       await expect(async () => expect(await elementsOf(page)).toEqual(await elementsOf(fresh)), path).toPass();
+      expect(await page.evaluate(REPEATED_IDS), path).toEqual([]);
     }
   });
 });

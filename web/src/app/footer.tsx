@@ -1,4 +1,5 @@
 import ChevronDown from 'icon:chevron-down';
+import { PagePart } from '../lib/page-part.tsx';
 import { useMedia } from '../lib/use-media.ts';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -37,39 +38,47 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
   );
 }
 
-/** The footer; a slim one says on a phone only where else one can go. */
-export function Footer({ isSlim = false }: { isSlim?: boolean }) {
+function Content({ isSlim }: { isSlim: boolean }) {
   const isPhone = useMedia('(max-width: 767px)');
   return (
-    <footer className={cx(styles.footer, isSlim && styles.slim)}>
-      <div className="wrap">
-        <dl className={styles.promises}>
-          {promises.map(([fact, detail]) => (
-            <div key={fact}>
-              <dt className="price">{fact}</dt>
-              <dd>{detail}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={styles.columns}>
-          <div>
-            <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
-              <Logo />
-            </SiteLink>
-            <p className="muted small">
-              Paintings and drawings made by hand, from your photos, by independent artists. San Francisco; shipped
-              worldwide.
-            </p>
+    <>
+      <dl className={styles.promises}>
+        {promises.map(([fact, detail]) => (
+          <div key={fact}>
+            <dt className="price">{fact}</dt>
+            <dd>{detail}</dd>
           </div>
-          {(isSlim ? slimFooterMenu : footerMenu).map((group) => (
-            <Group key={group.title} group={group} isFolded={isPhone && !isSlim} />
-          ))}
+        ))}
+      </dl>
+      <div className={styles.columns}>
+        <div>
+          <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
+            <Logo />
+          </SiteLink>
+          <p className="muted small">
+            Paintings and drawings made by hand, from your photos, by independent artists. San Francisco; shipped
+            worldwide.
+          </p>
         </div>
-        <p className={cx('between', styles.end)}>
-          <span>Prices in US dollars.</span>{' '}
-          <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
-        </p>
+        {(isSlim ? slimFooterMenu : footerMenu).map((group) => (
+          <Group key={group.title} group={group} isFolded={isPhone && !isSlim} />
+        ))}
       </div>
+      <p className={cx('between', styles.end)}>
+        <span>Prices in US dollars.</span>{' '}
+        <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
+      </p>
+    </>
+  );
+}
+
+/** The footer; a slim one says on a phone only where else one can go. */
+export function Footer({ isSlim = false }: { isSlim?: boolean }) {
+  return (
+    <footer className={cx(styles.footer, isSlim && styles.slim)}>
+      <PagePart className="wrap">
+        <Content isSlim={isSlim} />
+      </PagePart>
     </footer>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation } from '../lib/router.tsx';
 import { useCart } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
+import { PagePart } from '../lib/page-part.tsx';
 import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -45,7 +46,7 @@ export function Header() {
 
   return (
     <header className={cx(styles.header, scrolled && styles.scrolled)} data-scrolled={scrolled || undefined}>
-      <div className={cx('wrap', styles.bar)}>
+      <PagePart soon className={cx('wrap', styles.bar)}>
         <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
           <Logo />
         </SiteLink>
@@ -79,7 +80,7 @@ export function Header() {
             <Menu aria-hidden="true" />
           </IconButton>
         </div>
-      </div>
+      </PagePart>
       {isMenuOpen !== undefined && (
         <Suspense>
           <PhoneMenu open={isMenuOpen} onClose={() => setMenuOpen(false)} account={signedIn ? session : null} />

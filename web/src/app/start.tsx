@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { options } from 'preact';
 import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BeganAsDocument } from '../lib/page-part.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
 import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
 import { App } from './app.tsx';
@@ -23,6 +25,14 @@ const applyStyles = (root: HTMLElement): void => {
     element.style.cssText = element.dataset.inline ?? '';
     element.removeAttribute('data-inline');
   }
+};
+
+/** The next changes are rendered in a task of their own, so that a press can come before them. */
+const renderNextInTask = (): void => {
+  options.debounceRendering = (render) => {
+    delete options.debounceRendering;
+    setTimeout(render);
+  };
 };
 
 interface AsRenderedProps extends Pick<Start, 'onHydrated'> {
@@ -57,13 +67,17 @@ export const start = ({ routes, client, rendered, onHydrated }: Start): void => 
     <App client={client} day={rendered?.day ?? ''}>
       <BrowserRouter prepare={pageAhead(routes, client)}>
         <AsRendered search={rendered?.search} onHydrated={onHydrated}>
-          <Router />
+          <BeganAsDocument value={rendered !== undefined}>
+            <Router />
+          </BeganAsDocument>
         </AsRendered>
       </BrowserRouter>
     </App>
   );
   if (!rendered) return createRoot(root).render(app);
   applyStyles(root);
+  // Taking over ends with what the visitor's own state changes.
+  renderNextInTask();
   hydrateRoot(root, app);
   return undefined;
 };

@@ -1,5 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState } from 'react';
+import { PagePart } from '#web/lib/page-part.tsx';
 import { useLocation, useNavigationType } from '#web/lib/router.tsx';
 import { galleryPath, nameInSentence, tagName, type TagNames } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
@@ -188,15 +189,21 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
               <WorksCarousel key={works[0]?.id} works={works.slice(0, CAROUSEL_WORKS)} from={from} />
             )}
             {works.length > CAROUSEL_WORKS && (
-              <WorksWall works={works.slice(CAROUSEL_WORKS)} from={from} here={tags} names={names} />
+              <PagePart>
+                <WorksWall works={works.slice(CAROUSEL_WORKS)} from={from} here={tags} names={names} />
+              </PagePart>
             )}
           </div>
           {works.length > 0 && <Pager filter={filter} page={gallery.page} label="Pages, below the works" />}
           {second && <p className={`lead ${styles.second}`}>{second}</p>}
-          <SimilarTags tags={gallery.similar} names={names} />
+          <PagePart>
+            <SimilarTags tags={gallery.similar} names={names} />
+          </PagePart>
         </section>
       </div>
-      <GalleryReviews reviews={gallery.reviews} />
+      <PagePart>
+        <GalleryReviews reviews={gallery.reviews} />
+      </PagePart>
       {supplementary && (
         <section aria-labelledby="supplementary" className={`wrap ${styles.supplementary}`}>
           <h2 id="supplementary">{supplementary.title}</h2>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PagePart } from '#web/lib/page-part.tsx';
 import { Artists } from './artists.tsx';
 import { Claims } from './claims.tsx';
 import { Deposit } from './deposit.tsx';
@@ -22,15 +23,23 @@ export function Home() {
     <>
       <Hero hero={home?.hero} />
       <Claims />
-      <Sittings stages={home?.stages} loading={loading} />
-      <MediaStrip slices={home?.slices} loading={loading} />
-      <WorksWall works={home?.works} loading={loading} error={error} onRetry={() => void refetch()} />
-      <Deposit example={example} />
-      <Timetable example={example} />
-      <Artists artists={home?.artists} loading={loading} />
-      <Voice reviews={home?.reviews} />
-      <Galleries galleries={home?.galleries} />
-      <TryIt />
+      <PagePart>
+        <Sittings stages={home?.stages} loading={loading} />
+        <MediaStrip slices={home?.slices} loading={loading} />
+      </PagePart>
+      <PagePart>
+        <WorksWall works={home?.works} loading={loading} error={error} onRetry={() => void refetch()} />
+      </PagePart>
+      <PagePart>
+        <Deposit example={example} />
+        <Timetable example={example} />
+        <Artists artists={home?.artists} loading={loading} />
+      </PagePart>
+      <PagePart>
+        <Voice reviews={home?.reviews} />
+        <Galleries galleries={home?.galleries} />
+        <TryIt />
+      </PagePart>
     </>
   );
 }

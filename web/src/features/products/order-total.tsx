@@ -3,6 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { PagePart } from '#web/lib/page-part.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Callout } from '#web/ui/callout.tsx';
@@ -165,7 +166,7 @@ interface OrderTotalProps {
 export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
   const { lines, totalCents, product } = form;
   return (
-    <section className={styles.total} aria-label="Price">
+    <PagePart as="section" soon className={styles.total} aria-label="Price">
       <dl className={styles.lines}>
         {lines.map(({ option, label, cents }) => (
           <div key={option ?? ''}>
@@ -204,7 +205,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
           <b>5% off</b> the second item and <b>10% off</b> each further item (limited time)
         </p>
       )}
-    </section>
+    </PagePart>
   );
 }
 

@@ -1,6 +1,7 @@
 import { parseSize } from '#shared/size.ts';
 import { useEffect } from 'react';
 import { later } from '#web/lib/later.tsx';
+import { PagePart } from '#web/lib/page-part.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
 import { useUploads } from '../uploads/upload-store.ts';
 import { ownWorks } from '../works/not-shown.ts';
@@ -18,7 +19,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
   const isUploading = uploads.some(({ state }) => state !== 'failed');
   useEffect(() => PhotoFitness.ahead(), []);
   return (
-    <div className={styles.photos}>
+    <PagePart soon className={styles.photos}>
       <PhotosBlock
         canvas={selection.size ? parseSize(selection.size) : undefined}
         from={orderPhotos.from}
@@ -38,6 +39,6 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
           sizeCode={form.sizeProblem ? undefined : selection.size}
         />
       )}
-    </div>
+    </PagePart>
   );
 }

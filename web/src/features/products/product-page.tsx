@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { PagePart } from '#web/lib/page-part.tsx';
 import { track, visitOf } from '#web/lib/analytics.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydrated.ts';
 import { local, storedText } from '#web/lib/storage.ts';
@@ -57,9 +58,13 @@ const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: stri
 const Around = memo(function Around({ product }: { product: Product }) {
   return (
     <>
-      <ProductTabs product={product} />
-      <FeaturedPhotos product={product} />
-      {product.gallery.length > 0 && <RecentWorks product={product} />}
+      <PagePart>
+        <ProductTabs product={product} />
+      </PagePart>
+      <PagePart>
+        <FeaturedPhotos product={product} />
+        {product.gallery.length > 0 && <RecentWorks product={product} />}
+      </PagePart>
     </>
   );
 });
@@ -114,12 +119,12 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
         <div className={styles.show}>
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
           {painted && isBegun && (
-            <div className={styles.below}>
+            <PagePart className={styles.below}>
               <Couch form={form} look={pieceLook(form, orderPhotos)} />
               <AfterOrder form={form} />
               <RequestedArtists />
               <Help productId={product.id} />
-            </div>
+            </PagePart>
           )}
         </div>
         <OrderForm
