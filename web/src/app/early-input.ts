@@ -25,6 +25,8 @@ const handAgain = (event: DragEvent | ClipboardEvent): (() => Event) | undefined
 
 /** Gives a field again what it was given: React's first renders may have put its own value back. */
 const enter = (field: Field, { value, isOn }: { value: string; isOn: boolean }): void => {
+  // A part of the page that still waits (page-part.tsx) is taken over by this; later it would put its own value back.
+  field.dispatchEvent(new Event('pointerover', HANDED));
   if (isToggle(field)) {
     field.checked = !isOn;
     field.click();

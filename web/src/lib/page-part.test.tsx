@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { Component, createContext, useContext, useId, useState, type ReactElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteEarlyInput } from '../app/early-input.ts';
 import { useHydrated } from './hydrated.ts';
 import { BeganAsDocument, PagePart } from './page-part.tsx';
 
@@ -37,11 +38,12 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The document of a page, taken over as `page`, or as what it has become since. */
-const takeOver = (page: ReactElement, later = page): HTMLElement => {
+/** The document of a page, taken over as `page`, or as what it has become since, after what was done in it. */
+const takeOver = (page: ReactElement, later = page, visit?: (document: HTMLElement) => void): HTMLElement => {
   const root = document.createElement('div');
   root.innerHTML = renderToString(page as never);
   document.body.append(root);
+  visit?.(root);
   act(() => void hydrateRoot(root, <BeganAsDocument value={true}>{later}</BeganAsDocument>));
   return root;
 };
@@ -162,6 +164,35 @@ it('what the page knows reaches a part, before and after it is taken over', asyn
   expect(root.textContent).toBe('Ada');
   act(() => root.querySelector('button')?.click());
   expect(root.textContent).toBe('Bo');
+});
+
+it('what was entered into a part before the page answered is not lost', async () => {
+  function Split() {
+    const [value, set] = useState('50');
+    return (
+      <>
+        <input type="range" aria-label="Split" value={value} onChange={({ target }) => set(target.value)} />
+        <output>{value}</output>
+      </>
+    );
+  }
+  const enterAgain = noteEarlyInput();
+  const root = takeOver(
+    <PagePart>
+      <Split />
+    </PagePart>,
+    undefined,
+    (document) => {
+      const field = document.querySelector('input');
+      if (!field) return;
+      field.value = '80';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  );
+  act(() => enterAgain());
+  await pass();
+  expect(root.querySelector('input')?.value).toBe('80');
+  expect(root.textContent).toBe('80');
 });
 
 it('an error of a part is the page’s', async () => {

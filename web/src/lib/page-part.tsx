@@ -155,8 +155,7 @@ class StoredPart extends Component<PagePartProps & { id: string }, { error?: Err
 /**
  * A part of a page that is taken over by itself. When the browser takes over a rendered document, the part stays as it
  * stands there until it is in sight, the visitor touches it, or scrolls for the first time: most of a page can be read
- * without a program, and taken over in one task it would hold up the first press. Fields keep what was entered only if
- * that is entered again after the page answers (early-input.ts). Errors of the part are the page's.
+ * without a program, and taken over in one task it would hold up the first press. Errors of the part are the page's.
  */
 export function PagePart({ as: Element = 'div', soon = false, children, ...rest }: PagePartProps) {
   const isStored = useContext(BeganAsDocument);
