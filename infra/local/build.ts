@@ -32,9 +32,10 @@ const filesOf = (path: string): string[] => {
   }
 };
 
-const fingerprint = (): string => {
+/** Hash of the names and contents of these files and of all files in these folders of the project. */
+export const fingerprint = (sources: readonly string[]): string => {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesOf)) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of sources.flatMap(filesOf)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 };
 
@@ -54,7 +55,7 @@ export const run = (args: string[], env: Record<string, string> = {}): Promise<v
 export const buildSite = async (): Promise<string> => {
   const folder = join(root, 'web/dist');
   const stamp = join(folder, '.fingerprint');
-  const wanted = fingerprint();
+  const wanted = fingerprint(SOURCES);
   if (existsSync(stamp) && existsSync(RENDERER) && readFileSync(stamp, 'utf8') === wanted) return folder;
   console.log('Building the site …');
   await run([

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Measure } from '#functions/platform/metrics.ts';
 import { allFunctions, type FunctionName } from '../manifest.ts';
@@ -49,8 +51,8 @@ export interface FunctionHost {
 
 const MAX_TIMINGS = 2_000;
 
-/** Creates the host; functions get the time from `clock` and their environment from `endpoints`. */
-export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffer): FunctionHost => {
+/** Creates the host of the functions in a folder (bundle.ts), which get the time from `clock` and their environment from `endpoints`. */
+export const createFunctionHost = (folder: string, endpoints: Endpoints, clock: SharedArrayBuffer): FunctionHost => {
   const running = new Map<FunctionName, Running>();
   const totals: ReturnType<FunctionHost['measures']> = {};
   let lastId = 0;
@@ -73,12 +75,13 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
   };
 
   const start = (name: FunctionName): Running => {
-    const entry = new URL(`../../${allFunctions[name]?.entry ?? ''}`, import.meta.url).href;
-    const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
+    const entry = pathToFileURL(join(folder, `${name}.mjs`)).href;
+    const worker = new Worker(join(folder, 'function-worker.mjs'), {
       // Shown by `top -H` and by debuggers.
       name,
       workerData: { name, entry, clock, grantsFile: process.env.GRANTS_FILE } satisfies WorkerSetup,
       env: functionEnvironment(name, endpoints),
+      execArgv: [...process.execArgv, '--enable-source-maps'],
     });
     const calls: Running['calls'] = new Map();
     const ready = new Promise<void>((resolve, reject) => {

@@ -23,6 +23,7 @@ import { inFormat } from '../aws/edge/media-request.ts';
 import { createBuckets } from './bucket.ts';
 import { mediaHandler } from './bucket-media.ts';
 import { buildSite } from './build.ts';
+import { bundleFunctions } from './bundle.ts';
 import { openClock } from './clock.ts';
 import { createControl } from './control.ts';
 import { demoProgress } from './demo.ts';
@@ -135,6 +136,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   mkdirSync(dataDir, { recursive: true });
   const tableFile = join(dataDir, 'table.sqlite');
   const building = buildSite();
+  const bundling = bundleFunctions();
   const tableServer = await startTableServer(tableFile, engine);
   const table = tableServer.endpoint;
   const tableName = resourceValue('market', String);
@@ -152,7 +154,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     table,
     queueUrl: (queue) => queueService.urlOf(queueName(queue as keyof typeof queues)),
   };
-  const host = createFunctionHost(endpoints, clock.shared);
+  const host = createFunctionHost(await bundling, endpoints, clock.shared);
 
   const bucketService = createBuckets({
     prefix: PREFIXES.s3,
