@@ -41,10 +41,22 @@ dynamo.middlewareStack.add(
 /** Document client of the table; the SDK reads region, credentials and endpoint from the environment. */
 export const documents = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
 
-/** An entity of the table, whose keys are composed by its schema. */
+/**
+ * An entity of the table, whose keys are composed by its schema. It is made at its first use: making one takes two
+ * milliseconds of a cold start, and a function that imports thirty uses few of them.
+ */
 export const entityOf = <A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
   schema: S,
-): Entity<A, F, C, S> => new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
+): Entity<A, F, C, S> => {
+  let entity: Entity<A, F, C, S> | undefined;
+  return new Proxy({} as Entity<A, F, C, S>, {
+    get: (_, name) => {
+      entity ??= new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
+      const value: unknown = Reflect.get(entity, name);
+      return typeof value === 'function' ? (value.bind(entity) as unknown) : value;
+    },
+  });
+};
 
 /** A key of an index; it keeps its case, because ids are ULIDs and tokens are case-sensitive. */
 export const key = <const F extends string, const T extends readonly string[]>(field: F, composite: T) =>
