@@ -86,8 +86,8 @@ export default defineConfig({
       }),
       // Long and random tests: `npm run soak`. Their limit ends hanging ones alone, on a busy machine, too.
       project('soak', ['test/soak/**/*.test.ts'], { ...withTable, testTimeout: 14_400_000, hookTimeout: 14_400_000 }),
-      project('contract', ['test/contract/**/*.test.ts']),
-      // All files share the evaluated stack modules, which no test changes.
+      // All files share the evaluated modules, which no test of these changes.
+      project('contract', ['test/contract/**/*.test.ts'], { isolate: false }),
       project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),
     ],
   },
