@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { options } from 'preact';
 import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BeganAsDocument } from '../lib/page-part.tsx';
@@ -25,14 +24,6 @@ const applyStyles = (root: HTMLElement): void => {
     element.style.cssText = element.dataset.inline ?? '';
     element.removeAttribute('data-inline');
   }
-};
-
-/** The next changes are rendered in a task of their own, so that a press can come before them. */
-const renderNextInTask = (): void => {
-  options.debounceRendering = (render) => {
-    delete options.debounceRendering;
-    setTimeout(render);
-  };
 };
 
 interface AsRenderedProps extends Pick<Start, 'onHydrated'> {
@@ -76,8 +67,6 @@ export const start = ({ routes, client, rendered, onHydrated }: Start): void => 
   );
   if (!rendered) return createRoot(root).render(app);
   applyStyles(root);
-  // Taking over ends with what the visitor's own state changes.
-  renderNextInTask();
   hydrateRoot(root, app);
   return undefined;
 };
