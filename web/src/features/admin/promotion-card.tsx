@@ -1,5 +1,5 @@
-import { dateFormat } from '#shared/date-format.ts';
 import { useState } from 'react';
+import { dateFormat } from '#shared/date-format.ts';
 import { formatCents } from '#shared/money.ts';
 import { discountWords, stateOf, type PromotionState } from '#shared/promotion-words.ts';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';

@@ -1,5 +1,5 @@
-import { dateFormat } from '#shared/date-format.ts';
 import Printer from 'icon:printer';
+import { dateFormat } from '#shared/date-format.ts';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
