@@ -14,7 +14,8 @@ interface CaptionProps {
 
 /** The museum's label under a work: artist, title, medium and size, where it hangs; what is unknown is left out. */
 export function Caption({ artist, title, medium, size, city, aside }: CaptionProps) {
-  const made = [medium, size].filter(Boolean).join(', ');
+  // A size is never broken between its numbers and its unit.
+  const made = [medium, size?.replaceAll(' ', '\u00A0')].filter(Boolean).join(', ');
   return (
     <div className={styles.caption}>
       <p>

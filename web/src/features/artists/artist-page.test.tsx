@@ -36,7 +36,10 @@ it('A-06 A-09 shows the pieces with captions and the reviews with their answers'
   open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist() });
   const works = within(await screen.findByRole('list', { name: 'From the easel' }));
   expect(works.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-    ['/products/gallery/custphotoreal/ord_1?order=1&from_gallery=%2Fartists%2Fmarta-ilves', 'MayaOil, 12 × 16 in'],
+    [
+      '/products/gallery/custphotoreal/ord_1?order=1&from_gallery=%2Fartists%2Fmarta-ilves',
+      'MayaOil, 12\u00A0×\u00A016\u00A0in',
+    ],
   ]);
   const shown = screen.getByRole('link', { name: 'Anna Pencil, 8 × 10 in' });
   expect(shown.getAttribute('href')).toBe(
