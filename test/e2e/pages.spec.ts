@@ -167,4 +167,28 @@ test.describe.serial('pages of one order', () => {
     await inspect(page, { path: '/sellers/edit-profile', title: 'Your profile | Atelier' });
     await inspect(page, { path: `/sellers/orders/${ids.order}`, title: 'Oil painting from your photo | Atelier' });
   });
+
+  test('I-03 a long inbox that comes late moves nothing in the open order, whose button stays in reach', async ({
+    page,
+  }) => {
+    await signIn(page, 'artist@example.com', '/artists/login');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const { promise: held, resolve: letIn } = Promise.withResolvers<void>();
+    await page.route('**/api/sellers/requests*', async (route) => {
+      const response = await route.fetch();
+      const inbox = (await response.json()) as { requests: { order_id: string }[] };
+      const requests = Array.from({ length: 40 }, (_, copy) =>
+        inbox.requests.map((one) => ({ ...one, order_id: copy === 0 ? one.order_id : `${one.order_id}${copy}` })),
+      ).flat();
+      await held;
+      await route.fulfill({ response, json: { ...inbox, requests } });
+    });
+    await page.goto(`/sellers/orders/${ids.order}`);
+    const send = page.getByRole('button', { name: 'Change quote' });
+    await send.scrollIntoViewIfNeeded();
+    const before = await send.boundingBox();
+    letIn();
+    await expect(page.getByRole('main').getByRole('listitem').nth(40)).toBeAttached();
+    expect(await send.boundingBox()).toEqual(before);
+  });
 });
