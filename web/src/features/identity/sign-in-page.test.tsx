@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
+import { useSession } from '#web/lib/session.ts';
 import { refuse, respond, sentTo } from './identity.fixture.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -12,6 +13,9 @@ const visitor = { id: null, role: 'Visitor', email: null, realtime_token: 't' };
 function Here() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
+}
+function Role() {
+  return <span data-testid="role">{useSession()?.role}</span>;
 }
 const here = () => document.querySelector('output')?.textContent;
 
@@ -49,6 +53,32 @@ it.each([
   await press('Sign in');
   await waitFor(() => expect(here()).toBe(path));
   expect(sentTo(fetched, '/api/login')).toEqual([{ email: 'ellen@example.com', password: 'atelier-demo-1', area }]);
+});
+
+it('R-27 what was read of the session before signing in, and comes after it, changes nothing', async () => {
+  const { promise: late, resolve: answer } = Promise.withResolvers<Response>();
+  const fetched = respond({ '/api/products/': { products: [] }, '/api/login': session('User') });
+  const others = fetched.getMockImplementation()!;
+  fetched.mockImplementation((input, init) => (input === '/api/session' ? late : others(input, init)));
+  show(
+    <>
+      <SignInPage area="customer" />
+      <Role />
+      <Here />
+    </>,
+    { at: '/login?return=%2Forders%2Fcrt_1' },
+  );
+  await fill();
+  await press('Sign in');
+  await waitFor(() => expect(here()).toBe('/orders/crt_1'));
+  const answered = Response.json(visitor);
+  const read = vi.spyOn(answered, 'json');
+  answer(answered);
+  await waitFor(() => expect(read).toHaveBeenCalled());
+  await read.mock.results[0]?.value;
+  // Queries tell their observers in a task of its own.
+  for (let task = 0; task < 3; task += 1) await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.getByTestId('role').textContent).toBe('User');
 });
 
 it('C10 a wrong password is refused in the same place, and what was typed stays', async () => {
