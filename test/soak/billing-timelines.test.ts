@@ -1,4 +1,4 @@
 import { billingTimelines } from '#test/money/billing-timelines.ts';
 import { seed } from '#test/support/seed.ts';
 
-billingTimelines(250, seed);
+billingTimelines(100, seed);
