@@ -64,7 +64,9 @@ function Studio({ orderId, availability }: StudioProps) {
         )}
         {isPending && <InboxSkeleton />}
         {!requests && !isPending && (
-          <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
+          <div className={styles.nothing}>
+            <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
+          </div>
         )}
       </div>
       <section className={styles.room} aria-label="Request" hidden={requests && openId === undefined}>
