@@ -1,9 +1,9 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
-import { createQueryClient } from './query-client.ts';
 
 /** React's first render replaces it. */
 const showOpening = (text: string): void => {

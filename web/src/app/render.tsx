@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { renderToStringAsync } from 'preact-render-to-string';
 import { ApiError } from '../lib/api.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';
 import { dataBlock, type DocumentData } from './document-data.ts';
 import { headTags, ReportContext, type Head, type HeadTag, type PageReport } from './head.ts';
@@ -8,7 +9,6 @@ import { MemoryRouter } from '../lib/router.tsx';
 import { sessionQuery, type Session } from '../lib/session.ts';
 import { siteConfigQuery, type SiteConfig } from '../lib/site-config.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
-import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 
 /** The built site that documents are made from. */

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
 import { MemoryRouter } from './router.tsx';
 
 // Only ends hanging tests: a busy machine is ten times slower.
@@ -9,12 +10,15 @@ configure({ asyncUtilTimeout: 60_000 });
 afterEach(cleanup);
 
 /** For tests: renders an element at a path, with its own query client that never retries. */
-export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) => {
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  return render(
+    <QueryClientProvider client={client}>
       <MemoryRouter at={at}>{element}</MemoryRouter>
     </QueryClientProvider>,
   );
+};
 
 /** For tests: answers the API by path; a number is a refusal with that status, and other paths answer 404. */
 export const answer = (answers: Record<string, unknown>) => {

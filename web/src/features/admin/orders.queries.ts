@@ -27,8 +27,6 @@ export const useCheckPhotos = (id: string) => {
   return useMutation({
     mutationFn: (passed: boolean) =>
       api.post<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}/photos-checked`, { qc_passed: passed }),
-    // A read that started earlier must not overwrite the answer.
-    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       void client.invalidateQueries({ queryKey: ['admin', 'audit'] });

@@ -14,8 +14,6 @@ const sessionKey = sessionQuery().queryKey;
  */
 export const changeSession = (client: QueryClient, session: Session): void => {
   client.removeQueries({ type: 'inactive' });
-  // A read that began before the change would bring the previous session back.
-  void client.cancelQueries({ queryKey: sessionKey });
   client.setQueryData(sessionKey, session);
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 };

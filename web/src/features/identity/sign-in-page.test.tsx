@@ -59,7 +59,12 @@ it('R-27 what was read of the session before signing in, and comes after it, cha
   const { promise: late, resolve: answer } = Promise.withResolvers<Response>();
   const fetched = respond({ '/api/products/': { products: [] }, '/api/login': session('User') });
   const others = fetched.getMockImplementation()!;
-  fetched.mockImplementation((input, init) => (input === '/api/session' ? late : others(input, init)));
+  let reads = 0;
+  fetched.mockImplementation((input, init) => {
+    if (input !== '/api/session') return others(input, init);
+    reads += 1;
+    return reads === 1 ? late : Promise.resolve(Response.json(session('User')));
+  });
   show(
     <>
       <SignInPage area="customer" />

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Question, QuestionList, Reply } from './messages.documents.ts';
 
 /* Live updates and mutation answers bring the same question or reply in any order, so each is merged by its id. */
@@ -31,15 +31,35 @@ const withReply = (question: Question, reply: Reply): Question => {
   return { ...question, replies, replyCount: question.replyCount + (isCounted ? 0 : 1) };
 };
 
+/** How long the lists of the API may lack a posted question: their index follows its table. */
+const INDEX_LAG_MS = 10_000;
+
+interface Arrival {
+  question: Question;
+  list: string;
+  at: number;
+}
+const arrivals = new WeakMap<QueryClient, Arrival[]>();
+const recentOf = (client: QueryClient): Arrival[] =>
+  (arrivals.get(client) ?? []).filter(({ at }) => Date.now() - at < INDEX_LAG_MS);
+
 /** Puts a posted question on top of the first pages of the given lists. */
-export const addQuestion = (client: QueryClient, question: Question, lists: readonly (readonly unknown[])[]): void => {
+export const addQuestion = (client: QueryClient, question: Question, lists: readonly QueryKey[]): void => {
+  const arrived = lists.map((queryKey) => ({ question, list: hashKey(queryKey), at: Date.now() }));
+  arrivals.set(client, [...recentOf(client), ...arrived]);
   for (const queryKey of lists) {
     client.setQueryData<QuestionList>(queryKey, (list) => list && withQuestion(list, question));
   }
 };
 
+/** A loaded list with the questions that were posted a moment ago. */
+export const withRecent = (client: QueryClient, queryKey: QueryKey, loaded: QuestionList): QuestionList =>
+  recentOf(client)
+    .filter(({ list }) => list === hashKey(queryKey))
+    .reduce((list, { question }) => withQuestion(list, question), loaded);
+
 /** Puts a question that an admin has published in the place of its held version in the asker's own list. */
-export const publishOwn = (client: QueryClient, question: Question, ownList: readonly unknown[]): void => {
+export const publishOwn = (client: QueryClient, question: Question, ownList: QueryKey): void => {
   client.setQueryData<QuestionList>(
     ownList,
     (list) =>

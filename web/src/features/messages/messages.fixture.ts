@@ -92,17 +92,17 @@ export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sen
   live.clear();
   const sent: Sent[] = [];
   vi.stubGlobal('WebSocket', LiveSocket);
-  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { pathname } = new URL(input, 'http://test');
     if (pathname === '/config.json')
-      return Promise.resolve(Response.json({ graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } }));
-    if (pathname === '/api/session') return Promise.resolve(Response.json(SESSIONS[role]));
-    if (pathname !== '/graphql') return Promise.resolve(Response.json({ requested_suppliers: [] }));
+      return Response.json({ graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } });
+    if (pathname === '/api/session') return Response.json(SESSIONS[role]);
+    if (pathname !== '/graphql') return Response.json({ requested_suppliers: [] });
     const request = JSON.parse(init.body as string) as Sent;
     sent.push(request);
     const [, , name = ''] = /^(query|mutation) (\w+)/.exec(request.query) ?? [];
-    const answer = answers[name]?.(request.variables) ?? { messagesForNode: aList() };
-    return Promise.resolve(Response.json(typeof answer === 'object' && 'errors' in answer ? answer : { data: answer }));
+    const answer = (await answers[name]?.(request.variables)) ?? { messagesForNode: aList() };
+    return Response.json(typeof answer === 'object' && 'errors' in answer ? answer : { data: answer });
   });
   return () => sent;
 };

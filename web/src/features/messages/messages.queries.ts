@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql, listen } from '#web/lib/graphql-client.ts';
-import { addQuestion, addReply, keys, publishOwn } from './messages.cache.ts';
+import { addQuestion, addReply, keys, publishOwn, withRecent } from './messages.cache.ts';
 import {
   ANSWER,
   ASK,
@@ -25,8 +25,10 @@ export type ListPart = Pick<ListVariables, 'search' | 'before' | 'after'>;
 export const questionsQuery = (node: string, part: ListPart = {}) =>
   queryOptions({
     queryKey: [...keys.ofNode(node), 'everybody', part],
-    queryFn: async ({ client, signal }) =>
-      (await graphql(client, LIST, { node, first: PAGE, ...part }, signal)).messagesForNode,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { messagesForNode } = await graphql(client, LIST, { node, first: PAGE, ...part }, signal);
+      return withRecent(client, queryKey, messagesForNode);
+    },
     placeholderData: keepPreviousData,
   });
 
@@ -34,8 +36,10 @@ export const questionsQuery = (node: string, part: ListPart = {}) =>
 export const ownQuestionsQuery = (node: string) =>
   queryOptions({
     queryKey: [...keys.ofNode(node), 'own'],
-    queryFn: async ({ client, signal }) =>
-      (await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal)).messagesForNode,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { messagesForNode } = await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal);
+      return withRecent(client, queryKey, messagesForNode);
+    },
   });
 
 /** Titles of the newest questions, or of those similar to `search` (K-09). */

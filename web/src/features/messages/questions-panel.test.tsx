@@ -150,6 +150,37 @@ it("K-13 a customer's question needs no e-mail and stands in the lists once, who
   expect(screen.getByRole('heading', { name: 'YOUR QUESTIONS' })).toBeTruthy();
 });
 
+it('K-13 a question stays in the lists, also where they were read before it was posted or their index does not have it yet', async () => {
+  const asked = aQuestion({ id: 'msg_2', content: 'Do you paint cats?' });
+  const held: (() => void)[] = [];
+  let isPosted = false;
+  const all = anApi('User', {
+    // The first reads are answered after the question was posted, and all of them without it.
+    MessagesForNode: async () => {
+      if (!isPosted) await new Promise<void>((resolve) => held.push(resolve));
+      return { messagesForNode: aList(aQuestion()) };
+    },
+    CreateMessageForNode: () => {
+      isPosted = true;
+      return { createMessageForNode: asked };
+    },
+  });
+  const reads = () => all().filter(({ query }) => query.startsWith('query MessagesForNode')).length;
+  panel();
+  await waitFor(() => expect([listening('onMessageForNode'), held.length]).toEqual([1, reads()]));
+  await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
+  await ask();
+  await screen.findByText(/Your question is posted/);
+  const before = reads();
+  for (const answerRead of held) answerRead();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  for (const name of ['CUSTOMER QUESTIONS', 'YOUR QUESTIONS']) {
+    const list = within((await screen.findByRole('heading', { name })).closest('section')!);
+    expect(await list.findAllByRole('link', { name: 'Do you paint cats?' })).toHaveLength(1);
+    expect(await list.findAllByRole('link', { name: 'How thick is the paint?' })).toHaveLength(1);
+  }
+});
+
 it('shows questions and replies of others the moment they come, and edits in their place', async () => {
   panel();
   await question('How thick is the paint?');

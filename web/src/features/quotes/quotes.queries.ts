@@ -31,8 +31,6 @@ const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId:
       api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, {
         headers: orderLinkHeader(orderId),
       }),
-    // A read that started earlier must not restore the previous choice.
-    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (quotes) => client.setQueryData(queryKey, quotes),
     onError: () => client.invalidateQueries({ queryKey }),
   });

@@ -23,7 +23,6 @@ export const useAddReview = (orderId: string) => {
   return useMutation({
     mutationFn: (input: AddReview) =>
       api.post<OrderReview>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
-    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (review) => client.setQueryData(queryKey, review),
     onError: () => client.invalidateQueries({ queryKey }),
   });

@@ -35,11 +35,8 @@ const withPainting = (photo: Asset, painting: Derivative): Asset => ({
   derivatives: [...photo.derivatives.filter(({ key }) => key !== painting.key), painting],
 });
 
-const cachePainting = async (client: QueryClient, assetId: string, painting: Derivative): Promise<void> => {
-  const { queryKey } = assetQuery(assetId);
-  // A read that started earlier would remove the painting from the cache again.
-  await client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData(queryKey, (asset) => asset && withPainting(asset, painting));
+const cachePainting = (client: QueryClient, assetId: string, painting: Derivative): void => {
+  client.setQueryData(assetQuery(assetId).queryKey, (asset) => asset && withPainting(asset, painting));
   client.setQueryData(photosQuery().queryKey, (photos) =>
     photos?.map((one) => (one.id === assetId ? withPainting(one, painting) : one)),
   );
@@ -95,7 +92,7 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
       };
       const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal, onUpdate });
       await loaded(painting);
-      await cachePainting(client, assetId, named(painting));
+      cachePainting(client, assetId, named(painting));
     };
     const fail = (error: unknown) => {
       if (!signal.aborted) setWork({ of, isBegun: true, problem: paintingProblem(error) });

@@ -1,0 +1,54 @@
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+const KEY = ['photos'];
+
+/** Reads of one query, each answered by the test. */
+const reading = (client: QueryClient) => {
+  const reads: ((data: string[]) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: KEY,
+    queryFn: () => new Promise<string[]>((resolve) => reads.push(resolve)),
+  });
+  observer.subscribe(() => undefined);
+  return { reads, data: () => observer.getCurrentResult().data };
+};
+
+it('a read that began before a change is made again, and its answer does not undo the change', async () => {
+  const client = createQueryClient();
+  client.setQueryData(KEY, ['old']);
+  const { reads, data } = reading(client);
+  void client.refetchQueries({ queryKey: KEY });
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  client.setQueryData(KEY, ['new', 'old']);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads[0]!(['old']);
+  reads[1]!(['new', 'old', 'another']);
+  await vi.waitFor(() => expect(data()).toEqual(['new', 'old', 'another']));
+  expect(reads).toHaveLength(2);
+});
+
+it('what is changed before it was read at all is read once more after the first read', async () => {
+  const client = createQueryClient();
+  const { reads, data } = reading(client);
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  const page = client.ensureQueryData({ queryKey: KEY });
+  client.setQueryData<string[]>(KEY, (photos) => photos && ['new', ...photos]);
+  reads[0]!(['old']);
+  expect(await page).toEqual(['old']);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads[1]!(['new', 'old']);
+  await vi.waitFor(() => expect(data()).toEqual(['new', 'old']));
+});
+
+it('a change while nothing is read asks for nothing', async () => {
+  const client = createQueryClient();
+  const { reads, data } = reading(client);
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  reads[0]!(['old']);
+  await vi.waitFor(() => expect(data()).toEqual(['old']));
+  client.setQueryData(KEY, ['new']);
+  await vi.waitFor(() => expect(data()).toEqual(['new']));
+  expect([reads.length, client.isFetching()]).toEqual([1, 0]);
+});

@@ -1,0 +1,37 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** Only temporary failures are retried: no answer, or an error of the server. */
+const mayPass = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/** A read without data before it is not cancelled, as a page may wait for it; another follows it. */
+const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+  const query = { queryKey, exact: true };
+  if (client.getQueryData(queryKey) === undefined) await client.refetchQueries(query, { cancelRefetch: false });
+  await client.refetchQueries(query);
+};
+
+/**
+ * A query client in which the answer of a mutation, or a live update, survives reads that began before it: such a read
+ * is made again, because its answer would put the older data in the place of the newer.
+ */
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+      },
+      mutations: { retry: false },
+    },
+  });
+  const setQueryData = client.setQueryData.bind(client);
+  client.setQueryData = ((...change: Parameters<typeof setQueryData>) => {
+    const data = setQueryData(...change);
+    const [queryKey] = change;
+    if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain(client, queryKey);
+    return data;
+  }) as typeof setQueryData;
+  return client;
+};
