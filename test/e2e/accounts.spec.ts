@@ -126,7 +126,7 @@ test('C10 a forgotten password is replaced by the mailed link, once, and ends ev
   await expect(heading(page, 'Your account')).toBeVisible();
 });
 
-test('C10 a guest has a sign-in link mailed, which brings their order into an account', async ({
+test('C10 a guest has a sign-in link mailed, which brings their order into an account @soak', async ({
   page,
   local,
   another,
@@ -159,7 +159,7 @@ test('C10 a guest has a sign-in link mailed, which brings their order into an ac
   await expect(heading(page, 'Your order')).toBeVisible();
 });
 
-test('C10 a second factor is set up, asked for at sign-in, and removed', async ({ page }) => {
+test('C10 a second factor is set up, asked for at sign-in, and removed @soak', async ({ page }) => {
   const email = someone();
   await signUp(page, email);
   await page.goto('/account#second-factor');
@@ -201,7 +201,7 @@ test('C10 a second factor is set up, asked for at sign-in, and removed', async (
   await expect(factor.getByText('Off')).toBeVisible();
 });
 
-test('C10 a session is ended from another browser, and its next page leads to the sign-in page and back', async ({
+test('C10 a session is ended from another browser, and its next page leads to the sign-in page and back @soak', async ({
   page,
   another,
 }) => {
@@ -228,7 +228,7 @@ test('C10 a session is ended from another browser, and its next page leads to th
   await expect(heading(page, 'Your account')).toBeVisible();
 });
 
-test('R-22 C10 an address that leads elsewhere is not followed after signing in', async ({ page }) => {
+test('R-22 C10 an address that leads elsewhere is not followed after signing in @soak', async ({ page }) => {
   const email = someone();
   await signUp(page, email);
   await page.goto('/signout');

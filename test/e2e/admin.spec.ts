@@ -41,7 +41,7 @@ test('C40 visitors sign in first, and for anybody but an admin there is no such 
   }
 });
 
-test('C40 an admin without a second factor is led to it', async ({ page }) => {
+test('C40 an admin without a second factor is led to it @soak', async ({ page }) => {
   const letNext = await holdAdmin();
   try {
     await signIn(page, 'admin@example.com', '/login');
@@ -56,7 +56,7 @@ test('C40 an admin without a second factor is led to it', async ({ page }) => {
   }
 });
 
-test('C11 C40 an admin rejects with a reason, and the artist reads it', async ({ page, another }) => {
+test('C11 C40 an admin rejects with a reason, and the artist reads it @soak', async ({ page, another }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const artist = await another();
   const { name } = await applied(artist, mark);
@@ -90,7 +90,11 @@ test('C11 C40 an admin rejects with a reason, and the artist reads it', async ({
   await looksRight(artist, 'a rejected application');
 });
 
-test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard', async ({ page, local, another }) => {
+test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard @soak', async ({
+  page,
+  local,
+  another,
+}) => {
   const email = `${crypto.randomUUID()}@example.com`;
   const customer = await another();
   const api = apiOf(customer);

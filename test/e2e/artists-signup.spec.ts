@@ -97,7 +97,7 @@ test('R-14 C11 an artist applies with two samples, is approved, and has a public
   await expect(page.getByText('Saved.')).toBeVisible();
 });
 
-test('C11 a draft survives a reload, and a taken username is said at its field', async ({ page }) => {
+test('C11 a draft survives a reload, and a taken username is said at its field @soak', async ({ page }) => {
   await page.goto('/artists/signup');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Marta Ilves');
   await page.getByRole('textbox', { name: 'About you' }).fill('Written with care.');

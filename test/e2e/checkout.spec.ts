@@ -49,7 +49,7 @@ test('H-02 H-03 M-01 M-05 a suggestion fills in the address, a postal code city 
   await expect(page.getByText(/^5% off the second item/)).toBeHidden();
 });
 
-test('Y-04 PayPal: left without paying, back by the browser, and paid; the receipt says with what', async ({
+test('Y-04 PayPal: left without paying, back by the browser, and paid; the receipt says with what @soak', async ({
   page,
 }) => {
   await open(page);
@@ -75,7 +75,7 @@ test('Y-04 PayPal: left without paying, back by the browser, and paid; the recei
   });
 });
 
-test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be applied twice', async ({
+test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be applied twice @soak', async ({
   page,
   local,
 }) => {

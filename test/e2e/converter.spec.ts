@@ -121,7 +121,7 @@ test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made 
   await expect(page).toHaveURL(/\/products\/custpencil#photo-/);
 });
 
-test('S-03 the strip shows the photo in every style, and is gone along by the arrow keys', async ({ page }) => {
+test('S-03 the strip shows the photo in every style, and is gone along by the arrow keys @soak', async ({ page }) => {
   const { id } = await aPhoto(page);
   await page.goto(`/assets/${id}`);
   await styleTile(page, 'Photorealistic').focus();
@@ -134,7 +134,9 @@ test('S-03 the strip shows the photo in every style, and is gone along by the ar
   await expect(styleTile(page, 'Oil Painting').locator('img').nth(1)).toHaveCSS('opacity', '1');
 });
 
-test('S-08 S-10 C27 the converter looks right in every state, on a phone and on a wide screen', async ({ page }) => {
+test('S-08 S-10 C27 the converter looks right in every state, on a phone and on a wide screen @soak', async ({
+  page,
+}) => {
   const jobs = await watchJobs(page);
   await page.goto('/assets');
   await looksRight(page, 'without a photo', 'main');

@@ -54,7 +54,7 @@ test('P-14 O-25 X-01 X-03 X-05 one click on a product page, and the wallet pays 
   expect(total).toBe(`$${(cart.total / 100).toFixed(2)}`);
 });
 
-test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and paid after the bank has asked', async ({
+test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and paid after the bank has asked @soak', async ({
   page,
   local,
 }) => {
@@ -107,7 +107,9 @@ test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and
   ]);
 });
 
-test('CO-02 without a wallet there is no express section, and no 1-click button from then on', async ({ page }) => {
+test('CO-02 without a wallet there is no express section, and no 1-click button from then on @soak', async ({
+  page,
+}) => {
   await page.goto('/products/custphotoreal');
   await addPiece(apiOf(page));
   await page.goto('/carts/checkout/?test-wallet=none');

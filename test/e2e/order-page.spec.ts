@@ -12,7 +12,7 @@ const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Oil pai
 const sum = (page: Page): Locator => priceOf(page).getByText('Total', { exact: true }).locator('..');
 
 for (const width of [360, 1440]) {
-  test.describe(`${width} px`, () => {
+  test.describe(`${width} px`, { tag: width === 360 ? [] : '@soak' }, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('P-03 P-04 P-05 P-07 P-16 every choice shows at once what it costs, and stays when the form is closed and opened again', async ({
@@ -124,7 +124,7 @@ test.describe('P-11', () => {
     });
 });
 
-test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be kept', async ({ page }) => {
+test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be kept @soak', async ({ page }) => {
   await page.goto(PAGE);
   await openForm(page);
   const form = sheet(page);
@@ -146,7 +146,7 @@ test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be
   await expect(priceOf(page)).not.toContainText('Delivery by');
 });
 
-test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes back to its button', async ({
+test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes back to its button @soak', async ({
   page,
 }) => {
   await page.goto(PAGE);

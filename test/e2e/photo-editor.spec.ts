@@ -66,7 +66,7 @@ test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved
   expect(await coordsOf(page, photo)).toBeNull();
 });
 
-test('U-10 the editor keeps the focus, and asks before it discards', async ({ page }) => {
+test('U-10 the editor keeps the focus, and asks before it discards @soak', async ({ page }) => {
   const photo = await openEditor(page);
   await page.getByText('Fit on canvas').click();
   await page.getByRole('button', { name: 'Turn canvas' }).click();
@@ -92,7 +92,7 @@ test('U-10 the editor keeps the focus, and asks before it discards', async ({ pa
   expect(await coordsOf(page, photo)).toBeNull();
 });
 
-test('U-07 U-08 the editor looks right in every mode, on a phone and on a wide screen', async ({ page }) => {
+test('U-07 U-08 the editor looks right in every mode, on a phone and on a wide screen @soak', async ({ page }) => {
   await openEditor(page);
   await looksRight(page, 'free', 'dialog[open]');
   await page.getByText('Fill canvas').click();

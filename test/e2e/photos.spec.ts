@@ -57,7 +57,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('U-14 a picture of this very site comes by its address; one that is none is refused in words', async ({
+test('U-14 a picture of this very site comes by its address; one that is none is refused in words @soak', async ({
   page,
   baseURL,
 }) => {
@@ -119,7 +119,7 @@ test('U-14 a picture of another site comes through the frame, without cookies an
   expect(complaints.splice(0).filter((line) => !/pictures\.example/.test(line))).toEqual([]);
 });
 
-test("P-10 U-14 the pictures of a partner's link are fetched only when the visitor agrees, and a refused one is said in words", async ({
+test("P-10 U-14 the pictures of a partner's link are fetched only when the visitor agrees, and a refused one is said in words @soak", async ({
   page,
   complaints,
 }) => {
@@ -149,7 +149,7 @@ test("P-10 U-14 the pictures of a partner's link are fetched only when the visit
   expect(complaints.splice(0).filter((line) => !/pictures\.example/.test(line))).toEqual([]);
 });
 
-test('U-12 a file that is not taken is refused in the console area', async ({ page }) => {
+test('U-12 a file that is not taken is refused in the console area @soak', async ({ page }) => {
   await page.goto(PAGE);
   await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
     name: 'notes.txt',

@@ -53,7 +53,7 @@ test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and 
   });
 });
 
-test('K-10 K-11 K-12 a question without text or without an e-mail is refused in words', async ({ page }) => {
+test('K-10 K-11 K-12 a question without text or without an e-mail is refused in words @soak', async ({ page }) => {
   const panel = await openQuestions(page);
   const ask = panel.getByRole('button', { name: 'Ask', exact: true });
   const text = panel.getByRole('textbox', { name: 'Your question' });

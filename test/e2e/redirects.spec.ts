@@ -56,7 +56,7 @@ const SIGN_INS = [
 ] as const;
 
 for (const [door, email, area, home, values] of SIGN_INS) {
-  test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back`, async ({
+  test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back${area === 'artist' ? ' @soak' : ''}`, async ({
     page,
     baseURL,
   }) => {
@@ -84,7 +84,7 @@ for (const [door, email, area, home, values] of SIGN_INS) {
   });
 }
 
-test('S13 C10 a new account goes on to a page of ours, and so does its mailed link', async ({ page, local }) => {
+test('S13 C10 a new account goes on to a page of ours, and so does its mailed link @soak', async ({ page, local }) => {
   const email = someone();
   await page.goto(withQuery('/login', 'return', TYPICAL[3] ?? ''));
   await page.getByText('I am new here').click();
@@ -99,7 +99,10 @@ test('S13 C10 a new account goes on to a page of ours, and so does its mailed li
   await expect(page).toHaveURL('/products');
 });
 
-test('S13 C10 a mailed sign-in link ends on a page of ours, wherever it should have led', async ({ page, local }) => {
+test('S13 C10 a mailed sign-in link ends on a page of ours, wherever it should have led @soak', async ({
+  page,
+  local,
+}) => {
   const email = someone();
   await apiOf(page).post('/api/login/link', { email, returnPath: TYPICAL[0] });
   await page.goto(linkIn(await local.mail(email, /sign-in link/), '/login/link'));
@@ -107,7 +110,7 @@ test('S13 C10 a mailed sign-in link ends on a page of ours, wherever it should h
   await expect(page).toHaveURL('/');
 });
 
-test('S-07 the converter goes back to pages of ours alone', async ({ page, baseURL }) => {
+test('S-07 the converter goes back to pages of ours alone @soak', async ({ page, baseURL }) => {
   const photo = await uploadPhoto(apiOf(page), page, 'me.jpg', readFileSync(PHOTOS.hair));
   await page.goto('/products');
   for (const value of TYPICAL) {

@@ -12,7 +12,7 @@ test('R-25 any other path says that it was not found', async ({ page }) => {
   await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible();
 });
 
-test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist', async ({ page, another }) => {
+test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist @soak', async ({ page, another }) => {
   const owner = await another();
   const api = apiOf(owner);
   const photo = await uploadPhoto(api, owner, 'us.jpg', await smallPhotoOfTwo());
@@ -52,7 +52,7 @@ test('R-27 the artists’ area sends an unknown person to the artists’ door, a
   await expect(page).toHaveURL('/sellers');
 });
 
-test('U-12 a file that is no photo is refused with its code', async ({ page }) => {
+test('U-12 a file that is no photo is refused with its code @soak', async ({ page }) => {
   await page.goto('/products/custpencil');
   await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
     name: 'notes.pdf',
@@ -62,7 +62,7 @@ test('U-12 a file that is no photo is refused with its code', async ({ page }) =
   await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText(/Error #\S+: fileType/);
 });
 
-test('U-12 what only pretends to be a photo is refused once it has arrived', async ({ page }) => {
+test('U-12 what only pretends to be a photo is refused once it has arrived @soak', async ({ page }) => {
   await page.goto('/products/custpencil');
   await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
     name: 'photo.jpg',

@@ -21,7 +21,7 @@ const restart = async (page: Page, signal: NodeJS.Signals): Promise<void> => {
   expect(workSeconds, 'seconds of work until it is ready again').toBeLessThan(READY_SECONDS);
 };
 
-test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and queued work are there after the restart', async ({
+test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and queued work are there after the restart @soak', async ({
   page,
   local,
 }) => {

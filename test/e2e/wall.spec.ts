@@ -118,7 +118,7 @@ for (const [device, viewport, hasTouch] of [
   });
 }
 
-test('P-06 the wall looks right while it is asked for, refused, measured and hung on', async ({ page }) => {
+test('P-06 the wall looks right while it is asked for, refused, measured and hung on @soak', async ({ page }) => {
   await open(page);
   await dialog(page)
     .getByLabel('Photo')

@@ -83,7 +83,7 @@ test('Y-04 PayPal: I turn back, nothing is charged, and my card pays instead', a
   expect(await local.charges(id)).toMatchObject([{ amount: DEPOSIT, status: 'succeeded' }]);
 });
 
-test('Y-13 PayPal: my bank refuses, and I am told', async ({ page }) => {
+test('Y-13 PayPal: my bank refuses, and I am told @soak', async ({ page }) => {
   const id = await openCheckout(page);
   await choose(page, 'PayPal');
   await goOn(page, 'PayPal');
@@ -93,7 +93,7 @@ test('Y-13 PayPal: my bank refuses, and I am told', async ({ page }) => {
   expect(await cartOf(page, id)).toMatchObject({ status: 0, payments: [] });
 });
 
-test('Y-08 Y-10 Affirm wants a billing address, then its page, then my order is there', async ({ page }) => {
+test('Y-08 Y-10 Affirm wants a billing address, then its page, then my order is there @soak', async ({ page }) => {
   const id = await openCheckout(page);
   await choose(page, 'Affirm');
   await goOn(page, 'Affirm');
@@ -106,7 +106,7 @@ test('Y-08 Y-10 Affirm wants a billing address, then its page, then my order is 
   expect(await cartOf(page, id)).toMatchObject(paidWith(3));
 });
 
-test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it without an answer, and agree in the end', async ({
+test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it without an answer, and agree in the end @soak', async ({
   page,
 }) => {
   const id = await openCheckout(page);
@@ -165,7 +165,7 @@ test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the or
 
 const SIGHTS = { 'a phone': { width: 390, height: 844 }, 'a wide screen': { width: 1440, height: 900 } };
 
-test('C15 Y-13 Y-04 the deposit of an extra: a declined card moves nothing and may be tried again; my bank asks, and the page says what is paid', async ({
+test('C15 Y-13 Y-04 the deposit of an extra: a declined card moves nothing and may be tried again; my bank asks, and the page says what is paid @soak', async ({
   page,
   another,
 }) => {

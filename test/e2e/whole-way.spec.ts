@@ -69,7 +69,7 @@ const counting = (page: Page, isTouch: boolean) => {
 for (const [sight, options] of Object.entries(SIGHTS)) {
   const isTouch = 'hasTouch' in options;
 
-  test(`H-02 CO-16 on ${sight} the way from the home page to the receipt takes ${MAX_TAPS} taps and ${MAX_FIELDS} fields at most, and nothing jumps`, async ({
+  test(`H-02 CO-16 on ${sight} the way from the home page to the receipt takes ${MAX_TAPS} taps and ${MAX_FIELDS} fields at most, and nothing jumps${isTouch ? '' : ' @soak'}`, async ({
     browser,
     baseURL,
     locale,

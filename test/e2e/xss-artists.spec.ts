@@ -72,7 +72,7 @@ const publishBio = async (admin: Api, supplierId: string): Promise<void> => {
   await admin.post(`/api/admin/bios/${supplierId}`, { decision: 'publish', at: held.at, reason: 'It is for a test.' });
 };
 
-test('P6 what applicants and artists write about themselves, and what admins write about others, is shown literally', async ({
+test('P6 what applicants and artists write about themselves, and what admins write about others, is shown literally @soak', async ({
   admin,
   watched,
   local,
@@ -126,7 +126,7 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   placed = { cart, order, email, artist: artist.email };
 });
 
-test('P6 the name of a chosen artist is shown literally, and written about', async ({ page, another, local }) => {
+test('P6 the name of a chosen artist is shown literally, and written about @soak', async ({ page, another, local }) => {
   const { cart, order, email } = placed;
   const customer = await signedIn(page, email, 'customer');
   const { quotes } = await customer.get<OrderQuotes>(`/api/orders/quotes/${order}`);
@@ -210,7 +210,7 @@ const KNOWN_PARTS = new Set([
   'td style',
 ]);
 
-test('P6 E4 mails hold no markup and no link but ours, whoever is named in them, and the outbox runs nothing of them', async ({
+test('P6 E4 mails hold no markup and no link but ours, whoever is named in them, and the outbox runs nothing of them @soak', async ({
   page,
   playwright,
   local,

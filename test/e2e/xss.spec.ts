@@ -24,7 +24,7 @@ const mistaken = (text: string): string[] => [
 ];
 const PLANT = `(documents) => documents.forEach((srcdoc) => document.body.append(Object.assign(document.createElement('iframe'), { srcdoc })))`;
 
-test('P6 what is looked for would be found: the texts run where they are taken for markup, and our policy refuses them', async ({
+test('P6 what is looked for would be found: the texts run where they are taken for markup, and our policy refuses them @soak', async ({
   page,
   watched,
   deeds,
@@ -85,7 +85,7 @@ const SEGMENTS = [
 /** Payloads that are URLs themselves. */
 const SCHEME = /^[a-z]+:/i;
 
-test('P6 what an address says is no markup', async ({ page }) => {
+test('P6 what an address says is no markup @soak', async ({ page }) => {
   const address = (pattern: string, text: string): string => pattern.replaceAll('*', encodeURIComponent(text));
   await page.goto(address('/login?return=*', joined(2000)));
   const halves = [joined(2200), joined(2200, PAYLOADS.length / 2)];
@@ -176,7 +176,7 @@ test('P6 a customer’s words, photos and addresses are shown literally to them 
   await turnLiterally(page, '/account', ['Unknown browser']);
 });
 
-test('P6 questions and replies are shown literally to everybody, also while they wait for their link', async ({
+test('P6 questions and replies are shown literally to everybody, also while they wait for their link @soak', async ({
   page: visitor,
   watched,
   local,
