@@ -4,8 +4,11 @@ import { ApiError } from './api.ts';
 /** Only temporary failures are retried: no answer, or an error of the server. */
 const mayPass = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** A read without data before it is not cancelled, as a page may wait for it; another follows it. */
-const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+/**
+ * Makes the read of a query again that began before something has changed. A read without data before it is not
+ * cancelled, as a page may wait for it; another follows it.
+ */
+export const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   const query = { queryKey, exact: true };
   if (client.getQueryData(queryKey) === undefined) await client.refetchQueries(query, { cancelRefetch: false });
   await client.refetchQueries(query);
