@@ -19,12 +19,10 @@ export const changeSession = (client: QueryClient, session: Session): void => {
   client.removeQueries({ type: 'inactive' });
   client.setQueryData(sessionKey, session);
   // First reads that are on their way are not made again by being invalidated.
-  const first = client
-    .getQueryCache()
-    .findAll({
-      fetchStatus: 'fetching',
-      predicate: (query) => dependsOnSession(query) && query.state.data === undefined,
-    });
+  const first = client.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => dependsOnSession(query) && query.state.data === undefined,
+  });
   void client.invalidateQueries({ predicate: dependsOnSession });
   for (const { queryKey } of first) void readAgain(client, queryKey);
 };
