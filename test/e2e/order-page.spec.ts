@@ -188,6 +188,9 @@ test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so,
   await expect(page.getByText('Test mode')).toBeVisible();
   await uploadPhoto(apiOf(page), page, 'two.jpg', await smallPhotoOfTwo());
   await page.reload();
+  // The photo's place and its two people move the button, under a press in the same instant, too.
+  await expect(addToOrder(page)).toContainText('$37.80 today');
+  await expect(page.getByText('Show the 2 faces')).toBeVisible();
   await addToOrder(page).click();
   await expect(page).toHaveURL(/\/carts\/checkout\//);
   await expect.poll(() => heard.map(({ event }) => event)).toContain('checkout.load');

@@ -37,6 +37,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
           photos={photos}
           isUploading={isUploading}
           sizeCode={form.sizeProblem ? undefined : selection.size}
+          waiting={<div className={styles.judgement} />}
         />
       )}
     </PagePart>

@@ -45,6 +45,17 @@ const added = (fetched: ReturnType<typeof answer>, field: 'assets' | 'order'): u
     .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>)
     .map((body) => body[field]);
 
+/** Holds back the answers of a path until they are released. */
+const holdBack = (fetched: ReturnType<typeof answer>, path: string): { release: () => void } => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const real = fetched.getMockImplementation()!;
+  fetched.mockImplementation(async (input, init) => {
+    if (new URL(input, 'http://test').pathname === path) await isReleased;
+    return real(input, init);
+  });
+  return { release };
+};
+
 const assign = vi.fn<typeof window.location.assign>();
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -155,6 +166,44 @@ it('API-01 a piece can be like a finished one, whose page led here, and ordered 
   await screen.findByText('dogs.jpg');
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
   await waitFor(() => expect(added(gone, 'order')).toEqual([undefined]));
+});
+
+/** Presses the button of a partner's page, whose form is open, before the photos are read; then lets them come. */
+const pressBefore = async (photos: object[] | number) => {
+  const fetched = answer({
+    '/api/carts/': aCart,
+    '/api/carts/add-item': aCart,
+    '/api/products/assets': photos,
+    '/api/home': {},
+    '/api/session': { id: null, role: 'Visitor', email: null, realtime_token: '' },
+  });
+  const { release } = holdBack(fetched, '/api/products/assets');
+  show(<ProductPage fields={OrderFields} product={aProduct()} partner="ellen" />);
+  await userEvent.click(price().getByRole('button', { name: 'ADD TO ORDER $37.80 today' }));
+  expect(await price().findByRole('button', { name: 'Adding to your order' })).toBeTruthy();
+  expect(added(fetched, 'assets')).toEqual([]);
+  release();
+  return fetched;
+};
+
+it('P-15 a press before the photos are read waits for them', async () => {
+  const fetched = await pressBefore([{ ...aPhoto, meta: { faces: 1 } }]);
+  await waitFor(() => expect(added(fetched, 'assets')).toEqual([['ast_1']]));
+});
+
+it('P-15 a press before the photos are read orders nothing at a price that was not shown', async () => {
+  const fetched = await pressBefore([aPhoto]);
+  const words = 'With the people in your photos, this is now $229.00. Press again to order it.';
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(added(fetched, 'assets')).toEqual([]);
+  await userEvent.click(price().getByRole('button', { name: 'ADD TO ORDER $45.80 today' }));
+  await waitFor(() => expect(added(fetched, 'assets')).toEqual([['ast_1']]));
+});
+
+it('P-15 while photos cannot be loaded, no piece is added without them', async () => {
+  const fetched = await pressBefore(503);
+  expect(await screen.findByText('Your photos could not be loaded. Load them again, or try later.')).toBeTruthy();
+  expect(added(fetched, 'assets')).toEqual([]);
 });
 
 it('leaves the photos of other pieces in the order to them, unless they are wanted here too', async () => {

@@ -95,7 +95,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
   const orderPhotos = useOrderPhotos(product, edited);
   const form = useOrderForm(product, query, orderPhotos.faces, edited, isPartners);
   const sample = useSample(sku, edited);
-  const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos.photos, edited, sample.order);
+  const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos, edited, sample.order);
   const [watch, isSummaryInView] = useAllInView();
   const customizing = useCustomizing(product, orderPhotos.photos, edited !== undefined || isPartners);
   const customize =

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
+import { formatCents } from '#shared/money.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -13,6 +14,7 @@ import type { EditedPiece } from './edited-piece.ts';
 import { giftDraft, giftToAdd } from './gift-card.draft.ts';
 import { storedChoice } from './order-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
+import type { OrderPhotos } from './use-order-photos.ts';
 
 /** Most photos that the cart accepts with a piece. */
 const MAX_PHOTOS = 20;
@@ -49,11 +51,21 @@ export interface AddToOrder {
   isEdit: boolean;
 }
 
-/** Adds the piece to the order, like the `sample` of a finished order if there is one, and goes on to the checkout (P-15, O-22, O-24). */
+/** A press that waits for the photos, and the price that it was for. */
+interface HeldPress {
+  goOn: (order: Pick<AddToOrder, 'addThen' | 'payAtOnce'>) => void;
+  cents: number | undefined;
+}
+
+/**
+ * Adds the piece to the order, like the `sample` of a finished order if there is one, and goes on to the checkout (P-15,
+ * O-22, O-24). A press before the photos are read goes on once they are, so that no piece is added without them; unless
+ * the people in them change the price, which is said instead.
+ */
 export const useAddToOrder = (
   form: OrderForm,
   instructions: string,
-  photos: Asset[],
+  { photos, reading }: Pick<OrderPhotos, 'photos' | 'reading'>,
   edited?: EditedPiece,
   sample?: string,
 ): AddToOrder => {
@@ -63,6 +75,7 @@ export const useAddToOrder = (
   /** The last press was refused for the size; its problem follows the size until it is mended. */
   const [isOfSize, setOfSize] = useState(false);
   const [isGone, setGone] = useState(false);
+  const [held, hold] = useState<HeldPress>();
   const replaces = isGone ? undefined : edited?.key;
   const addItem = useAddItem();
   const { data: inOrder } = useCart();
@@ -88,7 +101,7 @@ export const useAddToOrder = (
     setOfSize(refused !== undefined && refused === sizeProblem);
     return refused !== undefined;
   };
-  const addThen = (leave: (cart: Cart) => void) => {
+  const addAtOnce = (leave: (cart: Cart) => void) => {
     if (isRefused() || form.totalCents === undefined) return;
     track('products.addToCart', { sku: product.sku, cents: form.totalCents });
     const attached = photos.slice(0, MAX_PHOTOS);
@@ -121,13 +134,33 @@ export const useAddToOrder = (
     );
   };
   const payFor = ({ id }: Cart) => go(`/carts/checkout/?express=${id}`);
-  const payAtOnce = () => {
-    if (!inOrder || !paysForOrder) addThen(payFor);
-    else if (!isRefused()) payFor(inOrder);
+  const atOnce: Parameters<HeldPress['goOn']>[0] = {
+    addThen: addAtOnce,
+    payAtOnce: () => {
+      if (!inOrder || !paysForOrder) addAtOnce(payFor);
+      else if (!isRefused()) payFor(inOrder);
+    },
   };
+  const press = (goOn: HeldPress['goOn']): void => {
+    if (reading === 'success') return goOn(atOnce);
+    if (reading === 'error') return setProblem('Your photos could not be loaded. Load them again, or try later.');
+    setProblem(undefined);
+    return hold({ goOn, cents: form.totalCents });
+  };
+  const addThen: AddToOrder['addThen'] = (leave) => press((order) => order.addThen(leave));
+  const settle = useEffectEvent(({ goOn, cents }: HeldPress) => {
+    hold(undefined);
+    const now = form.totalCents;
+    if (reading === 'error' || now === undefined || now === cents) press(goOn);
+    else setProblem(`With the people in your photos, this is now ${formatCents(now)}. Press again to order it.`);
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a press that was held goes on after what it waited for is shown
+    if (held && reading !== 'pending') settle(held);
+  }, [held, reading]);
   return {
     add: () => addThen(() => go('/carts/checkout/')),
-    payAtOnce,
+    payAtOnce: () => press((order) => order.payAtOnce()),
     addThen,
     giveUp: (reason) => {
       addItem.reset();
@@ -136,6 +169,7 @@ export const useAddToOrder = (
     paysForOrder,
     problem,
     isEdit: replaces !== undefined,
-    busy: (addItem.isPending || addItem.isSuccess) && (replaces ? 'Saving your changes' : 'Adding to your order'),
+    busy:
+      (held || addItem.isPending || addItem.isSuccess) && (replaces ? 'Saving your changes' : 'Adding to your order'),
   };
 };

@@ -12,6 +12,8 @@ import { isPainted } from './use-order-form.ts';
 export interface OrderPhotos {
   /** The photos of this piece. */
   photos: Asset[];
+  /** Whether the photos, and which of them belong to other pieces of the order, are known, or could not be read. */
+  reading: 'pending' | 'success' | 'error';
   /** The most faces detected in one photo. */
   faces: number;
   /** Picture of the piece: the customer's painting or photo, else a finished work. */
@@ -38,8 +40,8 @@ export interface OrderPhotos {
  * for gift cards.
  */
 export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPhotos => {
-  const { data: all = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
-  const { data: cart } = useCart();
+  const { data: attached, isPending } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
+  const { data: cart, isPending: isCartPending } = useCart();
   const [reused, reuse] = useState<string[]>([]);
   const linked = useLinkedPictures();
   const others = cart?.items.filter(({ key }) => !edited || key !== edited.key) ?? [];
@@ -50,10 +52,11 @@ export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPho
   const [own] = useState(() => new Set(edited?.photos));
   const isTaken = (id: string): boolean => (edited ? !own.has(id) : isOrdered(id));
   const isUsed = (id: string): boolean => added.includes(id) || (!edited && !isOrdered(id));
-  const photos = all.filter(({ id }) => isUsed(id));
+  const photos = attached?.filter(({ id }) => isUsed(id)) ?? [];
   const [newest] = photos;
   return {
     photos,
+    reading: !isPainted(product) || (attached && cart) ? 'success' : isPending || isCartPending ? 'pending' : 'error',
     faces: Math.max(0, ...photos.map(({ meta }) => meta.faces ?? 0)),
     picture: newest ? (chosenPainting(newest)?.url ?? newest.url) : product.gallery[0]?.url,
     isTaken,
