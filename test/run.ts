@@ -71,7 +71,13 @@ interface VitestReport {
   }[];
 }
 
-const vitest = async (projects: readonly string[], files: readonly string[] = []): Promise<Count> => {
+interface Chosen {
+  files?: readonly string[];
+  /** Expression of tags. */
+  tags?: string;
+}
+
+const vitest = async (projects: readonly string[], { files = [], tags }: Chosen = {}): Promise<Count> => {
   const file = join(reports, 'vitest.json');
   const args = [
     'run',
@@ -80,6 +86,7 @@ const vitest = async (projects: readonly string[], files: readonly string[] = []
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...(tags ? [`--tags-filter=${tags}`] : []),
   ];
   const code = await run(bin('vitest'), [...args, ...projects.flatMap((name) => ['--project', name]), ...files]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
@@ -150,18 +157,25 @@ const processorSeconds = (): number | undefined => {
 
 type Step = [name: string, run: () => Promise<Count>];
 
+/** The projects of `npm test`; their tests with the tag `soak` are left to the soak. */
+const ALL = ['unit', 'dom', 'contract', 'infra', 'integration'];
+
 const tests: Step[] = [
   [
     'format, types and lint; unit, dom, contract, infra, integration',
-    async () => sumOf(await Promise.all([typesAndLint(), vitest(['unit', 'dom', 'contract', 'infra', 'integration'])])),
+    async () => sumOf(await Promise.all([typesAndLint(), vitest(ALL, { tags: '!soak' })])),
   ],
   ['e2e', () => playwright('playwright.config.ts')],
 ];
-/** Named files belong to `test/soak`, so no browser tests run then. */
-const soak: Step[] = [
-  ['soak', () => vitest(['soak'], names)],
-  ...(names.length === 0 ? [['e2e', () => playwright('soak.config.ts')] satisfies Step] : []),
-];
+/** Named files belong to `test/soak`, so nothing else runs then. */
+const soak: Step[] =
+  names.length > 0
+    ? [['soak', () => vitest(['soak'], { files: names })]]
+    : [
+        ['soak', () => vitest(['soak'])],
+        ['what npm test leaves out', () => vitest(ALL, { tags: 'soak' })],
+        ['e2e', () => playwright('soak.config.ts')],
+      ];
 
 if (kind === 'soak') {
   process.env.SEED ??= String(Date.now() % 1_000_000);

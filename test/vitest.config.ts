@@ -6,7 +6,7 @@ import { lucide } from '../web/icons.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
-  test: { name, root, include, environment: 'node', ...more },
+  test: { name, root, include, environment: 'node', sequence: { groupOrder: 1 }, ...more },
 });
 
 /** This file sets the time zone, which only a process can do. */
@@ -32,6 +32,12 @@ const withTable = {
   isolate: false,
 };
 
+/**
+ * Projects whose time is the loading of what they share, the CDK with its template or every function: in one worker, before
+ * the others, it is loaded once. The type check has the other core meanwhile.
+ */
+const inOneWorker = { isolate: false, maxWorkers: 1, sequence: { groupOrder: 0 } };
+
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
   plugins: [lucide(), flags()],
@@ -55,6 +61,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     tags: [
       { name: 'consumed-units', description: 'Holds units of capacity, which DynamoDB Local counts differently.' },
+      {
+        name: 'soak',
+        description: 'Every moment, every call or very many: `npm run soak` runs it, `npm test` does not.',
+      },
     ],
     projects: [
       // A process for each file would load the same libraries again.
@@ -87,8 +97,8 @@ export default defineConfig({
       // Long and random tests: `npm run soak`. Their limit ends hanging ones alone, on a busy machine, too.
       project('soak', ['test/soak/**/*.test.ts'], { ...withTable, testTimeout: 14_400_000, hookTimeout: 14_400_000 }),
       // All files share the evaluated modules, which no test of these changes.
-      project('contract', ['test/contract/**/*.test.ts'], { isolate: false }),
-      project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),
+      project('contract', ['test/contract/**/*.test.ts'], inOneWorker),
+      project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], ...inOneWorker }),
     ],
   },
 });

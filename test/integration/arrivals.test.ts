@@ -110,20 +110,26 @@ describe('what I had as a visitor', () => {
     }
   });
 
-  it('C10 whatever my other tab adds while I sign in, I am signed in, and no piece is lost', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const buyer = await aBuyer();
-      await aPiece(buyer.shopper);
-      const { shopper } = await aCart(aVisitor(), { product_id: sku });
-      const otherTab = shopper.twin();
-      const { result, met } = await withRival({ at, act: () => aPiece(otherTab) }, () => signIn(shopper, buyer.email));
-      expect(result?.status).toBe(200);
-      expect((await myCart(shopper)).items).toHaveLength(met ? 3 : 2);
-      expect((await myCart(otherTab)).items).toEqual([]);
-      isMet = met;
-    }
-  });
+  it(
+    'C10 whatever my other tab adds while I sign in, I am signed in, and no piece is lost',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const buyer = await aBuyer();
+        await aPiece(buyer.shopper);
+        const { shopper } = await aCart(aVisitor(), { product_id: sku });
+        const otherTab = shopper.twin();
+        const { result, met } = await withRival({ at, act: () => aPiece(otherTab) }, () =>
+          signIn(shopper, buyer.email),
+        );
+        expect(result?.status).toBe(200);
+        expect((await myCart(shopper)).items).toHaveLength(met ? 3 : 2);
+        expect((await myCart(otherTab)).items).toEqual([]);
+        isMet = met;
+      }
+    },
+  );
 });
 
 describe('my photos', () => {
@@ -357,26 +363,30 @@ describe('a process that dies, or a call that fails, while I sign in', () => {
     };
   };
 
-  it('C10 whichever call it meets: I am let in at the next try, and everything is there, once', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { supplierId: artist } = await anArtist();
-    const usual = await aVictim(artist);
-    const { deeds } = await withFault(undefined, () => signIn(usual.shopper, usual.buyer.email));
-    const left = distinctFaultsOf(deeds);
-    expect(left.length).toBeGreaterThan(20);
-    const wrong: unknown[] = [];
-    const tryNext = async (): Promise<void> => {
-      for (let fault = left.shift(); fault; fault = left.shift()) {
-        const victim = await aVictim(artist);
-        await withFault(fault, () => signIn(victim.shopper, victim.buyer.email));
-        const again = await signIn(victim.shopper, victim.buyer.email);
-        const { id } = victim.buyer;
-        const state = { status: again.status, ...(await stateOf(victim)) };
-        const wanted = { status: 200, items: victim.wanted, artists: [artist], photo: id, order: [id, id] };
-        if (JSON.stringify(state) !== JSON.stringify(wanted)) wrong.push({ fault, state, wanted });
-      }
-    };
-    await Promise.all(Array.from({ length: 6 }, tryNext));
-    expect(wrong).toEqual([]);
-  });
+  it(
+    'C10 whichever call it meets: I am let in at the next try, and everything is there, once',
+    { tags: 'soak' },
+    async () => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined);
+      const { supplierId: artist } = await anArtist();
+      const usual = await aVictim(artist);
+      const { deeds } = await withFault(undefined, () => signIn(usual.shopper, usual.buyer.email));
+      const left = distinctFaultsOf(deeds);
+      expect(left.length).toBeGreaterThan(20);
+      const wrong: unknown[] = [];
+      const tryNext = async (): Promise<void> => {
+        for (let fault = left.shift(); fault; fault = left.shift()) {
+          const victim = await aVictim(artist);
+          await withFault(fault, () => signIn(victim.shopper, victim.buyer.email));
+          const again = await signIn(victim.shopper, victim.buyer.email);
+          const { id } = victim.buyer;
+          const state = { status: again.status, ...(await stateOf(victim)) };
+          const wanted = { status: 200, items: victim.wanted, artists: [artist], photo: id, order: [id, id] };
+          if (JSON.stringify(state) !== JSON.stringify(wanted)) wrong.push({ fault, state, wanted });
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, tryNext));
+      expect(wrong).toEqual([]);
+    },
+  );
 });

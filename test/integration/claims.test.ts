@@ -157,31 +157,35 @@ describe('orders that I placed as a guest', () => {
     expect([await guestsOf(email), (await storedCart(cart.id)).guestEmail]).toEqual([[], undefined]);
   });
 
-  it('C10 an order of 250 pieces is claimed whole, in parts, and whatever part fails or dies, the next sign-in ends it', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { id, email } = await aBuyer();
-    const faultless = await aLargeCart(email, 250);
-    const { calls, result } = await withFault(undefined, () => claimOrders(confirmed(id, email)));
-    expect([result, calls]).toEqual([
-      1,
-      ['QueryCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand'],
-    ]);
-    expect(await ownersOf(faultless)).toEqual([id]);
-    for (const [at, mode] of [
-      [1, 'dies after'],
-      [2, 'dies before'],
-      [2, 'fails after'],
-      [3, 'dies before'],
-      [3, 'dies after'],
-      [3, 'is repeated'],
-    ] as const) {
-      const buyer = await aBuyer();
-      const cartId = await aLargeCart(buyer.email, 250);
-      await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
-      await claimOrders(confirmed(buyer.id, buyer.email));
-      expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
-    }
-  });
+  it(
+    'C10 an order of 250 pieces is claimed whole, in parts, and whatever part fails or dies, the next sign-in ends it',
+    { tags: 'soak' },
+    async () => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined);
+      const { id, email } = await aBuyer();
+      const faultless = await aLargeCart(email, 250);
+      const { calls, result } = await withFault(undefined, () => claimOrders(confirmed(id, email)));
+      expect([result, calls]).toEqual([
+        1,
+        ['QueryCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand'],
+      ]);
+      expect(await ownersOf(faultless)).toEqual([id]);
+      for (const [at, mode] of [
+        [1, 'dies after'],
+        [2, 'dies before'],
+        [2, 'fails after'],
+        [3, 'dies before'],
+        [3, 'dies after'],
+        [3, 'is repeated'],
+      ] as const) {
+        const buyer = await aBuyer();
+        const cartId = await aLargeCart(buyer.email, 250);
+        await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
+        await claimOrders(confirmed(buyer.id, buyer.email));
+        expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
+      }
+    },
+  );
 });
 
 describe('an order that I have claimed', () => {

@@ -303,7 +303,7 @@ describe('deciding a request', () => {
     admin = (await somebody('Admin')).shopper;
   });
 
-  it('C16 one who agrees and one who declines, whenever: one of both, never both', async () => {
+  it('C16 one who agrees and one who declines, whenever: one of both, never both', { tags: 'soak' }, async () => {
     await openSeam();
     const outcomes = new Set<string>();
     const run = async (at?: number): Promise<string[]> => {
@@ -322,41 +322,49 @@ describe('deciding a request', () => {
     expect([...outcomes].toSorted()).toEqual(['200 accepted 8', '409 declined 6']);
   });
 
-  it('C16 an admin who refunds by hand and a customer who asks, whenever: no request is left waiting', async () => {
-    await openSeam();
-    const outcomes = new Set<string>();
-    const run = async (at?: number): Promise<string[]> => {
-      const order = await aDelivered();
-      const byHand = () =>
-        admin.post(`/api/admin/orders/${order.orderId}/refund`, {
-          refund_cents: 20_400,
-          reason: 'By phone.',
-          photos: order.photos,
-        });
-      const { calls } = await (at === undefined
-        ? withFault(undefined, () => ask(order))
-        : withRival({ at, act: byHand }, () => ask(order)));
-      const [claim] = await claimsOf(order);
-      outcomes.add(`${claim?.state} ${(await stored(order)).status}`);
-      return calls;
-    };
-    for (const at of moments(await run())) await run(at);
-    expect([...outcomes].toSorted()).toEqual(['accepted 8', 'asked 6', 'undefined 8']);
-  });
+  it(
+    'C16 an admin who refunds by hand and a customer who asks, whenever: no request is left waiting',
+    { tags: 'soak' },
+    async () => {
+      await openSeam();
+      const outcomes = new Set<string>();
+      const run = async (at?: number): Promise<string[]> => {
+        const order = await aDelivered();
+        const byHand = () =>
+          admin.post(`/api/admin/orders/${order.orderId}/refund`, {
+            refund_cents: 20_400,
+            reason: 'By phone.',
+            photos: order.photos,
+          });
+        const { calls } = await (at === undefined
+          ? withFault(undefined, () => ask(order))
+          : withRival({ at, act: byHand }, () => ask(order)));
+        const [claim] = await claimsOf(order);
+        outcomes.add(`${claim?.state} ${(await stored(order)).status}`);
+        return calls;
+      };
+      for (const at of moments(await run())) await run(at);
+      expect([...outcomes].toSorted()).toEqual(['accepted 8', 'asked 6', 'undefined 8']);
+    },
+  );
 
-  it('C16 whatever goes wrong while a request is written, pressing again brings exactly one', async () => {
-    await openSeam();
-    const first = await aDelivered();
-    const { calls } = await withFault(undefined, () => ask(first));
-    const faults = faultsOf(calls).filter(({ at }) => calls[at]?.startsWith('Transact'));
-    expect(faults).toHaveLength(5);
-    for (const fault of faults) {
-      const order = await aDelivered();
-      await withFault(fault, () => ask(order));
-      expect((await ask(order)).status, `${fault.mode} at ${fault.at}`).toBe(200);
-      expect(await claimsOf(order)).toHaveLength(1);
-    }
-  });
+  it(
+    'C16 whatever goes wrong while a request is written, pressing again brings exactly one',
+    { tags: 'soak' },
+    async () => {
+      await openSeam();
+      const first = await aDelivered();
+      const { calls } = await withFault(undefined, () => ask(first));
+      const faults = faultsOf(calls).filter(({ at }) => calls[at]?.startsWith('Transact'));
+      expect(faults).toHaveLength(5);
+      for (const fault of faults) {
+        const order = await aDelivered();
+        await withFault(fault, () => ask(order));
+        expect((await ask(order)).status, `${fault.mode} at ${fault.at}`).toBe(200);
+        expect(await claimsOf(order)).toHaveLength(1);
+      }
+    },
+  );
 });
 
 /** The repainted piece is delivered. */
@@ -570,22 +578,34 @@ describe('painting it again', () => {
     return [...outcomes].toSorted();
   };
 
-  it('C16 two admins, whenever: it is painted again once', async () => {
+  it('C16 two admins, whenever: it is painted again once', { tags: 'soak' }, async () => {
     const second = (await somebody('Admin')).shopper;
     expect(await racing((order) => repaint(order, { by: second }))).toEqual(['200 repaint 2 1', '409 repaint 2 1']);
   });
 
-  it('C16 one who has it painted again and one who declines, whenever: one of both, never both', async () => {
-    expect(await racing(decline)).toEqual(['200 repaint 2 1', '409 declined 6 0']);
-  });
+  it(
+    'C16 one who has it painted again and one who declines, whenever: one of both, never both',
+    { tags: 'soak' },
+    async () => {
+      expect(await racing(decline)).toEqual(['200 repaint 2 1', '409 declined 6 0']);
+    },
+  );
 
-  it('C16 one who has it painted again and one who refunds, whenever: one of both, never both', async () => {
-    expect(await racing(accept)).toEqual(['200 repaint 2 1', '409 accepted 8 0']);
-  });
+  it(
+    'C16 one who has it painted again and one who refunds, whenever: one of both, never both',
+    { tags: 'soak' },
+    async () => {
+      expect(await racing(accept)).toEqual(['200 repaint 2 1', '409 accepted 8 0']);
+    },
+  );
 
-  it('C16 a customer who asks again in the same moment is refused, whenever: nothing is left waiting', async () => {
-    expect(await racing((order) => ask(order, { reason: 'And the frame.' }))).toEqual(['200 repaint 2 1']);
-  });
+  it(
+    'C16 a customer who asks again in the same moment is refused, whenever: nothing is left waiting',
+    { tags: 'soak' },
+    async () => {
+      expect(await racing((order) => ask(order, { reason: 'And the frame.' }))).toEqual(['200 repaint 2 1']);
+    },
+  );
 
   it('C16 C40 an order that moves in the very moment is left alone, and so is everything when whoever decides is no admin any more', async () => {
     await openSeam();

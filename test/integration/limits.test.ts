@@ -94,7 +94,7 @@ describe('cards that are tried out', () => {
     expect((await place(here, checkoutOf(refused))).status).toBe(200);
   });
 
-  it('R8 cards that are taken count nothing, however many', async () => {
+  it('R8 cards that are taken count nothing, however many', { tags: 'soak' }, async () => {
     anHour();
     const network = aNetwork();
     const shoppers = Array.from({ length: declineOfNetwork.times + 1 }, () => at(network));
@@ -143,7 +143,7 @@ describe('cards that are tried out', () => {
     expect(await decline(shopper, cart)).toEqual(TOO_MANY);
   });
 
-  it('C28 the limit never stands between a customer and an order whose money moved', async () => {
+  it('C28 the limit never stands between a customer and an order whose money moved', { tags: 'soak' }, async () => {
     anHour();
     const network = aNetwork();
     const [shopper, asked, others] = [at(network), at(network), Array.from({ length: 6 }, () => at(network))];

@@ -267,7 +267,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
 });
 
 describe('the mail of a link', () => {
-  it('is lost by no fault between what was asked and what was sent', async () => {
+  it('is lost by no fault between what was asked and what was sent', { tags: 'soak' }, async () => {
     await openSeam({ pays: false });
     const ask = (email: string) => aVisitor().post('/api/login/link', { email });
     const { calls } = await withFault(undefined, () => ask(anEmail()));
@@ -377,7 +377,7 @@ describe('an account that a stranger made with my address', () => {
     expect((await storedUser(userId)).email).toBe(email);
   });
 
-  it('is mine alone whatever the stranger does meanwhile, between whichever steps', async () => {
+  it('is mine alone whatever the stranger does meanwhile, between whichever steps', { tags: 'soak' }, async () => {
     await openSeam({ pays: false });
     const [password, moves] = ['a third long password', ['change-password', 'change-email', 'sign in again'] as const];
     for (const move of moves) {

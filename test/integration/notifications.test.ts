@@ -96,35 +96,41 @@ describe('mails', () => {
     expect(mail?.text).toContain(`Your card goes to ${email} by e-mail`);
   });
 
-  it('C21 whichever call fails while we write: nobody is forgotten, and only a mail whose mark was lost goes out twice', async () => {
-    await openSeam({ pays: false });
-    const select = async () => {
-      const email = anEmail();
-      const order = await anOrder({ checkout: { email } });
-      await offer(order.artists[0]!, order.orderId);
-      clock += HOUR_MS;
-      await runDueWork();
-      const event = (await eventsAbout(order.orderId)).find(({ name }) => name === 'quote.selected')!;
-      return { event, recipients: [email, order.artists[0]!.email] };
-    };
-    const { calls } = await withFault(undefined, async () =>
-      notify(envelopeOf((await select()).event)).catch(() => undefined),
-    );
-    const writing = calls.slice(-8);
-    expect(writing.filter((name) => name.startsWith('TransactWrite'))).toHaveLength(2);
-    for (let at = 0; at < writing.length; at += 1) {
-      const { event, recipients } = await select();
-      const run = await withFault({ at, mode: 'fails before' }, () => notify(envelopeOf(event)).catch(() => undefined));
-      const countsOf = () => Promise.all(recipients.map(async (address) => (await mailsTo(address)).length));
-      const atOnce = await countsOf();
-      const isOfOneMail = String(run.deeds[at]).includes('sentMail');
-      expect(isOfOneMail && Math.max(...atOnce) === 0, `${run.deeds[at]} kept every mail back`).toBe(false);
-      for (let again = 0; again < 3; again += 1) await notify(envelopeOf(event));
-      const counts = await countsOf();
-      const isMark = run.calls[at]?.startsWith('TransactWrite');
-      expect(counts.toSorted((a, b) => a - b)).toEqual(isMark ? [1, 2] : [1, 1]);
-    }
-  });
+  it(
+    'C21 whichever call fails while we write: nobody is forgotten, and only a mail whose mark was lost goes out twice',
+    { tags: 'soak' },
+    async () => {
+      await openSeam({ pays: false });
+      const select = async () => {
+        const email = anEmail();
+        const order = await anOrder({ checkout: { email } });
+        await offer(order.artists[0]!, order.orderId);
+        clock += HOUR_MS;
+        await runDueWork();
+        const event = (await eventsAbout(order.orderId)).find(({ name }) => name === 'quote.selected')!;
+        return { event, recipients: [email, order.artists[0]!.email] };
+      };
+      const { calls } = await withFault(undefined, async () =>
+        notify(envelopeOf((await select()).event)).catch(() => undefined),
+      );
+      const writing = calls.slice(-8);
+      expect(writing.filter((name) => name.startsWith('TransactWrite'))).toHaveLength(2);
+      for (let at = 0; at < writing.length; at += 1) {
+        const { event, recipients } = await select();
+        const run = await withFault({ at, mode: 'fails before' }, () =>
+          notify(envelopeOf(event)).catch(() => undefined),
+        );
+        const countsOf = () => Promise.all(recipients.map(async (address) => (await mailsTo(address)).length));
+        const atOnce = await countsOf();
+        const isOfOneMail = String(run.deeds[at]).includes('sentMail');
+        expect(isOfOneMail && Math.max(...atOnce) === 0, `${run.deeds[at]} kept every mail back`).toBe(false);
+        for (let again = 0; again < 3; again += 1) await notify(envelopeOf(event));
+        const counts = await countsOf();
+        const isMark = run.calls[at]?.startsWith('TransactWrite');
+        expect(counts.toSorted((a, b) => a - b)).toEqual(isMark ? [1, 2] : [1, 1]);
+      }
+    },
+  );
 
   it('an address that bounces is mailed no more, which the staff sees; one that reports spam still gets what belongs to its order', async () => {
     const { shopper: admin } = await somebody('Admin');

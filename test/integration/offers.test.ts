@@ -136,65 +136,77 @@ describe('an offer binds', () => {
   it.each([
     ['raises', 0, 5_000],
     ['lowers', 5_000, 300],
-  ])('C41 whenever the artist %s while I select: I get what I saw, or nothing', async (_word, from, to) => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder();
-      const [artist] = order.artists;
-      await offer(artist!, order.orderId, from);
-      const wanted = await seen(order, artist!);
-      const { result, met } = await withRival({ at, act: () => sendOffer(artist!, order, to) }, () =>
-        select(order, wanted),
-      );
-      const page = await quotesPage(order);
-      const isSelected = page.order.supplier !== null;
-      expect([result?.status, result?.body.code]).toEqual(isSelected ? [200, undefined] : [409, 'quote.changed']);
-      expect(await extraOfLedger(order)).toBe(isSelected ? from : 0);
-      expect(isSelected ? page.quotes[0]?.price : from).toBe(from);
-      isMet = met;
-    }
-  });
+  ])(
+    'C41 whenever the artist %s while I select: I get what I saw, or nothing',
+    { tags: 'soak' },
+    async (_word, from, to) => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder();
+        const [artist] = order.artists;
+        await offer(artist!, order.orderId, from);
+        const wanted = await seen(order, artist!);
+        const { result, met } = await withRival({ at, act: () => sendOffer(artist!, order, to) }, () =>
+          select(order, wanted),
+        );
+        const page = await quotesPage(order);
+        const isSelected = page.order.supplier !== null;
+        expect([result?.status, result?.body.code]).toEqual(isSelected ? [200, undefined] : [409, 'quote.changed']);
+        expect(await extraOfLedger(order)).toBe(isSelected ? from : 0);
+        expect(isSelected ? page.quotes[0]?.price : from).toBe(from);
+        isMet = met;
+      }
+    },
+  );
 
   it.each([
     ['raises', 0, 5_000],
     ['lowers', 5_000, 300],
-  ])('C41 whenever I select while the artist %s: the offer that I selected stands', async (_word, from, to) => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder();
-      const [artist] = order.artists;
-      await offer(artist!, order.orderId, from);
-      const wanted = await seen(order, artist!);
-      let selected: number | undefined;
-      const act = async () => {
-        selected = (await select(order, wanted)).status;
-      };
-      const { result, met } = await withRival({ at, act }, () => sendOffer(artist!, order, to));
-      expect(result?.body.code).toBe(met && selected === 200 ? 'quote.not_open' : undefined);
-      const isSelected = (await stored(order)).supplierId !== undefined;
-      expect(isSelected).toBe(selected === 200);
-      expect(await extraOfLedger(order)).toBe(isSelected ? from : 0);
-      isMet = met;
-    }
-  });
+  ])(
+    'C41 whenever I select while the artist %s: the offer that I selected stands',
+    { tags: 'soak' },
+    async (_word, from, to) => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder();
+        const [artist] = order.artists;
+        await offer(artist!, order.orderId, from);
+        const wanted = await seen(order, artist!);
+        let selected: number | undefined;
+        const act = async () => {
+          selected = (await select(order, wanted)).status;
+        };
+        const { result, met } = await withRival({ at, act }, () => sendOffer(artist!, order, to));
+        expect(result?.body.code).toBe(met && selected === 200 ? 'quote.not_open' : undefined);
+        const isSelected = (await stored(order)).supplierId !== undefined;
+        expect(isSelected).toBe(selected === 200);
+        expect(await extraOfLedger(order)).toBe(isSelected ? from : 0);
+        isMet = met;
+      }
+    },
+  );
 
-  it('C41 whenever the schedule fires while I select: one artist is chosen, at the price that I saw', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder({ artists: [{ rating: 0.3 }, { rating: 1 }] });
-      await offer(order.artists[0]!, order.orderId, 1_000);
-      await offer(order.artists[1]!, order.orderId, 600);
-      const wanted = await seen(order, order.artists[0]!);
-      clock += HOUR_MS;
-      const { result, met } = await withRival({ at, act: () => runDueOrder(order.orderId) }, () =>
-        select(order, wanted),
-      );
-      expect(result?.status).toBe(200);
-      expect(await stored(order)).toMatchObject({ supplierId: wanted.supplier_id, isSelectionAnnounced: false });
-      expect(await extraOfLedger(order)).toBe(1_000);
-      isMet = met;
-    }
-  });
+  it(
+    'C41 whenever the schedule fires while I select: one artist is chosen, at the price that I saw',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder({ artists: [{ rating: 0.3 }, { rating: 1 }] });
+        await offer(order.artists[0]!, order.orderId, 1_000);
+        await offer(order.artists[1]!, order.orderId, 600);
+        const wanted = await seen(order, order.artists[0]!);
+        clock += HOUR_MS;
+        const { result, met } = await withRival({ at, act: () => runDueOrder(order.orderId) }, () =>
+          select(order, wanted),
+        );
+        expect(result?.status).toBe(200);
+        expect(await stored(order)).toMatchObject({ supplierId: wanted.supplier_id, isSelectionAnnounced: false });
+        expect(await extraOfLedger(order)).toBe(1_000);
+        isMet = met;
+      }
+    },
+  );
 
   it('C2 C41 whenever I pay while I select another offer: the ledger and its cart agree to the cent', async () => {
     let isMet = true;
@@ -402,25 +414,29 @@ describe('the deposit of a chosen extra', () => {
     expect((await accept(order.artists[0]!, order)).status).toBe(200);
   });
 
-  it('C41 whenever I pay while the three days end: it is paid and stands, or given up and mine to spend', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await chosenWithExtra();
-      clock = order.at + 3 * DAY_MS;
-      let paid = false;
-      const act = async () => {
-        paid = (await payDeposit(order)).status === 200;
-      };
-      const { met } = await withRival({ at, act }, () => runDueOrder(order.orderId));
-      const after = await stored(order);
-      const cart = await readCart(order);
-      const stands = after.supplierId !== undefined;
-      expect(stands).toBe(met && paid && stands);
-      expect([await extraOfLedger(order), cart.due_now]).toEqual([stands ? 2_000 : 0, 0]);
-      expect(cart.paid + cart.due).toBe(cart.total);
-      isMet = met;
-    }
-  });
+  it(
+    'C41 whenever I pay while the three days end: it is paid and stands, or given up and mine to spend',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await chosenWithExtra();
+        clock = order.at + 3 * DAY_MS;
+        let paid = false;
+        const act = async () => {
+          paid = (await payDeposit(order)).status === 200;
+        };
+        const { met } = await withRival({ at, act }, () => runDueOrder(order.orderId));
+        const after = await stored(order);
+        const cart = await readCart(order);
+        const stands = after.supplierId !== undefined;
+        expect(stands).toBe(met && paid && stands);
+        expect([await extraOfLedger(order), cart.due_now]).toEqual([stands ? 2_000 : 0, 0]);
+        expect(cart.paid + cart.due).toBe(cart.total);
+        isMet = met;
+      }
+    },
+  );
 });
 
 describe('an artist who has to wait', () => {
@@ -526,23 +542,27 @@ describe('artists who are not chosen', () => {
     expect(new Set((await quotesPage(order)).quotes.map(({ price }) => price))).toEqual(new Set([400, 500]));
   });
 
-  it('C41 whenever the chosen artist is told while another changes an offer: the change came before, or is refused', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder({ artists: [{}, {}] });
-      for (const artist of order.artists) await offer(artist, order.orderId, 500);
-      await choose(order, order.artists[0]!);
-      clock += HOUR_MS;
-      const { result, met } = await withRival({ at, act: () => runDueOrder(order.orderId) }, () =>
-        sendOffer(order.artists[1]!, order, 400),
-      );
-      if (!met) await runDueOrder(order.orderId);
-      const { quotes } = await quotesPage(order);
-      const price = quotes.find(({ supplier }) => supplier.id === order.artists[1]!.supplierId)?.price;
-      expect([result?.status, price]).toEqual(result?.status === 200 ? [200, 400] : [409, 500]);
-      isMet = met;
-    }
-  });
+  it(
+    'C41 whenever the chosen artist is told while another changes an offer: the change came before, or is refused',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder({ artists: [{}, {}] });
+        for (const artist of order.artists) await offer(artist, order.orderId, 500);
+        await choose(order, order.artists[0]!);
+        clock += HOUR_MS;
+        const { result, met } = await withRival({ at, act: () => runDueOrder(order.orderId) }, () =>
+          sendOffer(order.artists[1]!, order, 400),
+        );
+        if (!met) await runDueOrder(order.orderId);
+        const { quotes } = await quotesPage(order);
+        const price = quotes.find(({ supplier }) => supplier.id === order.artists[1]!.supplierId)?.price;
+        expect([result?.status, price]).toEqual(result?.status === 200 ? [200, 400] : [409, 500]);
+        isMet = met;
+      }
+    },
+  );
 });
 
 const withdraw = ({ shopper }: ArtistAtWork, { orderId }: PlacedOrder, reason = 'I have fallen ill.') =>
@@ -594,26 +614,30 @@ describe('a chosen artist withdraws', () => {
     expect(await withdraw(next!, order)).toEqual([409, 'quote.accepted_by_you']);
   });
 
-  it('C41 whenever I select another offer while the artist withdraws: the other one is chosen, or none, and the ledger agrees', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder({ artists: [{}, {}] });
-      await offer(order.artists[0]!, order.orderId, 2_000);
-      await offer(order.artists[1]!, order.orderId, 600);
-      await choose(order, order.artists[0]!);
-      clock += HOUR_MS;
-      await runDueOrder(order.orderId);
-      const wanted = await seen(order, order.artists[1]!);
-      const { result, met } = await withRival({ at, act: () => select(order, wanted) }, () =>
-        withdraw(order.artists[0]!, order),
-      );
-      expect([200, 409]).toContain(result?.[0]);
-      const { supplierId } = await stored(order);
-      expect(supplierId).not.toBe(order.artists[0]!.supplierId);
-      expect(await extraOfLedger(order)).toBe(supplierId === undefined ? 0 : 600);
-      isMet = met;
-    }
-  });
+  it(
+    'C41 whenever I select another offer while the artist withdraws: the other one is chosen, or none, and the ledger agrees',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder({ artists: [{}, {}] });
+        await offer(order.artists[0]!, order.orderId, 2_000);
+        await offer(order.artists[1]!, order.orderId, 600);
+        await choose(order, order.artists[0]!);
+        clock += HOUR_MS;
+        await runDueOrder(order.orderId);
+        const wanted = await seen(order, order.artists[1]!);
+        const { result, met } = await withRival({ at, act: () => select(order, wanted) }, () =>
+          withdraw(order.artists[0]!, order),
+        );
+        expect([200, 409]).toContain(result?.[0]);
+        const { supplierId } = await stored(order);
+        expect(supplierId).not.toBe(order.artists[0]!.supplierId);
+        expect(await extraOfLedger(order)).toBe(supplierId === undefined ? 0 : 600);
+        isMet = met;
+      }
+    },
+  );
 });
 
 describe('support moves the schedule', () => {

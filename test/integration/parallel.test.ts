@@ -195,6 +195,7 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
 
   it.each([2, 3])(
     'Y-04 I agree between any two steps of giving up, and who takes the money is held up at its call %i',
+    { tags: 'soak' },
     async (heldUpAt) => {
       const ends = await betweenAllSteps(async (at) => {
         const windows = await atPaypal();
@@ -213,7 +214,7 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
     },
   );
 
-  it('Y-04 and whoever takes what I agreed to dies on the way', async () => {
+  it('Y-04 and whoever takes what I agreed to dies on the way', { tags: 'soak' }, async () => {
     const ends = await betweenAllSteps(async (at) => {
       const windows = await atPaypal();
       const { cart, attemptId, agree } = windows;

@@ -366,147 +366,152 @@ interface Life {
 }
 
 describe('random lives', () => {
-  it('C18 C13 sums equal the ledger to the cent, whatever happens to 16 orders of 3 artists and 2 partners in 200 steps', async () => {
-    const random = randomOf(1_318);
-    const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
-    const artists = await Promise.all(Array.from({ length: 3 }, () => anArtist()));
-    const partners = await Promise.all(Array.from({ length: 2 }, () => somebody('Partner')));
-    const lives: Life[] = [];
-    for (let index = 0; index < 16; index += 1) {
-      const [price, extra] = [1 + Math.floor(random() * 90_000), random() < 0.5 ? 0 : Math.floor(random() * 9_999)];
-      const [artist, partner] = [pick(artists).supplierId, pick(partners).id];
-      lives.push({
-        orderId: await aSynthetic(artist, { price, extra, partnerId: partner }),
-        price,
-        extra,
-        lowered: 0,
-        artist,
-        partner,
-        earns: 0,
-        brings: commissionOf(price + extra),
-        hasShipped: false,
-        hasEnded: false,
-      });
-    }
-    const lower = async (life: Life): Promise<void> => {
-      const cents = Math.floor(random() * (life.price - life.lowered));
-      const { data: order } = await Order.get({ orderId: life.orderId }).go();
-      const lines = [
-        { account: 'promos' as const, cents },
-        { account: 'customer' as const, cents: -cents },
+  it(
+    'C18 C13 sums equal the ledger to the cent, whatever happens to 16 orders of 3 artists and 2 partners in 200 steps',
+    { tags: 'soak' },
+    async () => {
+      const random = randomOf(1_318);
+      const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
+      const artists = await Promise.all(Array.from({ length: 3 }, () => anArtist()));
+      const partners = await Promise.all(Array.from({ length: 2 }, () => somebody('Partner')));
+      const lives: Life[] = [];
+      for (let index = 0; index < 16; index += 1) {
+        const [price, extra] = [1 + Math.floor(random() * 90_000), random() < 0.5 ? 0 : Math.floor(random() * 9_999)];
+        const [artist, partner] = [pick(artists).supplierId, pick(partners).id];
+        lives.push({
+          orderId: await aSynthetic(artist, { price, extra, partnerId: partner }),
+          price,
+          extra,
+          lowered: 0,
+          artist,
+          partner,
+          earns: 0,
+          brings: commissionOf(price + extra),
+          hasShipped: false,
+          hasEnded: false,
+        });
+      }
+      const lower = async (life: Life): Promise<void> => {
+        const cents = Math.floor(random() * (life.price - life.lowered));
+        const { data: order } = await Order.get({ orderId: life.orderId }).go();
+        const lines = [
+          { account: 'promos' as const, cents },
+          { account: 'customer' as const, cents: -cents },
+        ];
+        const { cartId = '' } = order ?? {};
+        if (cents > 0)
+          await LedgerEntry.put(ledgerEntry({ cartId, orderId: life.orderId, memo: 'Agreed in a case', lines })).go();
+        await syncPayout(life.orderId);
+        life.lowered += cents;
+        life.brings = commissionOf(life.price + life.extra - life.lowered);
+      };
+      const shipIt = async (life: Life): Promise<void> => {
+        if (life.earns === 0) return;
+        await ship(life.orderId);
+        life.hasShipped = true;
+      };
+      // As `order.placed` does.
+      for (const { orderId } of lives) await syncPayout(orderId);
+      const whole = ({ price, extra }: Life): number => Math.floor((price * 70) / 100) + Math.floor((extra * 70) / 100);
+      const end = async (life: Life, status: 8 | 9, keptCents: number): Promise<void> => {
+        await Settlement.put({
+          orderId: life.orderId,
+          cartId: 'crt_1',
+          at: nowIso(),
+          rule: status === 9 ? 'after_acceptance' : 'guarantee',
+          keptCents,
+          refundCents: 1,
+          by: 'usr_1',
+        }).go();
+        await change(life.orderId, { status });
+        life.hasEnded = true;
+        life.earns = Math.min(whole(life), Math.floor((keptCents * 70) / 100));
+        life.brings = life.hasShipped ? commissionOf(Math.min(life.price + life.extra - life.lowered, keptCents)) : 0;
+      };
+      const claim = (life: Life, state: 'asked' | 'declined') =>
+        GuaranteeClaim.put({
+          orderId: life.orderId,
+          number: 1,
+          cartId: 'crt_1',
+          email: 'grace@example.com',
+          title: 'Portrait',
+          state,
+          reason: 'The eyes.',
+          photos: [],
+          askedAt: nowIso(),
+        }).go();
+      const acts: [name: string, act: (life: Life) => Promise<unknown>][] = [
+        [
+          'proof',
+          async (life) => {
+            await change(life.orderId, { status: ORDER.proofReady, completedAt: nowIso() });
+            life.earns = whole(life);
+          },
+        ],
+        ['ship', shipIt],
+        ['lower', lower],
+        ['deliver', (life) => (life.earns > 0 ? deliver(life.orderId) : Promise.resolve())],
+        ['deliver', (life) => (life.earns > 0 ? deliver(life.orderId) : Promise.resolve())],
+        ['claim', (life) => claim(life, 'asked')],
+        ['decline', async (life) => claim(life, 'declined').then(() => syncPayout(life.orderId))],
+        ['decline', (life) => claim(life, 'declined')],
+        ['repeat', (life) => Promise.all([syncPayout(life.orderId), syncPayout(life.orderId)])],
+        ['refund', (life) => (random() < 0.3 ? end(life, ORDER.refunded, 0) : Promise.resolve())],
+        [
+          'cancel',
+          (life) =>
+            random() < 0.3 ? end(life, ORDER.cancelled, Math.floor(random() * life.price)) : Promise.resolve(),
+        ],
       ];
-      const { cartId = '' } = order ?? {};
-      if (cents > 0)
-        await LedgerEntry.put(ledgerEntry({ cartId, orderId: life.orderId, memo: 'Agreed in a case', lines })).go();
-      await syncPayout(life.orderId);
-      life.lowered += cents;
-      life.brings = commissionOf(life.price + life.extra - life.lowered);
-    };
-    const shipIt = async (life: Life): Promise<void> => {
-      if (life.earns === 0) return;
-      await ship(life.orderId);
-      life.hasShipped = true;
-    };
-    // As `order.placed` does.
-    for (const { orderId } of lives) await syncPayout(orderId);
-    const whole = ({ price, extra }: Life): number => Math.floor((price * 70) / 100) + Math.floor((extra * 70) / 100);
-    const end = async (life: Life, status: 8 | 9, keptCents: number): Promise<void> => {
-      await Settlement.put({
-        orderId: life.orderId,
-        cartId: 'crt_1',
-        at: nowIso(),
-        rule: status === 9 ? 'after_acceptance' : 'guarantee',
-        keptCents,
-        refundCents: 1,
-        by: 'usr_1',
-      }).go();
-      await change(life.orderId, { status });
-      life.hasEnded = true;
-      life.earns = Math.min(whole(life), Math.floor((keptCents * 70) / 100));
-      life.brings = life.hasShipped ? commissionOf(Math.min(life.price + life.extra - life.lowered, keptCents)) : 0;
-    };
-    const claim = (life: Life, state: 'asked' | 'declined') =>
-      GuaranteeClaim.put({
-        orderId: life.orderId,
-        number: 1,
-        cartId: 'crt_1',
-        email: 'grace@example.com',
-        title: 'Portrait',
-        state,
-        reason: 'The eyes.',
-        photos: [],
-        askedAt: nowIso(),
-      }).go();
-    const acts: [name: string, act: (life: Life) => Promise<unknown>][] = [
-      [
-        'proof',
-        async (life) => {
-          await change(life.orderId, { status: ORDER.proofReady, completedAt: nowIso() });
-          life.earns = whole(life);
-        },
-      ],
-      ['ship', shipIt],
-      ['lower', lower],
-      ['deliver', (life) => (life.earns > 0 ? deliver(life.orderId) : Promise.resolve())],
-      ['deliver', (life) => (life.earns > 0 ? deliver(life.orderId) : Promise.resolve())],
-      ['claim', (life) => claim(life, 'asked')],
-      ['decline', async (life) => claim(life, 'declined').then(() => syncPayout(life.orderId))],
-      ['decline', (life) => claim(life, 'declined')],
-      ['repeat', (life) => Promise.all([syncPayout(life.orderId), syncPayout(life.orderId)])],
-      ['refund', (life) => (random() < 0.3 ? end(life, ORDER.refunded, 0) : Promise.resolve())],
-      [
-        'cancel',
-        (life) => (random() < 0.3 ? end(life, ORDER.cancelled, Math.floor(random() * life.price)) : Promise.resolve()),
-      ],
-    ];
-    const press = () =>
-      admin.post<AdminPayoutRun>('/api/admin/payouts/run', { to: random() < 0.5 ? 'artists' : 'partners' });
-    const unpaid = new Set<string>();
-    for (let step = 0; step < 200; step += 1) {
-      const what = random();
-      clock += Math.floor(random() * DAY_MS);
-      if (what < 0.06) {
-        const answers = await Promise.all(random() < 0.5 ? [press()] : [press(), press()]);
-        for (const { status, body } of answers) if (status === 200) unpaid.add(body.id);
-      } else if (what < 0.1) {
-        for (const id of unpaid) await pay(id, `SEPA-${id}`);
-        unpaid.clear();
-      } else if (what < 0.2) await runDueWork();
-      else {
-        const life = pick(lives);
-        if (!life.hasEnded) await pick(acts)[1](life);
+      const press = () =>
+        admin.post<AdminPayoutRun>('/api/admin/payouts/run', { to: random() < 0.5 ? 'artists' : 'partners' });
+      const unpaid = new Set<string>();
+      for (let step = 0; step < 200; step += 1) {
+        const what = random();
+        clock += Math.floor(random() * DAY_MS);
+        if (what < 0.06) {
+          const answers = await Promise.all(random() < 0.5 ? [press()] : [press(), press()]);
+          for (const { status, body } of answers) if (status === 200) unpaid.add(body.id);
+        } else if (what < 0.1) {
+          for (const id of unpaid) await pay(id, `SEPA-${id}`);
+          unpaid.clear();
+        } else if (what < 0.2) await runDueWork();
+        else {
+          const life = pick(lives);
+          if (!life.hasEnded) await pick(acts)[1](life);
+        }
       }
-    }
-    for (const { supplierId, shopper } of artists) {
-      expect(await brokenPayouts(supplierId)).toEqual([]);
-      const own = lives.filter(({ artist }) => artist === supplierId);
-      const { data: payouts } = await Payout.query.ofPayee({ payeeId: supplierId }).go({ pages: 'all' });
-      for (const { orderId, earns } of own) {
-        const payout = payouts.find((one) => one.orderId === orderId);
-        const { pendingCents = 0, payableCents = 0, inRunCents = 0, paidCents = 0 } = payout ?? {};
-        expect(pendingCents + payableCents + inRunCents + paidCents, orderId).toBe(earns);
+      for (const { supplierId, shopper } of artists) {
+        expect(await brokenPayouts(supplierId)).toEqual([]);
+        const own = lives.filter(({ artist }) => artist === supplierId);
+        const { data: payouts } = await Payout.query.ofPayee({ payeeId: supplierId }).go({ pages: 'all' });
+        for (const { orderId, earns } of own) {
+          const payout = payouts.find((one) => one.orderId === orderId);
+          const { pendingCents = 0, payableCents = 0, inRunCents = 0, paidCents = 0 } = payout ?? {};
+          expect(pendingCents + payableCents + inRunCents + paidCents, orderId).toBe(earns);
+        }
+        const { pending, payable, paid, lines } = Payouts.parse(await shopper.ask('/api/sellers/payouts'));
+        const sum = own.reduce((cents, { earns }) => cents + earns, 0);
+        expect(pending + payable + paid).toBe(sum);
+        expect(lines.reduce((cents, { amount }) => cents + amount, 0)).toBe(sum);
       }
-      const { pending, payable, paid, lines } = Payouts.parse(await shopper.ask('/api/sellers/payouts'));
-      const sum = own.reduce((cents, { earns }) => cents + earns, 0);
-      expect(pending + payable + paid).toBe(sum);
-      expect(lines.reduce((cents, { amount }) => cents + amount, 0)).toBe(sum);
-    }
-    for (const { id, shopper } of partners) {
-      expect(await brokenPayouts(partnerPayee(id))).toEqual([]);
-      const own = lives.filter(({ partner }) => partner === id);
-      const { earnings, projected, payable, paid, ordersCount, lines } =
-        await shopper.ask<PartnerDashboard>('/api/users/partners');
-      const sum = own.reduce((cents, { brings }) => cents + brings, 0);
-      expect([earnings, projected + payable + paid]).toEqual([sum, sum]);
-      expect(lines.reduce((cents, { amount }) => cents + amount, 0)).toBe(sum);
-      expect(ordersCount).toBe(own.length);
-    }
-    const { runs } = AdminPayouts.parse(await admin.ask('/api/admin/payouts'));
-    for (const { id, amount } of runs) {
-      const { transfers } = await details(id);
-      expect(transfers.reduce((cents, transfer) => cents + transfer.amount, 0)).toBe(amount);
-      expect(transfers.every((transfer) => transfer.amount > 0)).toBe(true);
-    }
-    expect(now()).toBe(clock);
-  });
+      for (const { id, shopper } of partners) {
+        expect(await brokenPayouts(partnerPayee(id))).toEqual([]);
+        const own = lives.filter(({ partner }) => partner === id);
+        const { earnings, projected, payable, paid, ordersCount, lines } =
+          await shopper.ask<PartnerDashboard>('/api/users/partners');
+        const sum = own.reduce((cents, { brings }) => cents + brings, 0);
+        expect([earnings, projected + payable + paid]).toEqual([sum, sum]);
+        expect(lines.reduce((cents, { amount }) => cents + amount, 0)).toBe(sum);
+        expect(ordersCount).toBe(own.length);
+      }
+      const { runs } = AdminPayouts.parse(await admin.ask('/api/admin/payouts'));
+      for (const { id, amount } of runs) {
+        const { transfers } = await details(id);
+        expect(transfers.reduce((cents, transfer) => cents + transfer.amount, 0)).toBe(amount);
+        expect(transfers.every((transfer) => transfer.amount > 0)).toBe(true);
+      }
+      expect(now()).toBe(clock);
+    },
+  );
 });

@@ -449,7 +449,7 @@ describe('what PayPal tells us', () => {
     expect((await payments.paypal.deliver(early)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('in every order, doubled, before or after I come back: the same order in the end', async () => {
+  it('in every order, doubled, before or after I come back: the same order in the end', { tags: 'soak' }, async () => {
     for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
       const begun = await approve(await begin());
       const { paypal } = payments;

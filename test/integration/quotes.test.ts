@@ -302,30 +302,34 @@ describe('choosing', () => {
     expect((await quotesPage(order)).order.supplier).toBeNull();
   });
 
-  it('Q-16 whenever the artist changes the price while I choose: my choice is refused, or is for the price that stands', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder();
-      const [artist] = order.artists;
-      await offer(artist!, order.orderId, 0);
-      const { quotes } = await quotesPage(order);
-      const selection = { supplier_id: artist!.supplierId, quote_id: quotes[0]?.id, price: 0 };
-      const rival = {
-        at,
-        act: () => artist!.shopper.post(`/api/sellers/quotes/${order.orderId}`, { price: 5_000, days: 86_400 }),
-      };
-      const { result, met } = await withRival(rival, () =>
-        order.shopper.post(`/api/orders/select-quote/${order.orderId}`, selection),
-      );
-      expect([200, 409]).toContain(result?.status);
-      const page = await quotesPage(order);
-      const extras = (await ledgerOf(order.cartId))
-        .flatMap(({ lines }) => lines)
-        .filter(({ account }) => account === 'extras');
-      expect(extras.reduce((sum, { cents }) => sum - cents, 0)).toBe(page.order.supplier ? page.quotes[0]?.price : 0);
-      isMet = met;
-    }
-  });
+  it(
+    'Q-16 whenever the artist changes the price while I choose: my choice is refused, or is for the price that stands',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder();
+        const [artist] = order.artists;
+        await offer(artist!, order.orderId, 0);
+        const { quotes } = await quotesPage(order);
+        const selection = { supplier_id: artist!.supplierId, quote_id: quotes[0]?.id, price: 0 };
+        const rival = {
+          at,
+          act: () => artist!.shopper.post(`/api/sellers/quotes/${order.orderId}`, { price: 5_000, days: 86_400 }),
+        };
+        const { result, met } = await withRival(rival, () =>
+          order.shopper.post(`/api/orders/select-quote/${order.orderId}`, selection),
+        );
+        expect([200, 409]).toContain(result?.status);
+        const page = await quotesPage(order);
+        const extras = (await ledgerOf(order.cartId))
+          .flatMap(({ lines }) => lines)
+          .filter(({ account }) => account === 'extras');
+        expect(extras.reduce((sum, { cents }) => sum - cents, 0)).toBe(page.order.supplier ? page.quotes[0]?.price : 0);
+        isMet = met;
+      }
+    },
+  );
 });
 
 describe('confirm and begin', () => {
@@ -394,27 +398,31 @@ describe('accepting', () => {
     expect(await refusalOf(accept(order.artists[1]!, order.orderId))).toEqual([409, 'quote.already_accepted']);
   });
 
-  it('Q-22 whenever I change my choice while my artist accepts: one of us wins, and the other is told', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anAnnouncedOrder({ artists: [{}, {}] });
-      const [first, second] = order.artists;
-      let isChosen = false;
-      const act = () =>
-        choose(order, second!).then(
-          () => (isChosen = true),
-          () => undefined,
-        );
-      const { result, met } = await withRival({ at, act }, () => accept(first!, order.orderId));
-      const isAccepted = result?.status === 200;
-      expect(isChosen).toBe(met && !isAccepted);
-      expect((await quotesPage(order)).order).toMatchObject({
-        status: isAccepted ? 2 : 1,
-        supplier: isAccepted ? first!.supplierId : second!.supplierId,
-      });
-      isMet = met;
-    }
-  });
+  it(
+    'Q-22 whenever I change my choice while my artist accepts: one of us wins, and the other is told',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anAnnouncedOrder({ artists: [{}, {}] });
+        const [first, second] = order.artists;
+        let isChosen = false;
+        const act = () =>
+          choose(order, second!).then(
+            () => (isChosen = true),
+            () => undefined,
+          );
+        const { result, met } = await withRival({ at, act }, () => accept(first!, order.orderId));
+        const isAccepted = result?.status === 200;
+        expect(isChosen).toBe(met && !isAccepted);
+        expect((await quotesPage(order)).order).toMatchObject({
+          status: isAccepted ? 2 : 1,
+          supplier: isAccepted ? first!.supplierId : second!.supplierId,
+        });
+        isMet = met;
+      }
+    },
+  );
 
   it('Q-19 Q-22 C15 an extra price whose deposit is not paid keeps the artist from accepting, and the order says why', async () => {
     const order = await anAnnouncedOrder({}, 2_000);

@@ -158,41 +158,45 @@ describe('the ledger and the providers', () => {
     expect(await reconcileToday(whole)).toMatchObject({ isFinished: true });
   });
 
-  it('C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed', async () => {
-    const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
-    const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
-    const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
-    const small: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 4, budgetMs: 0 };
-    const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
-    let at = Date.parse(`${tomorrow}T03:00:00Z`);
-    setClock(() => at);
-    const runs: DayReport[] = [];
-    for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
-      at += 60_000;
-      // Run 3 dies while it queries Stripe; its lease keeps other runs out until it expires.
-      payments.faults.next =
-        tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
-      const report = await reconcileToday(small);
-      if (tries === 3) at += 8 * 60_000;
-      expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
-      if (tries === 4) at += 60_000;
-      if (report) runs.push(report);
-    }
-    payments.faults.next = undefined;
-    expect(runs.length).toBeGreaterThan(5);
-    expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
-    const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
-    const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
-    expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
-    expect(sum('opened')).toBeGreaterThanOrEqual(7);
-    const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
-    for (const cartId of wrong)
-      expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
-    for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
+  it(
+    'C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed',
+    { tags: 'soak' },
+    async () => {
+      const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
+      const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
+      const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
+      const small: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 4, budgetMs: 0 };
+      const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
+      let at = Date.parse(`${tomorrow}T03:00:00Z`);
+      setClock(() => at);
+      const runs: DayReport[] = [];
+      for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
+        at += 60_000;
+        // Run 3 dies while it queries Stripe; its lease keeps other runs out until it expires.
+        payments.faults.next =
+          tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
+        const report = await reconcileToday(small);
+        if (tries === 3) at += 8 * 60_000;
+        expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
+        if (tries === 4) at += 60_000;
+        if (report) runs.push(report);
+      }
+      payments.faults.next = undefined;
+      expect(runs.length).toBeGreaterThan(5);
+      expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
+      const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
+      const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
+      expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
+      expect(sum('opened')).toBeGreaterThanOrEqual(7);
+      const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
+      for (const cartId of wrong)
+        expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
+      for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
 
-    at += 24 * HOUR_MS;
-    const again = await reconcileToday(whole);
-    expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
-    expect(again!.known).toBeGreaterThanOrEqual(7);
-  });
+      at += 24 * HOUR_MS;
+      const again = await reconcileToday(whole);
+      expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
+      expect(again!.known).toBeGreaterThanOrEqual(7);
+    },
+  );
 });

@@ -173,24 +173,28 @@ it.each(['affirm', 'amazon'] as const)(
 );
 
 describe('a customer comes back while everything fails', () => {
-  it('whatever dies or fails between the page and the order: pressed again, it is one order', async () => {
-    const back = async (fault: Fault | undefined) => {
-      const begun = await begin('affirm');
-      await answer(begun.page, 'complete');
-      const run = await withFault(fault, () => confirm(begun));
-      return { begun, calls: run.calls };
-    };
-    const { calls } = await back(undefined);
-    expect(calls.length).toBeGreaterThan(3);
-    for (const at of calls.keys())
-      for (const mode of ['dies before', 'dies after', 'fails after'] as const) {
-        const { begun } = await back({ at, mode });
-        await confirm(begun);
-        for (const event of payments.events(begun.cart.id)) await deliver(event);
-        expect(await stateOf(begun), `${mode} ${calls[at]}`).toEqual(PAID);
-        expect(await brokenTo(begun), `${mode} ${calls[at]}`).toEqual([]);
-      }
-  });
+  it(
+    'whatever dies or fails between the page and the order: pressed again, it is one order',
+    { tags: 'soak' },
+    async () => {
+      const back = async (fault: Fault | undefined) => {
+        const begun = await begin('affirm');
+        await answer(begun.page, 'complete');
+        const run = await withFault(fault, () => confirm(begun));
+        return { begun, calls: run.calls };
+      };
+      const { calls } = await back(undefined);
+      expect(calls.length).toBeGreaterThan(3);
+      for (const at of calls.keys())
+        for (const mode of ['dies before', 'dies after', 'fails after'] as const) {
+          const { begun } = await back({ at, mode });
+          await confirm(begun);
+          for (const event of payments.events(begun.cart.id)) await deliver(event);
+          expect(await stateOf(begun), `${mode} ${calls[at]}`).toEqual(PAID);
+          expect(await brokenTo(begun), `${mode} ${calls[at]}`).toEqual([]);
+        }
+    },
+  );
 
   it('the same key sent again answers with the same page', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });

@@ -188,28 +188,32 @@ describe('cancelling a piece', () => {
     ]);
   });
 
-  it('V-01 whenever I review a piece while it is cancelled: my review came before, or is refused', async () => {
-    await openSeam();
-    const seen = new Set<string>();
-    for (const isChange of [false, true]) {
-      let isMet = true;
-      for (let at = 0; isMet; at += 1) {
-        const { shopper, orderId } = await anOrder({ status: ORDER.proofReady });
-        const review = (rating: number) => shopper.post(`/api/orders/review/${orderId}`, { rating });
-        if (isChange) await review(2);
-        const act = async () => {
-          const { refund_cents } = await previewOf(shopper, orderId);
-          await cancelFor(shopper.twin(), orderId, refund_cents);
-        };
-        const { result, met } = await withRival({ at, act }, () => review(5));
-        const stored = await reviewOf(orderId);
-        expect(stored?.rating).toBe(result?.status === 200 ? 5 : isChange ? 2 : undefined);
-        seen.add(`${result?.status} ${met}`);
-        isMet = met;
+  it(
+    'V-01 whenever I review a piece while it is cancelled: my review came before, or is refused',
+    { tags: 'soak' },
+    async () => {
+      await openSeam();
+      const seen = new Set<string>();
+      for (const isChange of [false, true]) {
+        let isMet = true;
+        for (let at = 0; isMet; at += 1) {
+          const { shopper, orderId } = await anOrder({ status: ORDER.proofReady });
+          const review = (rating: number) => shopper.post(`/api/orders/review/${orderId}`, { rating });
+          if (isChange) await review(2);
+          const act = async () => {
+            const { refund_cents } = await previewOf(shopper, orderId);
+            await cancelFor(shopper.twin(), orderId, refund_cents);
+          };
+          const { result, met } = await withRival({ at, act }, () => review(5));
+          const stored = await reviewOf(orderId);
+          expect(stored?.rating).toBe(result?.status === 200 ? 5 : isChange ? 2 : undefined);
+          seen.add(`${result?.status} ${met}`);
+          isMet = met;
+        }
       }
-    }
-    expect([...seen].toSorted()).toEqual(['200 false', '200 true', '409 true']);
-  });
+      expect([...seen].toSorted()).toEqual(['200 false', '200 true', '409 true']);
+    },
+  );
 
   it('C12 nobody but the owner sees or does it, whoever holds the mailed link included', async () => {
     const { orderId, cartId, artists } = await anOrder();

@@ -108,27 +108,31 @@ describe('the schedule', () => {
     expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: true });
   });
 
-  it('Q-20 whenever I choose while the schedule fires: my choice stands, or I chose after it and the hour is new', async () => {
-    await openSeam({ pays: false });
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrderWithOffers();
-      clock = (await scheduleOf(order)) + 1;
-      const { met } = await withRival({ at, act: () => choose(order, order.artists[0]!) }, () =>
-        runDueOrder(order.orderId),
-      );
-      if (!met) await choose(order, order.artists[0]!);
-      const page = await quotesPage(order);
-      expect(page.order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: false });
-      expect(await scheduleOf(order)).toBe(clock + HOUR_MS);
-      const announced = await selections(order);
-      expect(announced.length).toBeLessThanOrEqual(1);
-      expect(announced.every(([supplier]) => supplier === order.artists[1]!.supplierId)).toBe(true);
-      clock += HOUR_MS;
-      expect(await runDueOrder(order.orderId)).toBe('announced');
-      isMet = met;
-    }
-  });
+  it(
+    'Q-20 whenever I choose while the schedule fires: my choice stands, or I chose after it and the hour is new',
+    { tags: 'soak' },
+    async () => {
+      await openSeam({ pays: false });
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrderWithOffers();
+        clock = (await scheduleOf(order)) + 1;
+        const { met } = await withRival({ at, act: () => choose(order, order.artists[0]!) }, () =>
+          runDueOrder(order.orderId),
+        );
+        if (!met) await choose(order, order.artists[0]!);
+        const page = await quotesPage(order);
+        expect(page.order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: false });
+        expect(await scheduleOf(order)).toBe(clock + HOUR_MS);
+        const announced = await selections(order);
+        expect(announced.length).toBeLessThanOrEqual(1);
+        expect(announced.every(([supplier]) => supplier === order.artists[1]!.supplierId)).toBe(true);
+        clock += HOUR_MS;
+        expect(await runDueOrder(order.orderId)).toBe('announced');
+        isMet = met;
+      }
+    },
+  );
 
   it('C39 C41 the artist whom I chose is told also by a schedule that comes five days late', async () => {
     const order = await anOrder();
@@ -154,25 +158,29 @@ describe('the schedule', () => {
     expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: true });
   });
 
-  it('Q-10 whenever the offer comes while the schedule goes to rest: it is chosen at the next minute', async () => {
-    await openSeam({ pays: false });
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder();
-      clock = (await scheduleOf(order)) + 1;
-      const { met } = await withRival({ at, act: () => offer(order.artists[0]!, order.orderId) }, () =>
-        runDueOrder(order.orderId),
-      );
-      if (!met) await offer(order.artists[0]!, order.orderId);
-      clock += 60_000;
-      await runDueWork();
-      expect((await quotesPage(order)).order).toMatchObject({
-        supplier: order.artists[0]!.supplierId,
-        processed: true,
-      });
-      isMet = met;
-    }
-  });
+  it(
+    'Q-10 whenever the offer comes while the schedule goes to rest: it is chosen at the next minute',
+    { tags: 'soak' },
+    async () => {
+      await openSeam({ pays: false });
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder();
+        clock = (await scheduleOf(order)) + 1;
+        const { met } = await withRival({ at, act: () => offer(order.artists[0]!, order.orderId) }, () =>
+          runDueOrder(order.orderId),
+        );
+        if (!met) await offer(order.artists[0]!, order.orderId);
+        clock += 60_000;
+        await runDueWork();
+        expect((await quotesPage(order)).order).toMatchObject({
+          supplier: order.artists[0]!.supplierId,
+          processed: true,
+        });
+        isMet = met;
+      }
+    },
+  );
 
   it('C39 nothing happens to an order that was accepted, and one that fails does not keep the others waiting', async () => {
     const [accepted, broken, fine] = [

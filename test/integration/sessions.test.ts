@@ -153,49 +153,57 @@ describe('sessions: the fifteen promises', () => {
     expect((await signIn(aVisitor(), buyer.email, { password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other', async () => {
-    await openSeam({ pays: false });
-    const resetDuringSignIn = await betweenAllSteps(async (at) => {
-      const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
-      const token = await aToken('reset-password', email);
-      const { met } = await withRival({ at, act: () => reset(token) }, () => signIn(shopper, email));
-      return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
-    });
-    const signInDuringReset = await betweenAllSteps(async (at) => {
-      const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
-      const token = await aToken('reset-password', email);
-      const { met } = await withRival({ at, act: () => signIn(shopper, email) }, () => reset(token));
-      return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
-    });
-    const rounds = [...resetDuringSignIn, ...signInDuringReset];
-    expect(rounds).toEqual(rounds.map(() => ['Visitor', 0]));
-    expect(Math.min(resetDuringSignIn.length, signInDuringReset.length)).toBeGreaterThan(5);
-  });
-
-  it('5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between', async () => {
-    await openSeam({ pays: false });
-    const begun = [
-      (thief: Shopper) =>
-        thief.post('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD }),
-      (thief: Shopper) => thief.post('/api/users/change-email', { password: PASSWORD, email: anEmail('thief') }),
-      (thief: Shopper) => thief.post('/api/users/me/second-factor', { password: PASSWORD }),
-    ];
-    for (const begin of begun) {
-      const rounds = await betweenAllSteps(async (at) => {
-        const buyer = await aBuyer();
-        const thief = await anotherBrowserOf(buyer.id);
-        let atTheEnd = await storedUser(buyer.id);
-        const act = async () => {
-          await buyer.shopper.post('/api/users/me/sessions/end-others', {});
-          atTheEnd = await storedUser(buyer.id);
-        };
-        const { met } = await withRival({ at, act }, () => begin(thief));
-        return { met, seen: { atTheEnd, later: await storedUser(buyer.id) } };
+  it(
+    '5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other',
+    { tags: 'soak' },
+    async () => {
+      await openSeam({ pays: false });
+      const resetDuringSignIn = await betweenAllSteps(async (at) => {
+        const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
+        const token = await aToken('reset-password', email);
+        const { met } = await withRival({ at, act: () => reset(token) }, () => signIn(shopper, email));
+        return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
       });
-      expect(rounds.length).toBeGreaterThan(4);
-      for (const { atTheEnd, later } of rounds) expect(later).toEqual(atTheEnd);
-    }
-  });
+      const signInDuringReset = await betweenAllSteps(async (at) => {
+        const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
+        const token = await aToken('reset-password', email);
+        const { met } = await withRival({ at, act: () => signIn(shopper, email) }, () => reset(token));
+        return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
+      });
+      const rounds = [...resetDuringSignIn, ...signInDuringReset];
+      expect(rounds).toEqual(rounds.map(() => ['Visitor', 0]));
+      expect(Math.min(resetDuringSignIn.length, signInDuringReset.length)).toBeGreaterThan(5);
+    },
+  );
+
+  it(
+    '5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between',
+    { tags: 'soak' },
+    async () => {
+      await openSeam({ pays: false });
+      const begun = [
+        (thief: Shopper) =>
+          thief.post('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD }),
+        (thief: Shopper) => thief.post('/api/users/change-email', { password: PASSWORD, email: anEmail('thief') }),
+        (thief: Shopper) => thief.post('/api/users/me/second-factor', { password: PASSWORD }),
+      ];
+      for (const begin of begun) {
+        const rounds = await betweenAllSteps(async (at) => {
+          const buyer = await aBuyer();
+          const thief = await anotherBrowserOf(buyer.id);
+          let atTheEnd = await storedUser(buyer.id);
+          const act = async () => {
+            await buyer.shopper.post('/api/users/me/sessions/end-others', {});
+            atTheEnd = await storedUser(buyer.id);
+          };
+          const { met } = await withRival({ at, act }, () => begin(thief));
+          return { met, seen: { atTheEnd, later: await storedUser(buyer.id) } };
+        });
+        expect(rounds.length).toBeGreaterThan(4);
+        for (const { atTheEnd, later } of rounds) expect(later).toEqual(atTheEnd);
+      }
+    },
+  );
 
   it('6 S3 a changed role ends every session, and the next one has the role', async () => {
     const [buyer, admin] = [await aBuyer(), await somebody('Admin')];

@@ -202,28 +202,32 @@ describe('webhooks in every order', () => {
     expect(await brokenTo({ shopper, cart, events: [] })).toEqual([]);
   });
 
-  it('C28 whichever of the events is first and last, each doubled, before or after I press again: the same order in the end', async () => {
-    const sample = (await chargedAndLeft()).events.length;
-    expect(sample).toBeGreaterThanOrEqual(2);
-    for (const order of turns(Array.from({ length: sample }, (_, index) => index)))
-      for (const isPressedFirst of [true, false]) {
-        const left = await chargedAndLeft();
-        const press = () => place(left.shopper, { ...checkoutOf(left.cart) }, randomUUID());
-        if (isPressedFirst) await press();
-        for (const index of shuffled([...order, ...order], random))
-          expect((await deliver(left.events[index]!)).status).toBe(200);
-        if (!isPressedFirst) await press();
-        expect(await stateOf(left), order.join('')).toEqual({
-          status: 1,
-          paid: 3_780,
-          due: 16_620,
-          total: 20_400,
-          received: 1,
-          orders: 1,
-        });
-        expect(await brokenTo(left)).toEqual([]);
-      }
-  });
+  it(
+    'C28 whichever of the events is first and last, each doubled, before or after I press again: the same order in the end',
+    { tags: 'soak' },
+    async () => {
+      const sample = (await chargedAndLeft()).events.length;
+      expect(sample).toBeGreaterThanOrEqual(2);
+      for (const order of turns(Array.from({ length: sample }, (_, index) => index)))
+        for (const isPressedFirst of [true, false]) {
+          const left = await chargedAndLeft();
+          const press = () => place(left.shopper, { ...checkoutOf(left.cart) }, randomUUID());
+          if (isPressedFirst) await press();
+          for (const index of shuffled([...order, ...order], random))
+            expect((await deliver(left.events[index]!)).status).toBe(200);
+          if (!isPressedFirst) await press();
+          expect(await stateOf(left), order.join('')).toEqual({
+            status: 1,
+            paid: 3_780,
+            due: 16_620,
+            total: 20_400,
+            received: 1,
+            orders: 1,
+          });
+          expect(await brokenTo(left)).toEqual([]);
+        }
+    },
+  );
 
   it('C28 late news of payments that failed or were given up does not touch the order that another card paid', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
