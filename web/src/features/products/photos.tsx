@@ -2,12 +2,16 @@ import { parseSize } from '#shared/size.ts';
 import { useEffect } from 'react';
 import { later } from '#web/lib/later.tsx';
 import { PagePart } from '#web/lib/page-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
 import { useUploads } from '../uploads/upload-store.ts';
 import { ownWorks } from '../works/not-shown.ts';
 import styles from './order-form.module.css';
 import type { OrderForm } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
+
+/** As tall as the judgement of one photo. */
+const JUDGEMENT_HEIGHT = '140px';
 
 const PhotoFitness = later(async () => (await import('./photo-fitness.tsx')).PhotoFitness);
 
@@ -37,7 +41,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
           photos={photos}
           isUploading={isUploading}
           sizeCode={form.sizeProblem ? undefined : selection.size}
-          waiting={<div className={styles.judgement} />}
+          waiting={<Skeleton height={JUDGEMENT_HEIGHT} />}
         />
       )}
     </PagePart>
