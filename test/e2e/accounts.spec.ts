@@ -90,7 +90,7 @@ test('I-06 C10 somebody makes an account, confirms its address by the mailed lin
   await expect(page).toHaveURL('/login?return=%2Faccount');
 });
 
-test('C10 a forgotten password is replaced by the mailed link, once, and ends every session', async ({
+test('C10 a forgotten password is replaced by the mailed link, once, and ends every session @soak', async ({
   page,
   local,
   another,

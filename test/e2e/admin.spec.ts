@@ -31,7 +31,7 @@ const applied = async (page: Page, mark: string): Promise<{ name: string; email:
   return who;
 };
 
-test('C40 visitors sign in first, and for anybody but an admin there is no such page', async ({ page }) => {
+test('C40 visitors sign in first, and for anybody but an admin there is no such page @soak', async ({ page }) => {
   await page.goto('/admin/audit');
   await expect(page).toHaveURL('/login?return=%2Fadmin%2Faudit');
   await signIn(page, 'customer@example.com', '/login');
@@ -132,7 +132,7 @@ test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard
   await looksRight(customer, 'the partner dashboard');
 });
 
-test('CO-13 an admin looks at the photos of an order; the switch turns back where it is refused, and the customer reads that they are checked', async ({
+test('CO-13 an admin looks at the photos of an order; the switch turns back where it is refused, and the customer reads that they are checked @soak', async ({
   page,
   another,
 }) => {

@@ -20,7 +20,7 @@ const open = async (page: Page, pieces = 1, query = ''): Promise<void> => {
 const cartAt = (page: Page): Promise<Cart> =>
   apiOf(page).get(`/api/carts/?cart_id=${/crt_\w+/.exec(page.url())?.[0] ?? ''}`);
 
-test('H-02 H-03 M-01 M-05 a suggestion fills in the address, a postal code city and state; promos appear, and a code says why it does not count', async ({
+test('H-02 H-03 M-01 M-05 a suggestion fills in the address, a postal code city and state; promos appear, and a code says why it does not count @soak', async ({
   page,
 }) => {
   await open(page, 2, '?promos=NOPE&testmode=1');
@@ -101,7 +101,7 @@ test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be app
   expect(await local.charges(cart.id), 'nothing was charged').toEqual([]);
 });
 
-test('R-07 R-08 B-01 B-05 CO-17 the rest of an order is paid by card, once, and it is Fully Paid; its receipt can be printed', async ({
+test('R-07 R-08 B-01 B-05 CO-17 the rest of an order is paid by card, once, and it is Fully Paid; its receipt can be printed @soak', async ({
   page,
   local,
 }) => {
@@ -125,7 +125,7 @@ test('R-07 R-08 B-01 B-05 CO-17 the rest of an order is paid by card, once, and 
   expect(amounts.toSorted((a, b) => a - b)).toEqual([(await cartAt(page)).deposit, rest].toSorted((a, b) => a - b));
 });
 
-test('C28 two tabs: the order is placed in one, and the other leads to its receipt', async ({ page, local }) => {
+test('C28 two tabs: the order is placed in one, and the other leads to its receipt @soak', async ({ page, local }) => {
   await open(page);
   await giveAddress(page, CUSTOMER);
   await giveCard(page, CARDS.good);

@@ -185,7 +185,7 @@ test.describe('on a slow line', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('R-20 rendered pages show their texts, links and pictures', async ({ page }) => {
+  test('R-20 rendered pages show their texts, links and pictures @soak', async ({ page }) => {
     for (const path of DOCUMENTS) {
       await page.goto(path);
       const picture = page.locator('main img[loading="lazy"]').first();
@@ -196,7 +196,7 @@ test.describe('without a script', () => {
     }
   });
 
-  test('C32 W-01 no link of a rendered page is dead, from the sitemap on', async ({ request, baseURL }) => {
+  test('C32 W-01 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {
     const textOf = async (path: string): Promise<string> => (await request.get(path)).text();
     const pathsOf = (xml: string): string[] =>
       [...xml.matchAll(/<loc>([^<]+)</g)].map(([, url]) => decoded(url ?? '').replace(baseURL ?? '', ''));

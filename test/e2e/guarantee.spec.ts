@@ -22,7 +22,7 @@ const covered: Guarantee = {
 
 // A delivery takes weeks, so the delivered state and the guarantee are written into the API's answers; the photos are
 // really uploaded.
-test('C16 the customer of a delivered piece asks for their money back with photos, and reads how far that is', async ({
+test('C16 the customer of a delivered piece asks for their money back with photos, and reads how far that is @soak', async ({
   page,
 }) => {
   const api = apiOf(page);

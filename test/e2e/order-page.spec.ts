@@ -15,7 +15,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, { tag: width === 360 ? [] : '@soak' }, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('P-03 P-04 P-05 P-07 P-16 every choice shows at once what it costs, and stays when the form is closed and opened again', async ({
+    test('P-03 P-04 P-05 P-07 P-16 every choice shows at once what it costs, and stays when the form is closed and opened again @soak', async ({
       page,
     }) => {
       await page.goto(PAGE);

@@ -93,7 +93,7 @@ const paintAndShip = async (local: Local, buyer: Page, artist: Page, cart: Cart)
   await studio.post(`/api/sellers/orders/${orderId}/ship`, { carrier: 'ups', tracking: '1Z999AA10123456784' });
 };
 
-test('R-21 T-01 T-06 C13 a partner’s link brings an order, and its commission is projected, payable 30 days after shipping, paid by the admin, and in the statement', async ({
+test('R-21 T-01 T-06 C13 a partner’s link brings an order, and its commission is projected, payable 30 days after shipping, paid by the admin, and in the statement @soak', async ({
   page: partner,
   another,
   local,

@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
   const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((finger, id) => ({ ...finger, id })) });
 
-  test('U-07 U-09 U-16 one finger moves the photo, two zoom it, a third way is by buttons of 44 px', async ({
+  test('U-07 U-09 U-16 one finger moves the photo, two zoom it, a third way is by buttons of 44 px @soak', async ({
     page,
   }) => {
     const photo = await openEditor(page);

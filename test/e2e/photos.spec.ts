@@ -76,7 +76,7 @@ test('U-14 a picture of this very site comes by its address; one that is none is
 
 const ELSEWHERE = 'https://pictures.example';
 
-test('U-14 a picture of another site comes through the frame, without cookies and without saying from where; nothing else of that site does', async ({
+test('U-14 a picture of another site comes through the frame, without cookies and without saying from where; nothing else of that site does @soak', async ({
   page,
   complaints,
 }) => {
@@ -160,7 +160,7 @@ test('U-12 a file that is not taken is refused in the console area @soak', async
   await looksRight(page, 'a refused file', FORM);
 });
 
-test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself', async ({
+test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself @soak', async ({
   page,
   context,
   complaints,
@@ -182,7 +182,7 @@ test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on
   complaints.length = 0;
 });
 
-test('U-11 a photo over 10 MB is made smaller here, upright and in a word; one that this browser cannot read is refused', async ({
+test('U-11 a photo over 10 MB is made smaller here, upright and in a word; one that this browser cannot read is refused @soak', async ({
   page,
 }) => {
   const large = { name: 'Großes Bild.jpeg', mimeType: 'image/jpeg', buffer: await tooLargePhoto() };

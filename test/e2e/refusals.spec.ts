@@ -84,7 +84,7 @@ test('CO-04 an empty order says so, and where to find something', async ({ page 
   );
 });
 
-test('H-07 H-09 H-10 CO-22 an address that is none, one that we do not reach, and an e-mail that is none', async ({
+test('H-07 H-09 H-10 CO-22 an address that is none, one that we do not reach, and an e-mail that is none @soak', async ({
   page,
 }) => {
   await addPiece(apiOf(page));
