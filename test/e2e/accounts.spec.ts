@@ -49,7 +49,7 @@ const codeOf = async (page: Page, secret: string, steps = 0): Promise<string> =>
   });
 };
 
-test('I-06 C10 somebody makes an account, confirms its address by the mailed link, and signs out', async ({
+test('I-06 C10 somebody makes an account, confirms its address by the mailed link, and signs out @soak', async ({
   page,
   local,
 }) => {

@@ -45,7 +45,7 @@ const apply = async (page: Page, { name, email }: Applicant): Promise<void> => {
   await page.getByRole('button', { name: 'Send my application' }).click();
 };
 
-test('R-14 C11 an artist applies with two samples, is approved, and has a public page', async ({
+test('R-14 C11 an artist applies with two samples, is approved, and has a public page @soak', async ({
   page,
   local,
   another,
@@ -112,7 +112,7 @@ test('C11 a draft survives a reload, and a taken username is said at its field @
   await expect(page.getByRole('img', { name: 'two.jpg' })).toBeVisible();
 });
 
-test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own', async ({
+test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own @soak', async ({
   page,
 }) => {
   const question = `Do you draw hands too? (${aWord()})`;

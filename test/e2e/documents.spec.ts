@@ -84,7 +84,9 @@ test.describe('for somebody else than the document was made for', () => {
     await fresh.goto('/login');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const path of DOCUMENTS) {
+    // The soak reads all.
+    const readsAll = test.info().config.metadata['readsAll'] === true;
+    for (const path of DOCUMENTS.filter((_, index) => readsAll || index % 2 === 0)) {
       asked.length = 0;
       // From a page of the site, as the other one: the galleries introduce themselves to strangers.
       await page.goto(path, { referer: fresh.url() });

@@ -19,7 +19,7 @@ const ARTIST = 'artist@example.com';
 const DECLINED =
   'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
 
-test.describe.serial('one order', () => {
+test.describe.serial('one order @soak', () => {
   let cart = '';
   let customer: StorageState | undefined;
   let looks: Looks | undefined;

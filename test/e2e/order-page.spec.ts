@@ -73,7 +73,7 @@ test.describe('P-11', () => {
 
   const shifted = (page: Page): Promise<number> => page.evaluate<number>('window.shifted');
 
-  test('P-11 price and button stay in sight from the top of the page to its end, and nothing jumps', async ({
+  test('P-11 price and button stay in sight from the top of the page to its end, and nothing jumps @soak', async ({
     page,
   }) => {
     for (const [width, height] of [
@@ -99,7 +99,7 @@ test.describe('P-11', () => {
     [1280, 720],
     [390, 844],
   ] as const)
-    test(`P-11 ${width} px: what somebody reads before the page answers stays in its place when it does`, async ({
+    test(`P-11 ${width} px: what somebody reads before the page answers stays in its place when it does${width > 1000 ? ' @soak' : ''}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });

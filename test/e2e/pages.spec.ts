@@ -79,7 +79,9 @@ const PAGES: Record<string, readonly Listed[]> = {
 const BEHIND_A_DOOR = /^\/(account$|sellers|admin|users)/;
 
 for (const [which, pages] of Object.entries(PAGES))
-  test(`P1 the pages ${which} are accessible, fit a phone and complain of nothing`, async ({ page }) => {
+  test(`P1 the pages ${which} are accessible, fit a phone and complain of nothing${which === 'of the shop' ? '' : ' @soak'}`, async ({
+    page,
+  }) => {
     for (const [path, title] of pages) await inspect(page, { path, title });
   });
 
@@ -113,7 +115,7 @@ test('G-05 G-17 W-01 the menu and the filters on a phone are accessible; Escape 
   await expect(opener).toBeFocused();
 });
 
-test('P-17 the tabs of a product are accessible and fit a phone', async ({ page }) => {
+test('P-17 the tabs of a product are accessible and fit a phone @soak', async ({ page }) => {
   const product = { path: '/products/custpencil', title: 'Pencil drawing from your photo | Atelier' };
   for (const tab of ['DETAILS', 'QUESTIONS']) await inspect(page, { ...product, tab });
 });
@@ -150,7 +152,7 @@ test.describe.serial('pages of one order', () => {
     await offerQuote(artist, ids.order, { days: 9 });
   });
 
-  test('receipt, confirmation and offers are accessible and fit a phone', async ({ another }) => {
+  test('receipt, confirmation and offers are accessible and fit a phone @soak', async ({ another }) => {
     const page = await another(owner);
     await inspect(page, { path: `/carts/${ids.cart}`, title: 'Receipt | Atelier' });
     await inspect(page, { path: `/orders/${ids.cart}`, title: 'Order confirmation | Atelier' });
@@ -158,7 +160,7 @@ test.describe.serial('pages of one order', () => {
     await expect(page.getByText('Marta Ilves').first()).toBeVisible();
   });
 
-  test('I-03 the artists’ area is accessible and fits a phone', async ({ page }) => {
+  test('I-03 the artists’ area is accessible and fits a phone @soak', async ({ page }) => {
     await signIn(page, 'artist@example.com', '/artists/login');
     await inspect(page, { path: '/sellers', title: 'Inbox | Atelier' });
     await inspect(page, { path: '/sellers/questions', title: 'Questions | Atelier' });

@@ -27,7 +27,7 @@ const focused = (page: Page): Promise<string> =>
     'document.activeElement.getAttribute("aria-label") ?? document.activeElement.value ?? document.activeElement.textContent',
   );
 
-test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved, and still so after a reload', async ({
+test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved, and still so after a reload @soak', async ({
   page,
 }) => {
   const photo = await openEditor(page);

@@ -56,7 +56,7 @@ const SIGN_INS = [
 ] as const;
 
 for (const [door, email, area, home, values] of SIGN_INS) {
-  test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back${area === 'artist' ? ' @soak' : ''}`, async ({
+  test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back @soak`, async ({
     page,
     baseURL,
   }) => {

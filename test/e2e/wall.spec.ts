@@ -77,7 +77,7 @@ for (const [device, viewport, hasTouch] of [
   test.describe(`on ${device}`, { tag: hasTouch ? [] : '@soak' }, () => {
     test.use({ viewport, hasTouch });
 
-    test('P-06 the piece hangs on the customer’s own wall in its true size, and is still there after a reload', async ({
+    test('P-06 the piece hangs on the customer’s own wall in its true size, and is still there after a reload @soak', async ({
       page,
     }) => {
       await open(page);

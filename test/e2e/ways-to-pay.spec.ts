@@ -138,7 +138,7 @@ test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it wit
   expect(await cartOf(page, id)).toMatchObject(paidWith(6));
 });
 
-test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the order with one charge', async ({
+test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the order with one charge @soak', async ({
   page,
   local,
 }) => {

@@ -98,7 +98,7 @@ describe('what I had as a visitor', () => {
     expect((await place(shopper, checkoutOf(left))).status).toBe(200);
   });
 
-  it('C10 two tabs that sign in at once leave each piece there once', async () => {
+  it('C10 two tabs that sign in at once leave each piece there once', { tags: 'soak' }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await aBuyer();
       const own = await aPiece(buyer.shopper);

@@ -113,7 +113,7 @@ describe('an artist finishes a piece', () => {
     expect(await press(early.artists[0]!.shopper, early.orderId)).toEqual([404, 'order.not_found']);
   });
 
-  it('C6 C9 after the first day a piece is finished or cancelled, never both', async () => {
+  it('C6 C9 after the first day a piece is finished or cancelled, never both', { tags: 'soak' }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
       clock += DAY_MS;

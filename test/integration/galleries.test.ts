@@ -284,7 +284,7 @@ describe('what a gallery shows', () => {
     });
   });
 
-  it('G-11 its pages stay where they are while new works arrive, in both directions', async () => {
+  it('G-11 its pages stay where they are while new works arrive, in both directions', { tags: 'soak' }, async () => {
     const { sku, paint } = await aStudio();
     const works: string[] = [];
     for (let index = 0; index < 2 * GALLERY_PAGE + 3; index += 1)

@@ -120,34 +120,38 @@ describe('paying with gift cards', () => {
     expect([await leftOn(card), await kindsOf(card)]).toEqual([10_000, ['issued']]);
   });
 
-  it('M5 fifty orders, two presses each, pay with one card at once: it is spent to the cent and never beyond', async () => {
-    const { sku } = await aProduct();
-    const card = await aCard({ cents: 10_000, pin: '' });
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => aCart(undefined, { product_id: sku })));
-    const press = async (buyer: Buyer) => {
-      const key = randomUUID();
-      for (let again = 0; ; again += 1) {
-        const answer = await paying(buyer, [card], { charge_method: null, charge: null }, key);
-        const isPassing =
-          answer.status === 503 ||
-          answer.body.code === 'cart.payment_in_progress' ||
-          answer.body.code === 'cart.changed';
-        if (!isPassing || again === 30) return answer;
-        await wait(20 + random() * 200);
-      }
-    };
-    const answers = await Promise.all(buyers.flatMap((buyer) => [press(buyer), press(buyer)]));
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const carts = await Promise.all(
-      buyers.map(({ shopper, cart }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
-    );
-    // $100 covers only two deposits of $37.80.
-    expect(carts.filter(({ status }) => status === 1)).toHaveLength(2);
-    expect(await leftOn(card)).toBe(10_000 - 2 * 3_780);
-    const moves = await movesOf(card.cardId);
-    expect([sumCents(moves.map(({ cents }) => cents)), sumCents(moves.map(({ heldCents }) => heldCents))]).toEqual([
-      2_440, 0,
-    ]);
-    expect(sumCents(await Promise.all(buyers.map(({ cart }) => inLedger(cart.id, 'gift_cards'))))).toBe(2 * 3_780);
-  });
+  it(
+    'M5 fifty orders, two presses each, pay with one card at once: it is spent to the cent and never beyond',
+    { tags: 'soak' },
+    async () => {
+      const { sku } = await aProduct();
+      const card = await aCard({ cents: 10_000, pin: '' });
+      const buyers = await Promise.all(Array.from({ length: 50 }, () => aCart(undefined, { product_id: sku })));
+      const press = async (buyer: Buyer) => {
+        const key = randomUUID();
+        for (let again = 0; ; again += 1) {
+          const answer = await paying(buyer, [card], { charge_method: null, charge: null }, key);
+          const isPassing =
+            answer.status === 503 ||
+            answer.body.code === 'cart.payment_in_progress' ||
+            answer.body.code === 'cart.changed';
+          if (!isPassing || again === 30) return answer;
+          await wait(20 + random() * 200);
+        }
+      };
+      const answers = await Promise.all(buyers.flatMap((buyer) => [press(buyer), press(buyer)]));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      const carts = await Promise.all(
+        buyers.map(({ shopper, cart }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
+      );
+      // $100 covers only two deposits of $37.80.
+      expect(carts.filter(({ status }) => status === 1)).toHaveLength(2);
+      expect(await leftOn(card)).toBe(10_000 - 2 * 3_780);
+      const moves = await movesOf(card.cardId);
+      expect([sumCents(moves.map(({ cents }) => cents)), sumCents(moves.map(({ heldCents }) => heldCents))]).toEqual([
+        2_440, 0,
+      ]);
+      expect(sumCents(await Promise.all(buyers.map(({ cart }) => inLedger(cart.id, 'gift_cards'))))).toBe(2 * 3_780);
+    },
+  );
 });

@@ -226,17 +226,21 @@ describe('a customer who gives up and one who agrees, in two windows', () => {
     expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
   });
 
-  it('Y-04 I give up between any two steps of taking what I agreed to: money if and only if there is an order', async () => {
-    const ends = await betweenAllSteps(async (at) => {
-      const windows = await atPaypal();
-      const { cart, attemptId, agree } = windows;
-      await agree();
-      const { met } = await withRival({ at, act: () => abandonAttempt(cart.id, attemptId) }, () =>
-        finishAttempt(cart.id, attemptId),
-      );
-      return { met, seen: await endOf(windows) };
-    });
-    expect(ends.length).toBeGreaterThan(5);
-    expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
-  });
+  it(
+    'Y-04 I give up between any two steps of taking what I agreed to: money if and only if there is an order',
+    { tags: 'soak' },
+    async () => {
+      const ends = await betweenAllSteps(async (at) => {
+        const windows = await atPaypal();
+        const { cart, attemptId, agree } = windows;
+        await agree();
+        const { met } = await withRival({ at, act: () => abandonAttempt(cart.id, attemptId) }, () =>
+          finishAttempt(cart.id, attemptId),
+        );
+        return { met, seen: await endOf(windows) };
+      });
+      expect(ends.length).toBeGreaterThan(5);
+      expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
+    },
+  );
 });

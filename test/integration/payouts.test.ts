@@ -190,32 +190,36 @@ describe('what an artist earns', () => {
     expect(await brokenPayouts(artist.supplierId)).toEqual([]);
   });
 
-  it('C18 many who press at once make one run that has each line once, going on with one that a crash has left', async () => {
-    const orders = [await aPayable(), await aPayable(), await aPayable()];
-    const runId = newId('payoutRun');
-    await OpenRun.put({ to: 'artists', runId }).go();
-    await PayoutRun.put({
-      runId,
-      to: 'artists',
-      state: 'gathering',
-      amountCents: 0,
-      orders: 0,
-      payees: 0,
-      createdAt: nowIso(),
-      madeBy: 'admin@example.com',
-    }).go();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => admin.post<AdminPayoutRun & Refusal>('/api/admin/payouts/run', {})),
-    );
-    expect(answers.every(({ body }) => body.id === runId || body.code === 'payout.nothing_payable')).toBe(true);
-    expect(answers.some(({ body }) => body.id === runId)).toBe(true);
-    const made = await details(runId);
-    expect([made.state, made.orders, made.amount]).toEqual(['made', 3, 3 * SHARE]);
-    for (const { artist } of orders) {
-      expect(made.transfers.filter(({ payee: id }) => id === artist.supplierId)).toMatchObject([{ amount: SHARE }]);
-      expect(await brokenPayouts(artist.supplierId)).toEqual([]);
-    }
-  });
+  it(
+    'C18 many who press at once make one run that has each line once, going on with one that a crash has left',
+    { tags: 'soak' },
+    async () => {
+      const orders = [await aPayable(), await aPayable(), await aPayable()];
+      const runId = newId('payoutRun');
+      await OpenRun.put({ to: 'artists', runId }).go();
+      await PayoutRun.put({
+        runId,
+        to: 'artists',
+        state: 'gathering',
+        amountCents: 0,
+        orders: 0,
+        payees: 0,
+        createdAt: nowIso(),
+        madeBy: 'admin@example.com',
+      }).go();
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => admin.post<AdminPayoutRun & Refusal>('/api/admin/payouts/run', {})),
+      );
+      expect(answers.every(({ body }) => body.id === runId || body.code === 'payout.nothing_payable')).toBe(true);
+      expect(answers.some(({ body }) => body.id === runId)).toBe(true);
+      const made = await details(runId);
+      expect([made.state, made.orders, made.amount]).toEqual(['made', 3, 3 * SHARE]);
+      for (const { artist } of orders) {
+        expect(made.transfers.filter(({ payee: id }) => id === artist.supplierId)).toMatchObject([{ amount: SHARE }]);
+        expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+      }
+    },
+  );
 
   it('C17 C18 is not payable while a guarantee claim is open, and is again when it is declined', async () => {
     const order = await aPayable();

@@ -190,7 +190,7 @@ describe('the answer to a proof', () => {
     expect((await eventsAbout(orderId)).filter(({ name }) => name === 'order.approved')).toHaveLength(1);
   });
 
-  it('C8 approved or changed, never both, whoever of two browsers is first', async () => {
+  it('C8 approved or changed, never both, whoever of two browsers is first', { tags: 'soak' }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const painting = await aPainting();
       const { shopper, orderId, artist } = painting;

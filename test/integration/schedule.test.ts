@@ -84,7 +84,7 @@ describe('the schedule', () => {
     expect((await quotesPage(order)).order.supplier).toBe(order.artists[2]!.supplierId);
   });
 
-  it('C39 may run five times at once, hours late: one selection, one piece of news', async () => {
+  it('C39 may run five times at once, hours late: one selection, one piece of news', { tags: 'soak' }, async () => {
     const order = await anOrderWithOffers();
     clock = placedAt + 24 * HOUR_MS;
     await Promise.all(Array.from({ length: 5 }, () => everyMinute()));

@@ -103,7 +103,7 @@ describe('shipping a piece', () => {
     expect(await refusalOf(order.shopper.post(path, UPS))).toEqual([401, 'session.required']);
   });
 
-  it('C1 a piece is shipped or cancelled, never both, when both come at once', async () => {
+  it('C1 a piece is shipped or cancelled, never both, when both come at once', { tags: 'soak' }, async () => {
     for (let round = 0; round < 4; round += 1) {
       // Cancelled by a customer who has not been at the artist's yet, as far as the clock says.
       const order = await anApproved();
@@ -161,7 +161,7 @@ describe('the arrival of a piece', () => {
     expect([status, dueKind, dueAt]).toEqual([ORDER.closed, undefined, undefined]);
   });
 
-  it('C19 the customer and the deadline report it at once, and it arrives once', async () => {
+  it('C19 the customer and the deadline report it at once, and it arrives once', { tags: 'soak' }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const order = await aShipped();
       const due = Date.parse((await stored(order.orderId)).dueAt ?? '');
@@ -296,18 +296,22 @@ describe('another address', () => {
     expect(await refusalOf(redirect(await aShipped(), NEAR))).toEqual([409, 'order.not_possible']);
   });
 
-  it('C12 a piece ships to the address that its artist saw, or changes it first, when both come at once', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const order = await anApproved();
-      const difference = Number((await redirect(order, NEAR)).body.fields?.difference);
-      const [shipped, changed] = await Promise.all([ship(order), redirect(order, NEAR, difference)]);
-      const { status, address } = await stored(order.orderId);
-      expect([status === ORDER.shipped, address !== undefined]).toEqual([
-        shipped.status === 200,
-        changed.status === 200,
-      ]);
-      // A piece that now costs more does not ship before that is paid.
-      expect(shipped.status === 200 && changed.status === 200).toBe(false);
-    }
-  });
+  it(
+    'C12 a piece ships to the address that its artist saw, or changes it first, when both come at once',
+    { tags: 'soak' },
+    async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const order = await anApproved();
+        const difference = Number((await redirect(order, NEAR)).body.fields?.difference);
+        const [shipped, changed] = await Promise.all([ship(order), redirect(order, NEAR, difference)]);
+        const { status, address } = await stored(order.orderId);
+        expect([status === ORDER.shipped, address !== undefined]).toEqual([
+          shipped.status === 200,
+          changed.status === 200,
+        ]);
+        // A piece that now costs more does not ship before that is paid.
+        expect(shipped.status === 200 && changed.status === 200).toBe(false);
+      }
+    },
+  );
 });

@@ -1,3 +1,0 @@
-import { billingTimelines } from '#test/money/billing-timelines.ts';
-
-billingTimelines(1, 1);

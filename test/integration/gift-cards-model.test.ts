@@ -1,3 +1,0 @@
-import { giftCardLives } from '#test/money/gift-card-lives.ts';
-
-giftCardLives(30, 1);
