@@ -76,8 +76,9 @@ test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made 
   const jobs = await watchJobs(page);
   const startProgram = await holdProgram(page, START);
   await page.goto(START);
+  // Larger than a preview, so that both workers paint.
   const files = await page.evaluateHandle(`(() => {
-    const bytes = Uint8Array.from(atob('${readFileSync(PHOTOS.hair).toString('base64')}'), (one) => one.codePointAt(0));
+    const bytes = Uint8Array.from(atob('${readFileSync(PHOTOS.red).toString('base64')}'), (one) => one.codePointAt(0));
     const dropped = new DataTransfer();
     dropped.items.add(new File([bytes], 'Anna in June.jpg', { type: 'image/jpeg' }));
     return dropped;

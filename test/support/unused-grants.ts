@@ -1,12 +1,12 @@
 const names = (list: string): string[] => list.split(' ');
 
-/** Grants that no test uses, and why they stay: by reason, action with resource, and functions. */
+/** Grants that no test of `npm test` uses, and why they stay: by reason, action with resource, and functions. */
 const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   'Reading is one access: who may get any item gains nothing by getting several or listing a partition': {
     'dynamodb:GetItem market': names('openapi'),
     'dynamodb:BatchGetItem market': names(
       'catalog works galleries identity account places partners styles subscriptions contact openapi realtimeAuthorizer previewWorker ' +
-        'paintingWorker indexer giftCardIssuer payoutKeeper announcer pages',
+        'paintingWorker indexer giftCardIssuer payoutKeeper announcer pages renderer',
     ),
     'dynamodb:Query market': names(
       'identity account places giftCards styles subscriptions contact openapi realtimeAuthorizer previewWorker paintingWorker ' +
