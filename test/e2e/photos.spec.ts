@@ -206,7 +206,7 @@ test('U-11 a photo over 10 MB is made smaller here, upright and in a word; one t
 /** Parts that are sent in parallel, and parts that arrive before the reload. */
 const [AT_ONCE, ARRIVING] = [4, 5];
 
-test('U-11 an upload that a reload cut off goes on with the same file, and only what is missing is sent', async ({
+test('U-11 an upload that a reload cut off goes on with the same file, and only what is missing is sent @soak', async ({
   page,
 }) => {
   const file = test.info().outputPath('half way.jpg');

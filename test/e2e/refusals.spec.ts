@@ -36,7 +36,7 @@ test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist @
   }
 });
 
-test('R-27 the artists’ area sends an unknown person to the artists’ door, and back after signing in', async ({
+test('R-27 the artists’ area sends an unknown person to the artists’ door, and back after signing in @soak', async ({
   page,
 }) => {
   await page.goto('/sellers');

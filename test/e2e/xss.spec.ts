@@ -141,7 +141,7 @@ const callItself = async (browser: APIRequestContext, email: string): Promise<vo
   await browser.post('/api/login/link', { data: { email } });
 };
 
-test('P6 a customer’s words, photos and addresses are shown literally to them and to artists', async ({
+test('P6 a customer’s words, photos and addresses are shown literally to them and to artists @soak', async ({
   page,
   watched,
   playwright,

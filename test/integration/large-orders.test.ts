@@ -92,20 +92,24 @@ const stateOf = async ({ cart, skus, cards, codes }: Large) => {
 };
 
 describe('C28 an order as large as one transaction', () => {
-  it('twenty pieces, ten gift cards and twenty limited codes are placed: a hundred items to reserve them', async () => {
-    const large = await aLargeOrder({ inAll: 2, perCustomer: 18 });
-    const answer = await place(large.shopper, large.input);
-    expect(answer.body).toMatchObject({ status: true, cart: large.cart.id });
-    const state = await stateOf(large);
-    expect(state).toMatchObject({
-      cart: { status: 1, orders: MAX_ITEMS, isHeld: false },
-      pieces: new Set([PIECES_LEFT - 1]),
-      balances: new Set([0]),
-      used: new Set([1]),
-    });
-    const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
-    expect(await brokenInvariants(large.cart.id, { snapshot, events })).toEqual([]);
-  });
+  it(
+    'twenty pieces, ten gift cards and twenty limited codes are placed: a hundred items to reserve them',
+    { tags: 'soak' },
+    async () => {
+      const large = await aLargeOrder({ inAll: 2, perCustomer: 18 });
+      const answer = await place(large.shopper, large.input);
+      expect(answer.body).toMatchObject({ status: true, cart: large.cart.id });
+      const state = await stateOf(large);
+      expect(state).toMatchObject({
+        cart: { status: 1, orders: MAX_ITEMS, isHeld: false },
+        pieces: new Set([PIECES_LEFT - 1]),
+        balances: new Set([0]),
+        used: new Set([1]),
+      });
+      const [snapshot, events] = [payments.snapshot(), await eventsAbout('')];
+      expect(await brokenInvariants(large.cart.id, { snapshot, events })).toEqual([]);
+    },
+  );
 
   it('a declined card gives all of that back', async () => {
     const large = await aLargeOrder({ inAll: 2, perCustomer: 18 });

@@ -97,19 +97,23 @@ it('every subscriber gets one mail, page by page, and each with a link of its ow
 });
 
 // Thirteen subscriptions, of which one is not confirmed: a page of twelve is two calls for its mails and one for its rest.
-it.each([2, 3])('a page that dies at its call %i is repeated, and nobody gets two mails', async (dyingAt) => {
-  quietly();
-  const { topic, addresses } = await aTopic(12);
-  await start(mailingOf(topic));
-  let calls = 0;
-  const dying = refuseCalls(SQSClient, () => (calls += 1) === dyingAt);
-  expect(await mailings.deliver({ batches: 1, pageSize: 12 })).toHaveLength(1);
-  dying.mockRestore();
-  expect(await mailings.deliver()).toEqual([]);
-  pass(visibilitySeconds('mailings'));
-  expect(await mailings.deliver({ pageSize: 12 })).toEqual([]);
-  expect(await countsOf(addresses)).toEqual(each(addresses, 1));
-});
+it.each([2, 3])(
+  'a page that dies at its call %i is repeated, and nobody gets two mails',
+  { tags: 'soak' },
+  async (dyingAt) => {
+    quietly();
+    const { topic, addresses } = await aTopic(12);
+    await start(mailingOf(topic));
+    let calls = 0;
+    const dying = refuseCalls(SQSClient, () => (calls += 1) === dyingAt);
+    expect(await mailings.deliver({ batches: 1, pageSize: 12 })).toHaveLength(1);
+    dying.mockRestore();
+    expect(await mailings.deliver()).toEqual([]);
+    pass(visibilitySeconds('mailings'));
+    expect(await mailings.deliver({ pageSize: 12 })).toEqual([]);
+    expect(await countsOf(addresses)).toEqual(each(addresses, 1));
+  },
+);
 
 it('a page fails when the queue refuses one message of ten', async () => {
   const { topic } = await aTopic(12);
@@ -122,21 +126,25 @@ it('a page fails when the queue refuses one message of ten', async () => {
   queue.restore();
 });
 
-it('one call spreads to a thousand subscribers at most, in a hundred calls of the queue', async () => {
-  const query = vi.spyOn(TopicSubscription.query, 'ofTopic').mockReturnValue({
-    go: async ({ limit }: { limit: number }) => ({
-      data: Array.from({ length: limit }, (_, index) => ({ subscriber: `s${index}`, isConfirmed: true })),
-      cursor: 'next',
-    }),
-  } as never);
-  const queue = mockClient(SQSClient).onAnyCommand().resolves({});
-  await mailPart({ body: JSON.stringify({ ...mailingOf('message.reply.x'), after: 'here' }) });
-  const inputs = queue.calls().map(({ args: [{ input }] }) => input as { Entries?: object[]; MessageBody?: string });
-  queue.restore();
-  query.mockRestore();
-  expect(inputs.map(({ Entries }) => Entries?.length)).toEqual([...Array.from({ length: 100 }, () => 10), undefined]);
-  expect(JSON.parse(inputs.at(-1)?.MessageBody ?? '')).toMatchObject({ after: 'next' });
-});
+it(
+  'one call spreads to a thousand subscribers at most, in a hundred calls of the queue',
+  { tags: 'soak' },
+  async () => {
+    const query = vi.spyOn(TopicSubscription.query, 'ofTopic').mockReturnValue({
+      go: async ({ limit }: { limit: number }) => ({
+        data: Array.from({ length: limit }, (_, index) => ({ subscriber: `s${index}`, isConfirmed: true })),
+        cursor: 'next',
+      }),
+    } as never);
+    const queue = mockClient(SQSClient).onAnyCommand().resolves({});
+    await mailPart({ body: JSON.stringify({ ...mailingOf('message.reply.x'), after: 'here' }) });
+    const inputs = queue.calls().map(({ args: [{ input }] }) => input as { Entries?: object[]; MessageBody?: string });
+    queue.restore();
+    query.mockRestore();
+    expect(inputs.map(({ Entries }) => Entries?.length)).toEqual([...Array.from({ length: 100 }, () => 10), undefined]);
+    expect(JSON.parse(inputs.at(-1)?.MessageBody ?? '')).toMatchObject({ after: 'next' });
+  },
+);
 
 it('a mail that cannot be sent is tried again by itself, and keeps no other back', async () => {
   quietly();

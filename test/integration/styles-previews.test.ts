@@ -175,7 +175,7 @@ describe('S-03 a photo small in every style', () => {
   const ask = (browser: Browser, assetId: string) =>
     browser.call(uploadRoutes, 'POST', `/api/assets/${assetId}/thumbnails`, {});
 
-  it('S-03 is painted once, whoever asks how often, and shown as it comes', async () => {
+  it('S-03 is painted once, whoever asks how often, and shown as it comes', { tags: 'soak' }, async () => {
     world.faults.faces = 1;
     const { browser, asset } = await aVisitor({ width: 300, height: 200 });
     expect(asset.thumbnails).toBeUndefined();

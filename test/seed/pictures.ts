@@ -18,7 +18,7 @@ import type { Crop, View } from './shop/views.ts';
 /** Longest side of photos and paintings in pixels; the browser tests load the demo with smaller ones, which are painted sooner. */
 const SIDE = Number(process.env.DEMO_SIDE ?? 1100);
 /** Photos of this width and less are shown in small places only, and painted in this size. */
-const SMALL_SIDE = 560;
+const SMALL_SIDE = Math.min(560, SIDE);
 const QUALITY = 82;
 const stylesFolder = new URL('../../functions/styles/', import.meta.url);
 
