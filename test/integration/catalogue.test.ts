@@ -277,7 +277,7 @@ describe('npm run catalogue', () => {
       );
     });
 
-  it('tells what it would write, and writes it when told to', { tags: 'soak' }, async () => {
+  it('tells what it would write, and writes it when told to', async () => {
     editLine('custpencil', (line) => (line.price = 9_100));
     const dry = await command([folder]);
     expect([dry.code, dry.said]).toEqual([
@@ -290,7 +290,7 @@ describe('npm run catalogue', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('refuses a folder with something wrong in it, and to guess which shop is meant', { tags: 'soak' }, async () => {
+  it('refuses a folder with something wrong in it, and to guess which shop is meant', async () => {
     editLine('custpencil', (line) => (line.price = -1));
     const [refused, unset] = await Promise.all([
       command([folder, '--write']),

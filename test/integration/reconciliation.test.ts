@@ -164,7 +164,7 @@ describe('the ledger and the providers', () => {
     async () => {
       const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
       const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
-      const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
+      const healthy = await Promise.all(Array.from({ length: 9 }, () => aPlacedCart()));
       const small: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 4, budgetMs: 0 };
       const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
       let at = Date.parse(`${tomorrow}T03:00:00Z`);

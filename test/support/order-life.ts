@@ -596,7 +596,8 @@ const encountersOf = (acts: readonly Act[]): string[] => {
  */
 const variousLives = (from: number): Act[][] => {
   const START_ACTS = 4;
-  const pool = fc.sample(LIFE, from).map((acts) => ({ acts, encounters: encountersOf(acts) }));
+  // Always the same lives, whichever seed the soak has drawn.
+  const pool = fc.sample(LIFE, { numRuns: from, seed: 1 }).map((acts) => ({ acts, encounters: encountersOf(acts) }));
   const met = new Set<string>();
   const lives: Act[][] = [];
   for (;;) {
