@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { PAGES, patternOf } from '#shared/pages.ts';
 import { PUBLIC_PATTERN } from '#shared/public-pages.ts';
 import { expect, test } from './atelier.ts';
+import { readsAll } from './looks.ts';
 import { signIn } from './shopper.ts';
 
 /** A page of each kind that is rendered as a document. */
@@ -85,8 +86,7 @@ test.describe('for somebody else than the document was made for', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     // The soak reads all.
-    const readsAll = test.info().config.metadata['readsAll'] === true;
-    for (const path of DOCUMENTS.filter((_, index) => readsAll || index % 2 === 0)) {
+    for (const path of DOCUMENTS.filter((_, index) => readsAll() || index % 2 === 0)) {
       asked.length = 0;
       // From a page of the site, as the other one: the galleries introduce themselves to strangers.
       await page.goto(path, { referer: fresh.url() });

@@ -8,12 +8,14 @@ const SIGHTS = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
+/** Whether this run reads every page in every sight, as the soak does. */
+export const readsAll = (): boolean => test.info().config.metadata['readsAll'] === true;
+
 /**
  * Whether axe checks a state in a sight: axe takes most of a run's time, so a run checks half of the states in each
  * sight, always the same ones; the soak checks all in both.
  */
-const isRead = (state: string, sight: number): boolean =>
-  test.info().config.metadata['readsAll'] === true || state.length % SIGHTS.length === sight;
+const isRead = (state: string, sight: number): boolean => readsAll() || state.length % SIGHTS.length === sight;
 
 /** Axe as a script, added to a document once. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -4,7 +4,7 @@ import { LANDINGS } from '#shared/galleries.ts';
 import { PAGES as ROUTES } from '#shared/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';
 import { expect, test, type StorageState } from './atelier.ts';
-import { looksRight } from './looks.ts';
+import { looksRight, readsAll } from './looks.ts';
 import { addPiece, apiOf, enter, offerQuote, placeOrder, uploadPhoto } from './orders.ts';
 import { smallPhotoOfTwo } from './photo.ts';
 import { signIn, turnTo } from './shopper.ts';
@@ -83,8 +83,7 @@ for (const [which, pages] of Object.entries(PAGES))
     page,
   }) => {
     // Every other one; the soak inspects all.
-    const readsAll = test.info().config.metadata['readsAll'] === true;
-    for (const [path, title] of pages.filter((_, index) => readsAll || index % 2 === 0))
+    for (const [path, title] of pages.filter((_, index) => readsAll() || index % 2 === 0))
       await inspect(page, { path, title });
   });
 
