@@ -20,6 +20,9 @@ const watch = (page: Page, complaints: string[]): void => {
   });
 };
 
+/** A page may ask once more as its test ends, for its live updates; a route that is still fetching then would fail the run. */
+const forgetRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+
 /** A browser's cookies and local storage. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -39,6 +42,7 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       watch(page, complaints);
       await use(complaints);
+      await forgetRoutes(page);
       expect(complaints, 'complaints of the pages').toEqual([]);
     },
     { auto: true },
@@ -52,6 +56,9 @@ export const test = base.extend<Fixtures>({
       opened.push(page);
       return page;
     });
-    for (const page of opened) await page.context().close();
+    for (const page of opened) {
+      await forgetRoutes(page);
+      await page.context().close();
+    }
   },
 });
