@@ -202,7 +202,7 @@ it('P-15 a press before the photos are read orders nothing at a price that was n
 
 it('P-15 while photos cannot be loaded, no piece is added without them', async () => {
   const fetched = await pressBefore(503);
-  expect(await screen.findByText('Your photos could not be loaded. Load them again, or try later.')).toBeTruthy();
+  expect(await screen.findByText('Your photos could not be loaded. Reload the page, or try again later.')).toBeTruthy();
   expect(added(fetched, 'assets')).toEqual([]);
 });
 

@@ -143,7 +143,7 @@ export const useAddToOrder = (
   };
   const press = (goOn: HeldPress['goOn']): void => {
     if (reading === 'success') return goOn(atOnce);
-    if (reading === 'error') return setProblem('Your photos could not be loaded. Load them again, or try later.');
+    if (reading === 'error') return setProblem('Your photos could not be loaded. Reload the page, or try again later.');
     setProblem(undefined);
     return hold({ goOn, cents: form.totalCents });
   };
