@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allGrants } from '#infra/local/permissions.ts';
 import { installChromium } from './support/chromium.ts';
+import { countForked, processorSeconds } from './support/processor-time.ts';
 import { UNUSED_GRANTS } from './support/unused-grants.ts';
 
 /**
@@ -116,11 +117,16 @@ interface PlaywrightReport {
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
+/** Processor seconds of Chromium's forked processes so far. */
+let forkedSeconds = 0;
+
 const playwright = async (config: string): Promise<Count> => {
   const report = join(reports, 'e2e.json');
+  const forked = countForked();
   const code = await run(bin('playwright'), ['test', '--config', `test/e2e/${config}`], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
+  forkedSeconds += forked.stop();
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   for (const { ok, file, title, tests } of suites.flatMap(specsOf)) {
@@ -142,18 +148,6 @@ const typesAndLint = async (): Promise<Count> =>
     await check(bin('knip'), []),
     await check(bin('oxlint'), ['--quiet', '--type-check', '-A', 'suspicious'], { GOMAXPROCS: '1', GOGC: '400' }),
   ]);
-
-/** Processor seconds of this process and its finished children; undefined without /proc. */
-const processorSeconds = (): number | undefined => {
-  const TICKS_PER_SECOND = 100;
-  if (!existsSync('/proc/self/stat')) return undefined;
-  // The command's name in this file may contain spaces.
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number);
-  return ((utime ?? 0) + (stime ?? 0) + (cutime ?? 0) + (cstime ?? 0)) / TICKS_PER_SECOND;
-};
 
 type Step = [name: string, run: () => Promise<Count>];
 
@@ -185,15 +179,21 @@ if (kind === 'soak') {
 }
 installChromium();
 
+/** Processor seconds of the whole run so far; undefined where the system does not say. */
+const usedSeconds = (): number | undefined => {
+  const own = processorSeconds();
+  return own === undefined ? undefined : own + forkedSeconds;
+};
+
 const startedAt = performance.now();
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const total: Count[] = [];
 for (const [name, step] of kind === 'soak' ? soak : tests) {
   console.log(`\n── ${name} ──`);
-  const [beganAt, before] = [performance.now(), processorSeconds()];
+  const [beganAt, before] = [performance.now(), usedSeconds()];
   const count = await step();
   total.push(count);
-  const used = before === undefined ? '' : `, ${((processorSeconds() ?? 0) - before).toFixed(0)} s of the processor`;
+  const used = before === undefined ? '' : `, ${((usedSeconds() ?? 0) - before).toFixed(0)} s of the processor`;
   console.log(
     `── ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds(performance.now() - beganAt)}${used}`,
   );
@@ -218,9 +218,10 @@ console.log(
   `\nThe slowest files:\n${slowest.map(([name, took]) => `${seconds(took).padStart(9)}  ${name}`).join('\n')}`,
 );
 console.log(
-  `\n${seconds(performance.now() - startedAt)} in all, ${processorSeconds()?.toFixed(0) ?? 'unknown'} s of the processor`,
+  `\n${seconds(performance.now() - startedAt)} in all, ${usedSeconds()?.toFixed(0) ?? 'unknown'} s of the processor`,
 );
 for (const name of failures) console.log(`✗ ${name}`);
 const { passed, failed } = sumOf(total);
 console.log(`\n${passed} passed, ${failed} failed`);
+rmSync(reports, { recursive: true });
 process.exit(failed === 0 ? 0 : 1);

@@ -53,8 +53,8 @@ const mail = (subject: string, html: string, more: Partial<SendEmailCommandInput
     },
     ...more,
   });
-const outbox = async (accept: string): Promise<string> =>
-  (await fetch(`${server.origin}/__local/outbox`, { headers: { accept } })).text();
+const outbox = async (accept: string, query = ''): Promise<string> =>
+  (await fetch(`${server.origin}/__local/outbox${query}`, { headers: { accept } })).text();
 
 describe('the mailer', () => {
   it('keeps what was sent, newest first, also over a restart', async () => {
@@ -76,6 +76,19 @@ describe('the mailer', () => {
       },
     ]);
     expect(open().sent()).toEqual(mails);
+  });
+
+  it('shows the mails to one address alone', async () => {
+    const to = (address: string): object => ({ Destination: { ToAddresses: [address] } });
+    await ses.send(mail('First', '<p>1</p>', to('ann+1@example.com')));
+    await ses.send(mail('Second', '<p>2</p>', to('ann@example.com')));
+    await ses.send(mail('Third', '<p>3</p>', to('ann+1@example.com')));
+    const toAnn = JSON.parse(await outbox('application/json', '?to=ann%2B1@example.com')) as { subject: string }[];
+    expect(toAnn.map(({ subject }) => subject)).toEqual(['Third', 'First']);
+    const page = await outbox('text/html', '?to=ann@example.com');
+    expect(page).toContain('<strong>Second');
+    expect(page).toContain('One mail sent');
+    expect(JSON.parse(await outbox('application/json', '?to=nobody@example.com'))).toEqual([]);
   });
 
   it('reports bounces and complaints of the simulator addresses, as SES does, and of no other', async () => {

@@ -27,13 +27,13 @@ export interface Mail {
 export interface Mailer {
   ses: Emulator;
   outbox: Emulator;
-  /** Sent mails, the newest first. */
-  sent(): Mail[];
+  /** Sent mails, the newest first: all, or those to an address. */
+  sent(to?: string): Mail[];
 }
 
 /**
  * Emulates SES v2: stores mails sent to `POST <prefix>/v2/email/outbound-emails`. `outboxPrefix` shows them as a page,
- * or as JSON to a request that accepts JSON and not HTML.
+ * or as JSON to a request that accepts JSON and not HTML; with `?to=`, those to one address.
  */
 export const createMailer = (options: {
   prefix: string;
@@ -45,13 +45,16 @@ export const createMailer = (options: {
 }): Mailer => {
   const { prefix, outboxPrefix, store, now, report } = options;
   store.exec('create table if not exists mails (seq integer primary key, mail text not null) strict');
+  store.exec("create index if not exists mails_by_address on mails (json_extract(mail, '$.to'))");
   store.exec('create table if not exists suppressed (address text primary key) strict');
   const suppress = store.prepare('insert or ignore into suppressed (address) values (?)');
   const isSuppressed = store.prepare('select 1 from suppressed where address = ?');
   const release = store.prepare('delete from suppressed where address = ?');
   const insert = store.prepare('insert into mails (mail) values (?)');
   const newestFirst = store.prepare('select mail from mails order by seq desc');
-  const sent = (): Mail[] => newestFirst.all().map(({ mail }) => JSON.parse(String(mail)) as Mail);
+  const newestTo = store.prepare("select mail from mails where json_extract(mail, '$.to') = ? order by seq desc");
+  const sent = (to?: string): Mail[] =>
+    (to === undefined ? newestFirst.all() : newestTo.all(to)).map(({ mail }) => JSON.parse(String(mail)) as Mail);
 
   /** As SES does, a mail to a suppressed address is accepted, not sent, and reported as a bounce. */
   const accept = async (req: IncomingMessage): Promise<{ MessageId: string }> => {
@@ -97,9 +100,10 @@ export const createMailer = (options: {
 
   const outbox = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const accepted = req.headers.accept ?? '';
+    const mails = sent(new URL(req.url ?? '', 'http://local').searchParams.get('to') ?? undefined);
     const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'vary': 'Accept' };
     if (accepted.includes('application/json') && !accepted.includes('text/html')) {
-      return send(res, 200, { ...headers, 'content-type': 'application/json' }, JSON.stringify(sent()));
+      return send(res, 200, { ...headers, 'content-type': 'application/json' }, JSON.stringify(mails));
     }
     // Mails may load pictures but no scripts.
     const csp =
@@ -108,7 +112,7 @@ export const createMailer = (options: {
       res,
       200,
       { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp },
-      outboxPage(sent()),
+      outboxPage(mails),
     );
   };
 

@@ -15,7 +15,7 @@ const addressesOf = (page: Page): string[] => {
   return asked;
 };
 
-test('C10 C12 a guest pays by card, follows the order from the mail in another browser, chooses an artist there, and finds the order in an account', async ({
+test('C10 C12 a guest pays by card, follows the order from the mail in another browser, chooses an artist there, and finds the order in an account @soak', async ({
   page,
   another,
   local,

@@ -30,7 +30,9 @@ export const localAt = (origin: string): Local => {
   };
   const mails = (): Promise<Mail[]> => call('outbox');
   const find = async (to: string, subject: RegExp, about: string): Promise<Mail | undefined> =>
-    (await mails()).find((mail) => mail.to === to && subject.test(mail.subject) && mail.text.includes(about));
+    (await call<Mail[]>(`outbox?to=${encodeURIComponent(to)}`)).find(
+      (mail) => subject.test(mail.subject) && mail.text.includes(about),
+    );
 
   return {
     mails,

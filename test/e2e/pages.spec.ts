@@ -174,7 +174,7 @@ test.describe.serial('pages of one order', () => {
     await inspect(page, { path: `/sellers/orders/${ids.order}`, title: 'Oil painting from your photo | Atelier' });
   });
 
-  test('I-03 a long inbox that comes late moves nothing in the open order, whose button stays in reach', async ({
+  test('I-03 a long inbox that comes late moves nothing in the open order, whose button stays in reach @soak', async ({
     page,
   }) => {
     await signIn(page, 'artist@example.com', '/artists/login');

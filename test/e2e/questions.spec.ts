@@ -9,7 +9,7 @@ const openQuestions = async (page: Page): Promise<Locator> => {
   return page.getByRole('tabpanel', { name: 'QUESTIONS' });
 };
 
-test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and who has the tab open sees it at once', async ({
+test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and who has the tab open sees it at once @soak', async ({
   page,
   another,
   local,

@@ -176,7 +176,7 @@ test('P6 a customer’s words, photos and addresses are shown literally to them 
   await turnLiterally(page, '/account', ['Unknown browser']);
 });
 
-test('P6 questions and replies are shown literally to everybody, also while they wait for their link', async ({
+test('P6 questions and replies are shown literally to everybody, also while they wait for their link @soak', async ({
   page: visitor,
   watched,
   local,

@@ -69,9 +69,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The handlers of the manifest's functions by their names. */
+/** The handlers of the functions that answer calls, by their names; the painters among the others warm up as they load. */
 export const loadHandlers = async (): Promise<Map<string, Handler>> => {
-  const loaded = Object.entries(allFunctions).map(async ([name, { entry }]) => {
+  const answering = Object.entries(allFunctions).filter(([, { from }]) => 'http' in from || 'graphql' in from);
+  const loaded = answering.map(async ([name, { entry }]) => {
     const { handler } = (await import(/* @vite-ignore */ `../../${entry}`)) as { handler: Handler };
     return [name, handler] as const;
   });

@@ -208,22 +208,26 @@ describe('an offer binds', () => {
     },
   );
 
-  it('C2 C41 whenever I pay while I select another offer: the ledger and its cart agree to the cent', async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const order = await anOrder();
-      await offer(order.artists[0]!, order.orderId, 2_000);
-      const wanted = await seen(order, order.artists[0]!);
-      const cart = await readCart(order);
-      const act = () => place(order.shopper, checkoutOf(cart, { total: cart.due, full_payment: true }));
-      const { met } = await withRival({ at, act }, () => select(order, wanted));
-      const after = await readCart(order);
-      expect(after.paid + after.due).toBe(after.total);
-      expect(await extraOfLedger(order)).toBe((await stored(order)).supplierId ? 2_000 : 0);
-      expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
-      isMet = met;
-    }
-  });
+  it(
+    'C2 C41 whenever I pay while I select another offer: the ledger and its cart agree to the cent',
+    { tags: 'soak' },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const order = await anOrder();
+        await offer(order.artists[0]!, order.orderId, 2_000);
+        const wanted = await seen(order, order.artists[0]!);
+        const cart = await readCart(order);
+        const act = () => place(order.shopper, checkoutOf(cart, { total: cart.due, full_payment: true }));
+        const { met } = await withRival({ at, act }, () => select(order, wanted));
+        const after = await readCart(order);
+        expect(after.paid + after.due).toBe(after.total);
+        expect(await extraOfLedger(order)).toBe((await stored(order)).supplierId ? 2_000 : 0);
+        expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+        isMet = met;
+      }
+    },
+  );
 });
 
 describe('the schedule and an extra', () => {

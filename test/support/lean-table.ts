@@ -10,8 +10,8 @@ import { remember, writes } from './writes.ts';
 /*
  * A lean path to the table: what the official client does for any service and endpoint costs more than all of the
  * functions' work, and integration tests make hundreds of thousands of calls; the browser tests use the official
- * client. The client's retries and the tests' own middleware stay; requests and answers are JSON on a few open
- * sockets, and the requests of one moment share one write.
+ * client. The client's retries and the tests' own middleware stay; requests and answers are JSON on open sockets,
+ * and the requests of one moment share one write.
  */
 
 interface Answer {
@@ -74,7 +74,11 @@ class Line {
   }
 }
 
-const LINES = 4;
+/**
+ * Enough that two requests of one moment seldom share a connection: the second answer on it waits 40 ms, until the
+ * first is acknowledged.
+ */
+const LINES = 8;
 let lines: Line[] = [];
 let turn = 0;
 

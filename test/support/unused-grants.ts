@@ -33,7 +33,9 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   'Secrets are cached by process, and in that of the tests another function has read them': {
     'secretsmanager:GetSecretValue stripe': names('orders sellers admin'),
     'secretsmanager:GetSecretValue paypal': names('orders sellers'),
-    'secretsmanager:GetSecretValue tokens': names('admin payments subscriptions scheduler uploads'),
+    'secretsmanager:GetSecretValue tokens': names(
+      'admin carts messages orders pages payments quotes renderer scheduler subscriptions uploads',
+    ),
   },
   'A photo that goes leaves the public pages of its works': {
     'dynamodb:DeleteItem market': names('uploads scheduler'),
