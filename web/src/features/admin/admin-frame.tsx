@@ -123,7 +123,7 @@ export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Admin</h1>
-      <nav ref={nav} aria-label="Admin" className={styles.nav}>
+      <nav ref={nav} aria-label="Admin">
         <div className={styles.areas}>
           {AREAS.map(({ label, pages }) => (
             <SiteLink

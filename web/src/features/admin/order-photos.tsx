@@ -9,7 +9,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
 import { OrderedBrief } from '../uploads/ordered-photo.tsx';
 import { useAskForPhoto } from './order-record.queries.ts';
-import styles from './order-record.module.css';
 import { orderToCheckQuery } from './orders.queries.ts';
 import { PhotosChecked } from './photos-checked.tsx';
 import { ReasonForm } from './reason-form.tsx';
@@ -67,7 +66,7 @@ export function OrderPhotos({ orderId, cartId, status, onDone }: OrderPhotosProp
   const mayAsk = (status === ORDER.quoting || status === ORDER.accepted) && (piece?.photos.length ?? 0) > 0;
   const close = () => setIsAsking(false);
   return (
-    <section aria-labelledby="photos" className={styles.photos}>
+    <section aria-labelledby="photos">
       <h3 id="photos">Photos</h3>
       {error && !data && <Callout tone="bad" role="alert" title={error.message} />}
       {!data && !error && (

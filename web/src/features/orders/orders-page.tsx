@@ -27,7 +27,7 @@ function Pieces({ cart, orders, nowSeconds }: PiecesProps) {
   return groups.map(({ title, pieces }) => (
     <section key={title} aria-label={title}>
       {groups.length > 1 && <h2 className={styles.group}>{title}</h2>}
-      <ul className={styles.orders}>
+      <ul>
         {pieces.map((order) => (
           <OrderCard
             key={order.id}

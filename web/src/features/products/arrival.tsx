@@ -37,7 +37,7 @@ function Part({ part, early, today, days }: { part: ArrivalPart; early: number; 
   const at = (day: string): number => (100 * daysBetween(today, day)) / days;
   return (
     <li className={styles.part}>
-      <span className={styles.what}>
+      <span>
         <b>{part.label}</b>
         {part.holidays.length > 0 && <span className="muted"> without {part.holidays.join(', ')}</span>}
       </span>

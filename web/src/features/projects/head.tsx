@@ -41,7 +41,7 @@ export function Bar({ project, level, onWrite }: HeadProps) {
   const Heading = `h${level}` as const;
   const isArtist = side === 'artist';
   return (
-    <header className={cx('block-lamp', styles.bar)}>
+    <header className="block-lamp">
       <div className={styles.barIn}>
         <SiteLink to={isArtist ? '/sellers' : `/orders/${order.cart_id}`} className={styles.back}>
           <ArrowLeft aria-hidden="true" />

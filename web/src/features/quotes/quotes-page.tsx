@@ -89,7 +89,7 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   const styleOf = styleRows(order.photos);
   const isRunning = order.status === ORDER.quoting && remaining > 0 && !order.processed;
   return (
-    <section className={cx('block-lamp', styles.hero)}>
+    <section className="block-lamp">
       <div className={cx('wrap', styles.heroIn, !order.image && styles.bare)}>
         {photo?.style && <OrderedPicture photo={photo} alt="Your photo" large className={styles.painted} />}
         {order.image && !photo?.style && (

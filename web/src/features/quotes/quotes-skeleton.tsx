@@ -6,7 +6,7 @@ import styles from './quotes.module.css';
 export function QuotesSkeleton() {
   return (
     <Loading label="Loading the offers">
-      <div className={cx('block-lamp', styles.hero)}>
+      <div className="block-lamp">
         <div className={cx('wrap', styles.heroIn)}>
           <Skeleton ratio="4 / 5" className={styles.picture} />
           <div className={styles.words}>

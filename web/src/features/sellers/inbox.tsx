@@ -40,7 +40,7 @@ function Row({ request, openId, nowMs }: RowsProps & { request: Brief }) {
         </SiteLink>
         <span className="small">{[sizeOf(request), `you earn ${formatCents(earns)}`].filter(Boolean).join(', ')}</span>
         {description && <span className={cx('small', 'muted', styles.line)}>{`“${description}”`}</span>}
-        {deadline && <span className={cx('small', 'strong', styles.deadline)}>{deadline}</span>}
+        {deadline && <span className="small strong">{deadline}</span>}
       </div>
       <div className={styles.state}>
         <Badge {...(tone && { tone })}>{kind === 'asked' && requested ? 'Asked for you' : label}</Badge>

@@ -12,7 +12,7 @@ import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { canUpload } from './connection.ts';
 import { PhotoButton } from './photo-picker.tsx';
-import photos from './photos.module.css';
+import rows from './photo-rows.module.css';
 import styles from './send-photos-page.module.css';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { photoUpload } from './upload-photo.ts';
@@ -49,12 +49,12 @@ function Ended() {
 
 function Sent({ photo }: { photo: Asset }) {
   return (
-    <li className={photos.photo}>
-      <div className={photos.picture}>
+    <li className={rows.photo}>
+      <div className={rows.picture}>
         <img src={photo.thumb} alt="" className={styles.thumb} />
       </div>
-      <div className={photos.info}>
-        <b className={photos.name}>{photo.name}</b>
+      <div className={rows.info}>
+        <b className={rows.name}>{photo.name}</b>
         <span className={`small strong ${styles.sent}`}>
           <Check aria-hidden="true" />
           It is with your order now.
