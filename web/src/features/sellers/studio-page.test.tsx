@@ -40,6 +40,13 @@ it('C7 an approved artist has the inbox, and so has everybody while the profile 
   await waitFor(() => expect(screen.getAllByText('No requests yet')).toHaveLength(2));
 });
 
+it('C7 an inbox that cannot be loaded says so, with no empty room beside it', async () => {
+  open({ '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }), '/api/sellers/requests': 500 });
+  expect(await screen.findByText('Your requests could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Request' })).toBeNull();
+});
+
 it('C7 the inbox shows what waits for the artist, then what waits for others, and earlier ones on demand', async () => {
   const requests = [
     aRequest({ order_id: 'ord_1', product: { sku: 'a', title: 'To answer' }, requested: true }),

@@ -50,10 +50,11 @@ function Studio({ orderId, availability }: StudioProps) {
   const nowMs = data && 1000 * serverNow;
   // Wide screens show the most urgent request beside the inbox while none is chosen.
   const openId = orderId ?? (requests && firstOf(requests.filter(hasBrief))?.order_id);
+  const isListOnly = openId === undefined && !isPending;
   // The page's h1 is the open order's title, or the inbox's.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (
-    <div className={cx(styles.studio, orderId !== undefined && styles.opened, requests && !openId && styles.listOnly)}>
+    <div className={cx(styles.studio, orderId !== undefined && styles.opened, isListOnly && styles.listOnly)}>
       <div className={styles.inbox}>
         <div className={styles.head}>
           <InboxTitle className={styles.title}>Inbox</InboxTitle>
@@ -69,7 +70,7 @@ function Studio({ orderId, availability }: StudioProps) {
           </div>
         )}
       </div>
-      <section className={styles.room} aria-label="Request" hidden={requests && openId === undefined}>
+      <section className={styles.room} aria-label="Request" hidden={isListOnly}>
         {openId !== undefined && (
           <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} nowMs={nowMs} />
         )}
