@@ -20,8 +20,13 @@ const watch = (page: Page, complaints: string[]): void => {
   });
 };
 
-/** A page may ask once more as its test ends, for its live updates; a route that is still fetching then would fail the run. */
-const forgetRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+/**
+ * A page may ask once more as its test ends, for its live updates; a route that is still fetching then would fail the run. A page
+ * that its test has closed has none.
+ */
+const forgetRoutes = async (page: Page): Promise<void> => {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+};
 
 /** A browser's cookies and local storage. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
