@@ -12,8 +12,8 @@ const SIGHTS = [
 export const readsAll = (): boolean => test.info().config.metadata['readsAll'] === true;
 
 /**
- * Whether axe checks a state in a sight: axe takes most of a run's time, so a run checks half of the states in each
- * sight, always the same ones; the soak checks all in both.
+ * Whether axe checks a state in a sight: a run checks half of the states in each sight, always the same ones; the soak
+ * checks all in both.
  */
 const isRead = (state: string, sight: number): boolean => readsAll() || state.length % SIGHTS.length === sight;
 
