@@ -12,6 +12,9 @@ const fieldsOf = (pid: string): string[] => {
 const sumOf = (fields: readonly string[], from: number, to: number): number =>
   fields.slice(from, to).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
+/** Processor seconds that a running process has used so far, in all its threads. */
+export const secondsOf = (pid: number | string): number => sumOf(fieldsOf(String(pid)), 11, 13);
+
 /** Processor seconds of this process and its finished children; undefined without /proc. */
 export const processorSeconds = (): number | undefined => (isLinux ? sumOf(fieldsOf('self'), 11, 15) : undefined);
 

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#infra/local/table.ts';
+import { secondsOf } from './processor-time.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Only ends what hangs: a busy machine took six minutes. */
@@ -75,8 +76,4 @@ export const startSystem = async (
 };
 
 /** Processor seconds that a system has used so far, in all its threads. */
-export const workOf = ({ process: { pid } }: System): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, kernel] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-  return ((user ?? 0) + (kernel ?? 0)) / 100;
-};
+export const workOf = ({ process: { pid = 0 } }: System): number => secondsOf(pid);
