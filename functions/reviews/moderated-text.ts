@@ -14,24 +14,23 @@ const cleaned = (text: string): string =>
 
 const REPLACES = 'It replaces a text that was hidden: ';
 
-/** Why the text before was hidden, also when another one has replaced it since and still waits; undefined if none was. */
+/** Why a text before was hidden, also when another one has taken its place since; undefined if none was. */
 const hiddenReason = (before: ModeratedText | undefined): string | undefined =>
   before?.state === 'hidden' ? before.reason : before?.reason.split(REPLACES)[1];
 
 /**
- * A written text with its state: held when it contains contact details (C22), or when it replaces one that was hidden,
- * so that an author cannot undo a person's decision, not even by writing twice.
+ * A written text with its state: held when it contains contact details (C22), or when it replaces one that was hidden.
+ * An empty text, and the one that is `published` already, are shown without a person; they record that a text was hidden,
+ * so that an author cannot undo that decision by writing twice.
  */
-export const moderated = (written: string, before?: ModeratedText): ModeratedText => {
+export const moderated = (written: string, before?: ModeratedText, published = ''): ModeratedText => {
   const text = cleaned(written);
   if (before?.text === text) return before;
-  if (text === '') return { text, state: 'shown', reason: '' };
-  const found = contactDetailsIn(text).map((detail) => LABELS[detail]);
   const hidden = hiddenReason(before);
-  const reasons = [
-    ...(found.length > 0 ? [`It contains ${found.join(' and ')}.`] : []),
-    ...(hidden === undefined ? [] : [`${REPLACES}${hidden}`]),
-  ];
+  const replaces = hidden === undefined ? [] : [`${REPLACES}${hidden}`];
+  if (text === '' || text === published) return { text, state: 'shown', reason: replaces.join('') };
+  const found = contactDetailsIn(text).map((detail) => LABELS[detail]);
+  const reasons = [...(found.length > 0 ? [`It contains ${found.join(' and ')}.`] : []), ...replaces];
   return { text, state: reasons.length > 0 ? 'held' : 'shown', reason: reasons.join(' ') };
 };
 

@@ -91,17 +91,19 @@ const NEW_BIO = ['newBio', 'bioModeration', 'bioWrittenAt'] as const;
 
 /**
  * Attributes of an edited text about the artist: one that is held stands beside the published text until an admin has
- * decided (C22); saving the published text again withdraws it.
+ * decided (C22); saving the published text again withdraws it. What is shown in place of a hidden text stays recorded.
  */
 const bioOf = (
   { bio: published, newBio }: StoredArtist,
   written: string | undefined,
 ): { set: Partial<StoredArtist>; remove: readonly (typeof NEW_BIO)[number][] } => {
-  if (written === undefined || written === newBio?.text) return { set: {}, remove: [] };
-  if (written === published) return { set: {}, remove: newBio?.state === 'held' ? NEW_BIO : [] };
-  const text = moderated(written, newBio);
-  if (text.state === 'shown') return { set: { bio: text.text }, remove: newBio ? NEW_BIO : [] };
-  return { set: { newBio: text, bioModeration: text.state, bioWrittenAt: nowIso() }, remove: [] };
+  if (written === undefined || written === (newBio?.text ?? published)) return { set: {}, remove: [] };
+  const text = moderated(written, newBio, published);
+  if (text.state !== 'shown')
+    return { set: { newBio: text, bioModeration: text.state, bioWrittenAt: nowIso() }, remove: [] };
+  return text.reason === ''
+    ? { set: { bio: text.text }, remove: newBio ? NEW_BIO : [] }
+    : { set: { bio: text.text, newBio: text }, remove: ['bioModeration', 'bioWrittenAt'] };
 };
 
 const idsOf = ({ avatar, gallery }: Pick<StoredArtist, 'avatar' | 'gallery'>): string[] => [

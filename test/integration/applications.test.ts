@@ -345,7 +345,14 @@ describe('an artist’s own profile', () => {
     for (let time = 0; time < 2; time += 1) expect((await decide('hide', at)).status).toBe(200);
     expect(await shown()).toBe('I paint dogs.');
     expect(await profileOf(artist.shopper)).toMatchObject({ bio: { source: waiting }, bio_state: 'hidden' });
+    // The published text may be saved again, and then nothing is hidden; it does not undo the decision about the other.
+    for (let time = 0; time < 2; time += 1)
+      expect((await edit(artist.shopper, { bio: 'I paint dogs.' })).body).toMatchObject({
+        bio: { source: 'I paint dogs.' },
+        bio_state: 'shown',
+      });
     expect(await edit(artist.shopper, { bio: 'Cats, too.' })).toMatchObject({ body: { bio_state: 'held' } });
+    expect(await shown()).toBe('I paint dogs.');
     const again = (await listed('held'))!;
     expect(await listed('hidden')).toBeUndefined();
     await decide('publish', again.at);

@@ -276,8 +276,15 @@ describe('moderation of reviews', () => {
     await decide(orderId, 'hide');
     expect(await publicText(orderId)).toBeUndefined();
     expect(await listedAs('hidden', orderId)).toMatchObject({ review: { text, reason: 'Read by a person.' } });
-    expect(await rate(customer.shopper, orderId, 5, 'She paints, too.')).toMatchObject({ held: true });
-    expect(await publicText(orderId)).toBeUndefined();
+    // Neither another text nor an empty one before it undoes the decision.
+    for (const [written, held] of [
+      ['She paints, too.', true],
+      ['', false],
+      [text, true],
+    ] as const) {
+      expect(await rate(customer.shopper, orderId, 5, written)).toMatchObject({ held });
+      expect(await publicText(orderId)).toBeUndefined();
+    }
     const { entries } = await admin.shopper.ask<AuditTrail>('/api/admin/audit');
     expect(
       entries

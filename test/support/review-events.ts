@@ -27,6 +27,8 @@ interface Piece {
   rating?: number;
   text: string;
   state: 'shown' | 'held' | 'hidden';
+  /** A person has hidden a text, and published none since. */
+  wasHidden: boolean;
   response?: string;
   tags: readonly string[];
 }
@@ -54,10 +56,8 @@ const ORDERS = 12;
 
 const canBeReviewed = ({ status }: Piece): boolean => status > ORDER.accepted && status < ORDER.refunded;
 
-const stateOf = (text: string, before: Piece['state']): Piece['state'] => {
-  if (text === '') return 'shown';
-  return text === HELD || before === 'hidden' ? 'held' : 'shown';
-};
+const stateOf = (text: string, wasHidden: boolean): Piece['state'] =>
+  text === HELD || (wasHidden && text !== '') ? 'held' : 'shown';
 
 /** What a run of random events has left: the model's pieces, and how often events were delivered. */
 export interface ReviewRun {
@@ -89,6 +89,7 @@ export const runReviewEvents = async (events: number, random: () => number): Pro
       isPrivate: false,
       text: '',
       state: 'shown',
+      wasHidden: false,
       tags: [],
     });
   }
@@ -100,7 +101,7 @@ export const runReviewEvents = async (events: number, random: () => number): Pro
       await rateOrder(piece.order.orderId, { rating, review }, piece.customer);
       const isNew = piece.rating === undefined;
       // A text that replaces a hidden one waits for a person, too.
-      if (isNew || review !== piece.text) piece.state = stateOf(review, isNew ? 'shown' : piece.state);
+      if (isNew || review !== piece.text) piece.state = stateOf(review, piece.wasHidden);
       piece.rating = rating;
       piece.text = review;
     },
@@ -114,6 +115,7 @@ export const runReviewEvents = async (events: number, random: () => number): Pro
       const state = pick(['shown', 'hidden'] as const);
       await moderate(piece.order.orderId, { part: 'review', reason: 'Read.' }, state, admin);
       piece.state = state;
+      piece.wasHidden = state === 'hidden';
     },
     privacy: async (piece) => {
       if (piece.status >= ORDER.refunded) return;
