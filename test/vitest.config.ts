@@ -94,8 +94,15 @@ export default defineConfig({
         globalSetup: ['test/support/dynamodb-local.global.ts', ...withTable.globalSetup],
         setupFiles: withTable.setupFiles.filter((file) => file !== LEAN_TABLE),
       }),
-      // Long and random tests: `npm run soak`. Their limit ends hanging ones alone, on a busy machine, too.
-      project('soak', ['test/soak/**/*.test.ts'], { ...withTable, testTimeout: 14_400_000, hookTimeout: 14_400_000 }),
+      // Long and random tests: `npm run soak`. Their limit ends hanging ones alone, on a busy machine, too. They wait for
+      // calls that are slow on purpose, so three keep both cores busy.
+      project('soak', ['test/soak/**/*.test.ts'], {
+        ...withTable,
+        testTimeout: 14_400_000,
+        hookTimeout: 14_400_000,
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
+      }),
       // All files share the evaluated modules, which no test of these changes.
       project('contract', ['test/contract/**/*.test.ts'], inOneWorker),
       project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], ...inOneWorker }),
