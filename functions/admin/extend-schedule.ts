@@ -3,6 +3,7 @@ import { selectionDueAt } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
+import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
@@ -22,8 +23,8 @@ const dueAtOf = async (order: StoredOrder, scheduleAt: string): Promise<string |
 
 /**
  * Gives a customer more time to choose: moves the schedule of an order by some seconds, from now if it has passed (C5).
- * Refuses `order.not_found`, `quote.no_schedule` once the order is accepted or has ended, and `order.changed` when it
- * changes at the same time.
+ * Refuses `order.not_found`, `quote.no_schedule` once the order is accepted or has ended, `order.frozen` during a case,
+ * and `order.changed` when it changes at the same time.
  */
 export const extendSchedule = async (
   orderId: string,
@@ -34,6 +35,7 @@ export const extendSchedule = async (
   const order = permitted(admin, 'order.check', data);
   const { version, email } = order;
   if (order.status !== ORDER.quoting) throw new AppError('quote.no_schedule');
+  refuseFrozen(order);
   const milliseconds = Math.max(Date.parse(order.scheduleAt), now()) + seconds * 1000;
   const scheduleAt = new Date(milliseconds).toISOString();
   const dueAt = await dueAtOf(order, scheduleAt);

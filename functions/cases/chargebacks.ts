@@ -9,6 +9,7 @@ import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
+import { holderOf } from '../projects/sides.ts';
 import { readCleared } from '../refunds/change-charges.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
@@ -37,8 +38,9 @@ const announcing = (
   order: StoredOrder,
   decision: 'won' | 'lost',
 ): Items => {
-  const { orderId, cartId, supplierId = null } = order;
-  const about = { caseId, orderId, cartId, supplierId };
+  const { orderId, cartId } = order;
+  // An artist who was not notified of being chosen reads nothing of it.
+  const about = { caseId, orderId, cartId, supplierId: holderOf(order) ?? null };
   const event =
     name === 'opened'
       ? outgoing('case.opened', { ...about, kind: 'chargeback', by: 'bank' })

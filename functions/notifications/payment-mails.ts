@@ -35,8 +35,10 @@ const WORDS = {
 /** What the artist of an order had to wait for with it; undefined when it waits for nothing that was paid now. */
 const freedBy = (order: StoredOrder, due: number, acceptable: readonly string[]): Freed | undefined => {
   const { orderId, status, isSelectionAnnounced, frozenAt } = order;
+  // During a case both are refused.
+  if (frozenAt !== undefined) return undefined;
   if (status === ORDER.quoting && isSelectionAnnounced && acceptable.includes(orderId)) return { order, can: 'accept' };
-  return status === ORDER.approved && frozenAt === undefined && due === 0 ? { order, can: 'ship' } : undefined;
+  return status === ORDER.approved && due === 0 ? { order, can: 'ship' } : undefined;
 };
 
 /** One mail for all pieces of an artist, because an event sends each recipient one mail. */

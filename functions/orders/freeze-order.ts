@@ -1,3 +1,5 @@
+import { AppError } from '#shared/errors.ts';
+import { ORDER } from '#shared/order-states.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { writersOf } from '../platform/table.ts';
 import { Order, type StoredOrder } from './order.entity.ts';
@@ -7,8 +9,13 @@ const writers = writersOf({ order: Order });
 /** Sentence of a refusal while a case holds the order. */
 export const FROZEN_TEXT = 'A case about this piece is open. It goes on as soon as the case is decided.';
 
+/** Refuses `order.frozen` while a case holds the order. */
+export const refuseFrozen = ({ frozenAt }: StoredOrder): void => {
+  if (frozenAt !== undefined) throw new AppError('order.frozen');
+};
+
 const unchanged = (
-  { orderId, version, status }: StoredOrder,
+  { orderId, version, status, dueAt }: StoredOrder,
   set: Partial<StoredOrder>,
   remove: RemovedName[],
 ): object =>
@@ -16,7 +23,11 @@ const unchanged = (
     .patch({ orderId })
     .set({ ...set, version: version + 1 })
     .remove(remove)
-    .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+    .where((stored, { eq, notExists }) => {
+      // An offer sets the deadline without raising the version.
+      const sameDue = dueAt === undefined ? notExists(stored.dueAt) : eq(stored.dueAt, dueAt);
+      return `${eq(stored.version, version)} AND ${eq(stored.status, status)} AND ${sameDue}`;
+    })
     .commit();
 
 type RemovedName = 'dueKind' | 'dueAt' | 'frozenAt' | 'frozenBy' | 'pausedDue' | 'approveBy';
@@ -37,14 +48,21 @@ export const freezing = (order: StoredOrder, caseId: string): object => {
 
 /** The order after a case is closed: without the case, and with its deadlines moved on if no other case is open. */
 const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrder>; remove: RemovedName[] } => {
-  const { frozenBy = [], pausedDue, approveBy } = order;
+  const { frozenBy = [], pausedDue, approveBy, status, scheduleAt, selectedAt } = order;
   const left = frozenBy.filter((id) => id !== caseId);
   if (left.length > 0) return { set: { frozenBy: left }, remove: [] };
   const remove: RemovedName[] = ['frozenAt', 'frozenBy', 'pausedDue'];
   if (!pausedDue) return { set: {}, remove };
   const later = (at: string): string => new Date(Date.parse(at) + now() - Date.parse(pausedDue.since)).toISOString();
   return {
-    set: { dueKind: pausedDue.kind, dueAt: later(pausedDue.at), ...(approveBy && { approveBy: later(approveBy) }) },
+    set: {
+      dueKind: pausedDue.kind,
+      dueAt: later(pausedDue.at),
+      ...(approveBy && { approveBy: later(approveBy) }),
+      // Schedule and deposit of an extra are judged by these, not by `dueAt`.
+      ...(status === ORDER.quoting && { scheduleAt: later(scheduleAt) }),
+      ...(status === ORDER.quoting && selectedAt && { selectedAt: later(selectedAt) }),
+    },
     remove,
   };
 };

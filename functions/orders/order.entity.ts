@@ -30,7 +30,7 @@ export const Order = entityOf({
     isPrivate: { type: 'boolean' },
     /** Whether the chosen artist has been notified. */
     isSelectionAnnounced: { type: 'boolean', required: true, default: false },
-    /** When the offer was selected; the deposit of its extra is due three days later (C41). */
+    /** When the offer was selected, later by the time of a case; the deposit of its extra is due in three days (C41). */
     selectedAt: { type: 'string' },
     /** What the customer wants to happen when that deposit stays unpaid. */
     ifUnpaid: { type: IF_UNPAID },

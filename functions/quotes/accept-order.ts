@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { hasEnded, ORDER } from '#shared/order-states.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
+import { refuseFrozen } from '../orders/freeze-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
@@ -34,7 +35,10 @@ const saveError = async (order: StoredOrder, supplierId: string, error: AppError
   );
 };
 
-/** The chosen artist accepts: status 1 → 2. A refusal is saved on the order as its `_acceptError` (Q-22). */
+/**
+ * The chosen artist accepts: status 1 → 2. A refusal of the deposit or the artist is saved on the order as its
+ * `_acceptError` (Q-22); during a case it refuses `order.frozen`.
+ */
 export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
   const supplierId = actor.id;
   const { order, asked } = await readAsked(orderId, actor, 'order.accept');
@@ -43,6 +47,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   if (order.status !== ORDER.quoting)
     throw new AppError(order.supplierId === supplierId ? 'quote.accepted_by_you' : 'quote.already_accepted');
   if (order.supplierId !== supplierId || !order.isSelectionAnnounced) throw new AppError('quote.not_selected');
+  refuseFrozen(order);
   const refusal = await refusalToAccept(order, supplierId, await ledgerOf(order.cartId));
   if (refusal) {
     await saveError(order, supplierId, refusal);

@@ -3,6 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { isNewOffer, maxExtra } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { OfferQuote } from '#shared/schemas/quote.ts';
+import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -26,11 +27,12 @@ interface Answering {
   asked: StoredQuote;
 }
 
-/** Refuses an offer that nobody may choose any more, or whose extra is above the limit. */
+/** Refuses an offer that nobody may choose any more or during a case, or whose extra is above the limit. */
 const checkOpen = ({ order, asked }: Answering, { price }: OfferQuote): void => {
   const { status, supplierId, isSelectionAnnounced } = order;
   if (status !== ORDER.quoting || isSelectionAnnounced || supplierId === asked.supplierId || asked.releasedAt)
     throw new AppError('quote.not_open');
+  refuseFrozen(order);
   const highest = maxExtra(pieceCentsOf(order));
   if (price <= highest) return;
   const description = `An extra is at most three times the price of the piece: ${formatCents(highest)} here.`;
@@ -81,13 +83,16 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
       ? write.order
           .patch({ orderId })
           .set({ dueKind: 'order', dueAt, ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }) })
-          .where((stored, { eq, notExists }) => `${eq(stored.status, status)} AND ${notExists(stored.supplierId)}`)
+          .where(
+            (stored, { eq, notExists }) =>
+              `${eq(stored.status, status)} AND ${notExists(stored.supplierId)} AND ${notExists(stored.frozenAt)}`,
+          )
           .commit()
       : write.order
           .check({ orderId })
           .where(
             (stored, { eq, ne, notExists }) =>
-              `${eq(stored.status, status)} AND ${eq(stored.isSelectionAnnounced, false)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
+              `${eq(stored.status, status)} AND ${notExists(stored.frozenAt)} AND ${eq(stored.isSelectionAnnounced, false)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
           )
           .commit(),
     offered: isAnOffer ? write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit() : undefined,
@@ -97,8 +102,8 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
 /**
  * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until an artist is chosen: a lower
  * one stays the same offer, a higher one is a new offer with a new id (C41). Its note changes without making it a new
- * offer. Refuses `order.not_found` to other artists, `quote.not_open` once an artist is chosen, and
- * `quote.extra_too_high` above three times the piece's price.
+ * offer. Refuses `order.not_found` to other artists, `quote.not_open` once an artist is chosen, `order.frozen` during a
+ * case, so that no offer starts the schedule again, and `quote.extra_too_high` above three times the piece's price.
  */
 export const offerQuote = (orderId: string, input: OfferQuote, actor: KnownActor): Promise<void> =>
   retryOnConflict(

@@ -58,10 +58,11 @@ const work = async (order: StoredOrder): Promise<string> => {
 /**
  * Does what is due of an order without an accepted offer: notifies the artist whom the customer chose, or selects the
  * best offer that the schedule may select; without one the order waits (Q-21, C41). A chosen extra whose deposit stays
- * unpaid is reminded of and then given up. Decides by the stored order, not by the time of the call.
+ * unpaid is reminded of and then given up; nothing while a case holds the order (C17). Decides by the stored order, not
+ * by the time of the call.
  */
 export const runSchedule = async (order: StoredOrder): Promise<string> => {
-  if (order.status !== ORDER.quoting) return 'nothing';
+  if (order.status !== ORDER.quoting || order.frozenAt !== undefined) return 'nothing';
   try {
     return await work(order);
   } catch (error) {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { CONFIRM_SECONDS, ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -44,13 +45,14 @@ const saveWish = async (
 /**
  * The owner selects an offer at the price that was seen; the artist is notified an hour later, and until then the choice
  * may change (Q-16, Q-20). Refuses `quote.changed` when the price is another, or the offer was replaced by a new one
- * (C41). Selecting the selected offer again only saves `if_unpaid`.
+ * (C41), and `order.frozen` during a case. Selecting the selected offer again only saves `if_unpaid`.
  */
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
   await retryOnConflict(
     async () => {
       const order = await readOrder(orderId, actor, 'order.choose');
       if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
+      refuseFrozen(order);
       return { order, offer: await seenOffer(orderId, input) };
     },
     async ({ order, offer }) => {
@@ -67,12 +69,14 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
 
 /**
  * 'Confirm and Begin': the owner has the artist notified at once; offered while more than two hours remain (Q-17, C5).
+ * Refuses `quote.too_late_to_confirm`, and `order.frozen` during a case.
  */
 export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.choose');
   const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
   if (order.status !== ORDER.quoting || !order.supplierId || order.isSelectionAnnounced || remaining <= CONFIRM_SECONDS)
     throw new AppError('quote.too_late_to_confirm');
+  refuseFrozen(order);
   await notifyArtist(order, order.supplierId);
   return orderQuotes(orderId, actor);
 };

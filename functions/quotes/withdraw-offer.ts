@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { WithdrawOffer } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
+import { refuseFrozen } from '../orders/freeze-order.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { retryOnConflict } from '../platform/table.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
@@ -23,7 +24,7 @@ export const withdrawOffer = (orderId: string, { reason }: WithdrawOffer, actor:
       if (!isMine) throw new AppError('quote.not_selected');
       if (order.status !== ORDER.quoting)
         throw new AppError(order.acceptedAt === undefined ? 'order.not_possible' : 'quote.accepted_by_you');
-      if (order.frozenAt !== undefined) throw new AppError('order.frozen');
+      refuseFrozen(order);
       if (extraOf(orderId, await ledgerOf(order.cartId)) > 0) await clearPayment(order.cartId);
       await releaseWithdrawn(order, actor.id, reason);
     },

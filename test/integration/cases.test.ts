@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { balanceOf, PROCESSORS } from '#functions/carts/ledger.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
@@ -9,11 +9,12 @@ import { sumCents } from '#shared/money.ts';
 import { DELIVERY_MS, ORDER, REPAINT } from '#shared/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { AdminCase, AdminCases, Case } from '#shared/schemas/case.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import type { Guarantee } from '#shared/schemas/guarantee.ts';
 import { DAY_MS } from '#shared/time.ts';
-import { aPhotoOf } from '#test/factories/carts.ts';
-import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
-import { somebody } from '#test/factories/people.ts';
+import { aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
+import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
+import { somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { strayCapture } from '#test/money/paypal-drifts.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
@@ -204,9 +205,9 @@ describe('a lost or damaged piece', () => {
 const casesOf = async ({ cartId }: Pick<PlacedOrder, 'cartId'>): Promise<AdminCase[]> =>
   (await admin.ask<AdminCases>('/api/admin/cases?state=open')).cases.filter(({ cart_id }) => cart_id === cartId);
 
-describe('a bank’s dispute', () => {
-  const chargeOf = ({ cartId }: PlacedOrder): string => payments.snapshot(cartId).charges[0]?.id ?? '';
+const chargeOf = ({ cartId }: PlacedOrder): string => payments.snapshot(cartId).charges[0]?.id ?? '';
 
+describe('a bank’s dispute', () => {
   it('C17 freezes every piece of the cart with one case; won, all goes on', async () => {
     const order = await paidFor(ORDER.approved, 2);
     const event = payments.dispute(chargeOf(order));
@@ -252,6 +253,109 @@ describe('a bank’s dispute', () => {
       ]);
       expect(backTo(order.cartId)).toBe(cancelled.status === 200 ? cents : 0);
     }
+  });
+});
+
+describe('a bank’s dispute of the deposit, while an artist is sought', () => {
+  let clock = 0;
+  beforeEach(() => {
+    clock = Date.now();
+    setClock(() => clock);
+  });
+  const FROZEN = [409, 'order.frozen'];
+  const dispute = (order: PlacedOrder, outcome?: 'won'): Promise<unknown> =>
+    deliver(payments.dispute(chargeOf(order), outcome));
+  const select = async (order: PlacedOrder, { supplierId }: ArtistAtWork, wish: object = {}) => {
+    const quote = (await quotesPage(order)).quotes.find(({ supplier }) => supplier.id === supplierId);
+    const seen = { supplier_id: supplierId, quote_id: quote?.id, price: quote?.price };
+    return refusalOf(order.shopper.post(`/api/orders/select-quote/${order.orderId}`, { ...seen, ...wish }));
+  };
+  const sendOffer = ({ shopper }: ArtistAtWork, { orderId }: PlacedOrder, price: number) =>
+    refusalOf(shopper.post(`/api/sellers/quotes/${orderId}`, { price, days: 7 * 86_400 }));
+  const extend = ({ orderId }: PlacedOrder, seconds: number) =>
+    refusalOf(admin.post(`/api/admin/orders/${orderId}/extend-schedule`, { seconds }));
+
+  it('C17 C41 nobody selects, offers or moves the schedule; won, it goes on later by the time that the dispute took', async () => {
+    const order = await anOrder({ artists: [{}, {}] });
+    const [artist, silent] = order.artists;
+    await offer(artist!, order.orderId, 2_000);
+    const { scheduleAt } = await stored(order.orderId);
+    await dispute(order);
+    expect(await select(order, artist!, { if_unpaid: 'refund' })).toEqual(FROZEN);
+    for (const price of [0, -1]) expect(await sendOffer(silent!, order, price)).toEqual(FROZEN);
+    expect(await sendOffer(artist!, order, 1_000)).toEqual(FROZEN);
+    expect(await extend(order, 60)).toEqual(FROZEN);
+    expect((await stored(order.orderId)).dueKind).toBeUndefined();
+    clock += 4 * DAY_MS;
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
+    await dispute(order, 'won');
+    const later = Date.parse(scheduleAt) + 4 * DAY_MS;
+    expect(await stored(order.orderId)).toMatchObject({
+      dueKind: 'order',
+      dueAt: new Date(later).toISOString(),
+      scheduleAt: new Date(later).toISOString(),
+    });
+    clock = later - 1;
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
+    clock = later;
+    expect(await runDueOrder(order.orderId)).toBe('selected');
+  });
+
+  it('C17 C41 an unpaid extra is not given up while it is open; won, the customer has the rest of the three days', async () => {
+    const order = await anOrder({ artists: [{}, {}] });
+    const [artist, other] = order.artists;
+    for (const each of order.artists) await offer(each, order.orderId, 2_000);
+    const chosenAt = clock;
+    expect(await select(order, artist!, { if_unpaid: 'refund' })).toEqual([200, undefined]);
+    clock += 3_600_000;
+    expect(await runDueOrder(order.orderId)).toBe('announced');
+    await dispute(order);
+    expect(await refusalOf(artist!.shopper.post(`/api/sellers/orders/${order.orderId}/accept`))).toEqual(FROZEN);
+    expect(await select(order, other!)).toEqual(FROZEN);
+    clock += 4 * DAY_MS;
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
+    expect([(await stored(order.orderId)).status, backTo(order.cartId)]).toEqual([ORDER.quoting, 0]);
+    await dispute(order, 'won');
+    const payBy = chosenAt + 7 * DAY_MS;
+    expect((await quotesPage(order)).order.extra?.pay_by).toBe(Math.floor(payBy / 1000));
+    clock = payBy - DAY_MS - 1;
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
+    clock += 1;
+    expect(await runDueOrder(order.orderId)).toBe('reminded');
+    clock = payBy - 1;
+    expect(await runDueOrder(order.orderId)).toBe('nothing');
+    clock = payBy;
+    expect(await runDueOrder(order.orderId)).toBe('refund');
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+  });
+
+  it('C17 a selection is not confirmed, and its artist, who does not know of it, reads nothing of the dispute', async () => {
+    const order = await anOrder();
+    await offer(order.artists[0]!, order.orderId, 0);
+    await choose(order, order.artists[0]!);
+    expect(await extend(order, 3 * 3_600)).toEqual([200, undefined]);
+    await dispute(order);
+    expect(await refusalOf(order.shopper.post(`/api/orders/confirm-quote/${order.orderId}`))).toEqual(FROZEN);
+    expect((await stored(order.orderId)).isSelectionAnnounced).toBe(false);
+    await deliverEventsAbout(order.orderId);
+    const told = (await mailsTo(order.artists[0]!.email)).map(({ subject }) => subject.split(':')[0]);
+    expect(told).not.toContain('Please wait');
+  });
+
+  it('C17 the deposit of an extra may be paid, and asks no artist to accept what is refused', async () => {
+    const order = await anOrder();
+    const [artist] = order.artists;
+    await offer(artist!, order.orderId, 2_000);
+    await choose(order, artist!);
+    clock += 3_600_000;
+    await runDueOrder(order.orderId);
+    await dispute(order);
+    const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
+    expect((await place(order.shopper, checkoutOf(cart, { total: cart.due_now }))).status).toBe(200);
+    await deliverEventsAbout(order.cartId);
+    const told = (await mailsTo(artist!.email)).map(({ subject }) => subject.split(':')[0]);
+    expect(told).toContain('Please wait');
+    expect(told).not.toContain('You can accept now');
   });
 });
 

@@ -13,7 +13,7 @@ import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/fact
 import { anArtist, changeArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
-import { openPayments, type Payments } from '#test/support/payments.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 
@@ -564,6 +564,39 @@ describe('artists who are not chosen', () => {
         const price = quotes.find(({ supplier }) => supplier.id === order.artists[1]!.supplierId)?.price;
         expect([result?.status, price]).toEqual(result?.status === 200 ? [200, 400] : [409, 500]);
         isMet = met;
+      }
+    },
+  );
+});
+
+describe('a bank’s dispute and an offer of the same moment', () => {
+  it(
+    'C17 C41 after a schedule without offers: the offer came before, or is refused, and won, the schedule looks at it',
+    { tags: 'soak' },
+    async () => {
+      const disputed = ({ cartId }: PlacedOrder, outcome?: 'won') =>
+        deliver(payments.dispute(payments.snapshot(cartId).charges[0]!.id, outcome));
+      for (const isRivalOffer of [true, false]) {
+        let isMet = true;
+        for (let at = 0; isMet; at += 1) {
+          const order = await anOrder();
+          clock += HOUR_MS;
+          expect(await due(order)).toBe('waiting');
+          let offered = 0;
+          const send = async () => {
+            offered = (await sendOffer(order.artists[0]!, order, 0)).status;
+          };
+          const dispute = () => disputed(order);
+          const { met } = isRivalOffer
+            ? await withRival({ at, act: send }, dispute)
+            : await withRival({ at, act: dispute }, send);
+          isMet = met;
+          if (!met) continue;
+          expect(await due(order)).toBeUndefined();
+          clock += DAY_MS;
+          await disputed(order, 'won');
+          expect([offered, await due(order)]).toEqual(offered === 200 ? [200, 'selected'] : [409, undefined]);
+        }
       }
     },
   );

@@ -145,6 +145,12 @@ it('C15 the chosen artist reads that the deposit is missing, and cannot accept i
   expect(screen.getByText('$227.40 for the piece, $24.50 of your extra')).toBeTruthy();
 });
 
+it('C17 the chosen artist reads that a case is open, and cannot accept in vain', () => {
+  open({ selected: true, processed: true, frozen: true, quote: { id: 'quo_1', price: 0, days: 86_400, score: 1 } });
+  expect(screen.getByText('Please wait: a case about this order is open.')).toBeTruthy();
+  for (const name of ['Accept', 'Send quote']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 it('C7 the artist reads the time left in words, zooms into a photo and downloads it', async () => {
   open();
   expect(screen.getByText('30 minutes left to answer')).toBeTruthy();

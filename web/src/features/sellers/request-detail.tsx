@@ -17,6 +17,12 @@ function NextStep({ request }: { request: SellerRequest }) {
   const { kind } = requestState(request);
   const session = useQuery(sessionQuery());
   if (kind === 'chosen' || kind === 'deposit') return <AcceptOrder request={request} />;
+  if (kind === 'frozen')
+    return (
+      <Callout tone="warn" title="Please wait: a case about this order is open.">
+        You can accept as soon as it is decided. We write to you then.
+      </Callout>
+    );
   if (kind === 'lost')
     return (
       <Callout title="This order went to another artist.">

@@ -23,6 +23,7 @@ describe('an order for its artist', () => {
     [aRequest({ quote: quote(-1) }), 'passed', 'nobody'],
     [held({}), 'chosen', 'you'],
     [held({ payment_due: true }), 'deposit', 'others'],
+    [held({ frozen: true }), 'frozen', 'others'],
     [held({ status: 2 }), 'painting', 'you'],
     [held({ status: 2, revision: 1 }), 'changes', 'you'],
     [held({ status: 2, revision: 1, repainted: true }), 'repaint', 'you'],

@@ -59,9 +59,9 @@ const whileQuoting = ({ selected, quote, payment_due: isUnpaid }: Request): Kind
 
 const kindOf = (request: Request): Kind => {
   const { status, selected, payment_due: isUnpaid, revision, repainted, frozen } = request;
+  if (frozen) return 'frozen';
   if (status === ORDER.quoting) return whileQuoting(request);
   if (!selected) return 'lost';
-  if (frozen) return 'frozen';
   if (status === ORDER.accepted) return repainted ? 'repaint' : revision > 0 ? 'changes' : 'painting';
   if (status === ORDER.proofReady) return 'approval';
   if (status === ORDER.approved) return isUnpaid ? 'balance' : 'ship';
