@@ -73,7 +73,7 @@ const releasedOrder = ({ askingRound = 0 }: StoredOrder, to: { supplierId: strin
     : { isSelectionAnnounced: false, scheduleAt, askingRound: askingRound + 1 };
 };
 
-const RELEASED = [...MARKS, 'ifUnpaid', 'remindedAt'] as const;
+const RELEASED = [...MARKS, 'ifUnpaid', 'remindedAt', 'shippingEdit'] as const;
 const CHOSEN = ['supplierId', 'quoteId', 'selectedAt'] as const;
 
 const orderItems = (
@@ -139,9 +139,9 @@ const record = async (
 /**
  * Takes an order away from its artist, or gives one that nobody holds to somebody: artists are asked anew without those
  * who answered, or the artist with the username gets it without an extra and has to accept. The released artist loses the
- * brief, an extra leaves the ledger; everything is one transaction. Refuses `order.not_found`, `order.not_possible` once
- * a proof was sent or during a repaint, `artist.not_found`, `artist.inactive`, and `request.invalid` for the artist who
- * has it.
+ * brief, an extra leaves the ledger, a proposal about shipping ends; everything is one transaction. Refuses
+ * `order.not_found`, `order.not_possible` once a proof was sent, during a repaint and during a case, `artist.not_found`,
+ * `artist.inactive`, and `request.invalid` for the artist who has it.
  */
 export const reassignOrder = async (
   orderId: string,

@@ -96,6 +96,22 @@ describe('C40 reassigning an order', () => {
     expect(await stored(order)).toMatchObject({ status: ORDER.accepted, supplierId: next.supplierId });
   });
 
+  it('C40 H-06 a higher shipping price that the released artist has asked for goes with them', async () => {
+    const order = await aNotifiedOrder();
+    const [gone] = order.artists;
+    await gone!.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
+    await gone!.shopper.ask(`/api/sellers/orders/${order.orderId}/shipping`, { shipping_price: 9_000 });
+    expect((await stored(order)).shippingEdit).toMatchObject({ priceCents: 9_000 });
+    const next = await anArtist();
+    expect((await reassign(order, next.username)).status).toBe(200);
+    clock += HOUR_MS;
+    await next.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
+    expect((await stored(order)).shippingEdit).toBeUndefined();
+    expect(
+      await refusalOf(order.shopper.post(`/api/orders/${order.orderId}/shipping-edit`, { agree: true, price: 9_000 })),
+    ).toEqual([409, 'shipping.no_edit']);
+  });
+
   it('C40 whoever is chosen has two days to accept before the order is stuck', async () => {
     const order = await aNotifiedOrder();
     clock += 48 * HOUR_MS - 1;
