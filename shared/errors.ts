@@ -122,6 +122,7 @@ export const ERRORS = {
   'case.too_early': [409, 'Parcels take a while. Please wait a little longer before you report it as lost.'],
   'case.photos_needed': [422, 'Please add photos that show the damage.'],
   'case.amount_invalid': [422, 'This is more than was paid for the piece.'],
+  'case.piece_ended': [409, 'This piece has ended in another way. There is nothing left to decide about it.'],
   'case.charged_back': [409, 'The customer’s bank, or PayPal, decides this case. Please wait for the decision.'],
   'order.reminded': [409, 'The artist was reminded less than a day ago.'],
   'photo.asked': [409, 'The customer was asked for this photo already.'],

@@ -12,7 +12,7 @@ import { items, retryOnConflict, transact, writersOf, type Items } from '../plat
 import { holderOf } from '../projects/sides.ts';
 import { readCleared } from '../refunds/change-charges.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
-import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
+import { findCase, openCasesOf, OrderCase, type StoredCase } from './case.entity.ts';
 
 const writers = writersOf({ order: Order, case: OrderCase, outbox: Outbox });
 
@@ -45,7 +45,7 @@ const announcing = (
     name === 'opened'
       ? outgoing('case.opened', { ...about, kind: 'chargeback', by: 'bank' })
       : outgoing('case.decided', { ...about, decision, refundCents: 0 });
-  return { [`${name}:${orderId}`]: writers.outbox.create(event).commit() };
+  return { [`${name}:${caseId}:${orderId}`]: writers.outbox.create(event).commit() };
 };
 
 /** Freezes every order of the cart that has not ended, with one case for the admin; once. */
@@ -148,7 +148,19 @@ const book = (dispute: Dispute): Promise<void> =>
     },
   );
 
-/** Ends a piece whose payment was taken back: what is left of its payments is kept, and nothing more is owed. */
+/** Items that close the cases of the sides about an order that ends with its payment; other disputes go on. */
+const closingCases = async (order: StoredOrder): Promise<Items> => {
+  const cases = (await openCasesOf(order)).filter(({ kind }) => kind !== 'chargeback');
+  return items(
+    cases.map((stored) => ({ [`case:${stored.caseId}`]: closing(stored, 'lost') })),
+    cases.map(({ caseId }) => announcing('decided', caseId, order, 'lost')),
+  );
+};
+
+/**
+ * Ends a piece whose payment was taken back, and what its sides had opened about it: what is left of its payments is
+ * kept, and nothing more is owed.
+ */
 const end = (orderId: string): Promise<void> =>
   retryOnConflict(
     () =>
@@ -163,6 +175,7 @@ const end = (orderId: string): Promise<void> =>
       const { charges, paid } = money.account;
       const total = charges.itemCents - charges.promoCents + charges.shippingCents + charges.extraCents;
       const keptCents = Math.max(0, Math.min(paid, total));
+      const cases = await closingCases(order);
       await settlePiece({
         order,
         money,
@@ -170,11 +183,11 @@ const end = (orderId: string): Promise<void> =>
         rule: 'chargeback',
         by: 'bank',
         role: 'system',
-        also: {
+        also: items(cases, {
           refunded: writers.outbox
             .create(outgoing('order.refunded', { orderId, cartId, supplierId, refundCents: 0 }))
             .commit(),
-        },
+        }),
       });
     },
   );
@@ -188,8 +201,8 @@ const lose = async (dispute: Dispute): Promise<void> => {
 
 /**
  * Brings a cart in line with a dispute of a payment (C17): an open one freezes every order of the cart that has not
- * ended, and its payout; a won one thaws them; a lost one ends them. `read` reads the dispute from its provider, so that a
- * late, repeated or reordered webhook changes nothing.
+ * ended, and its payout; a won one thaws them; a lost one ends them and what their sides had opened about them. `read`
+ * reads the dispute from its provider, so that a late, repeated or reordered webhook changes nothing.
  */
 export const syncDispute = async (
   disputeId: string,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
-import { ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
+import { isUndone, ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
 import { settle } from '#shared/refunds.ts';
 import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
 import { asAdmin } from '../admin/audit.ts';
@@ -135,6 +135,16 @@ const orderOf = async ({ orderId }: StoredCase): Promise<StoredOrder> => {
   return data;
 };
 
+/**
+ * Refuses an open case that does not hold its order: the order has ended, or another decision came between the reads of
+ * the case and of its piece.
+ */
+const refuseMissed = async ({ caseId }: StoredCase, { order }: Piece): Promise<never> => {
+  const isOpen = (await findCase(caseId))?.state === 'open';
+  if (isOpen && isUndone(order.status)) throw new AppError('case.piece_ended');
+  throw new ConditionRefused(['case']);
+};
+
 /** While a bank disputes the payment of an order, its money stays where it is. */
 const checkBank = async ({ order }: Piece, { decision }: DecideCase): Promise<void> => {
   if (decision !== 'refund' && decision !== 'partial') return;
@@ -144,7 +154,8 @@ const checkBank = async ({ order }: Piece, { decision }: DecideCase): Promise<vo
 /**
  * Decides a case (C17): the piece goes on, is painted again, is refunded in full, or in part. Decision, money, move,
  * thaw, audit entry and mails' event in one transaction. Refuses `case.not_found`, `case.decided`, `case.charged_back`
- * for a bank's dispute, `case.amount_invalid`, and `order.not_possible` for a repaint of a piece that has not shipped.
+ * for a bank's dispute, `case.piece_ended`, `case.amount_invalid`, and `order.not_possible` for a repaint of a piece that
+ * has not shipped.
  */
 export const decideCase = async (caseId: string, input: DecideCase, admin: SignedInActor): Promise<AdminCase> => {
   const cartId = await retryOnConflict(
@@ -155,8 +166,7 @@ export const decideCase = async (caseId: string, input: DecideCase, admin: Signe
     async ({ stored, piece }) => {
       if (stored.kind === 'chargeback') throw new AppError('case.charged_back');
       if (stored.state !== 'open') throw new AppError('case.decided');
-      // Another decision came between the reads of the case and of its piece.
-      if (!piece.order.frozenBy?.includes(caseId)) throw new ConditionRefused(['case']);
+      if (!piece.order.frozenBy?.includes(caseId)) await refuseMissed(stored, piece);
       await checkBank(piece, input);
       await DECISIONS[input.decision]({ stored, piece, input, admin });
       return stored.cartId;

@@ -101,11 +101,20 @@ const OUTCOMES = {
   refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
   partial: { customer: '', artist: 'The customer gets a part of the price back; the piece stays theirs.' },
   won: { customer: '', artist: 'The payment stands. Please go on with this piece.' },
-  lost: { customer: '', artist: 'The payment was taken back. Please stop working on this piece.' },
+  lost: {
+    customer:
+      'Your bank, or PayPal, has taken the payment of this piece back. The piece has ended with that, and there is nothing left for us to decide.',
+    artist: 'The payment was taken back. Please stop working on this piece.',
+  },
 } as const;
 
 const moneyText = (cents: number): string =>
   `${formatCents(cents)} of what this piece costs comes back to you, or off your balance. Banks take a few days to show it.`;
+
+const headingOf = ({ kind, decision }: StoredCase): string => {
+  if (kind === 'chargeback') return 'The disputed payment is decided.';
+  return decision === 'lost' ? 'This case is closed.' : 'We have decided.';
+};
 
 /** Notifies both sides how a case was decided, with the admin's words. */
 export const caseDecided = async (payload: EventPayload<'case.decided'>): Promise<Mail[]> => {
@@ -113,7 +122,7 @@ export const caseDecided = async (payload: EventPayload<'case.decided'>): Promis
   const { order, stored } = await read(payload);
   const { title } = order.item;
   const words = stored.answer ? [`“${stored.answer}”`] : [];
-  const heading = stored.kind === 'chargeback' ? 'The disputed payment is decided.' : 'We have decided.';
+  const heading = headingOf(stored);
   const subject = `Decided: ${title}`;
   const artist = await toArtist(supplierId, order, {
     subject,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { balanceOf, PROCESSORS } from '#functions/carts/ledger.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
+import { OrderCase } from '#functions/cases/case.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { EVIDENCE_MS, LOST_AFTER_MS } from '#shared/cases.ts';
@@ -238,6 +239,37 @@ describe('a bank’s dispute', () => {
     expect([(await stored(order.orderId)).status, backTo(order.cartId)]).toEqual([ORDER.refunded, 0]);
     expect(await casesOf(order)).toEqual([]);
     expect((await eventsAbout(order.cartId)).filter(({ name }) => name === 'order.refunded')).toHaveLength(2);
+  });
+
+  it('C17 lost, a case that a side had opened ends with its piece, and both sides hear of it, once', async () => {
+    const order = await paidFor(ORDER.delivered, 2);
+    const { email } = await stored(order.orderId);
+    const { body } = await openCase(order.shopper, order);
+    const [opened, lost] = [payments.dispute(chargeOf(order)), payments.dispute(chargeOf(order), 'lost')];
+    for (const event of [opened, lost, lost]) expect((await deliver(event)).status).toBe(200);
+    expect(await casesOf(order)).toEqual([]);
+    const { cases } = await admin.ask<AdminCases>('/api/admin/cases?state=decided');
+    expect(cases.find(({ id }) => id === body.id)).toMatchObject({ decision: 'lost', status: ORDER.refunded });
+    expect(await refusalOf(decide(body.id, { decision: 'refund' }))).toEqual([409, 'case.decided']);
+    expect(await refusalOf(add(order.shopper, order, 'And now?'))).toEqual([404, 'case.not_found']);
+    await deliverEventsAbout(order.cartId, 2);
+    const told = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Decided'));
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('has taken the payment of this piece back')]);
+    const toArtist = (await mailsTo(order.artists[0]!.email)).filter(({ text }) =>
+      text.includes('This case is closed'),
+    );
+    expect(toArtist).toHaveLength(1);
+    expect(backTo(order.cartId)).toBe(0);
+  });
+
+  it('C17 a case that was left open about a piece that has ended is refused, and not tried for ever', async () => {
+    const order = await paidFor(ORDER.delivered);
+    const { body } = await openCase(order.shopper, order);
+    await deliver(payments.dispute(chargeOf(order)));
+    await deliver(payments.dispute(chargeOf(order), 'lost'));
+    await OrderCase.patch({ caseId: body.id }).set({ state: 'open' }).remove(['decision', 'decidedAt']).go();
+    for (const decision of ['continue', 'repaint', 'refund'])
+      expect(await refusalOf(decide(body.id, { decision }))).toEqual([409, 'case.piece_ended']);
   });
 
   it('C17 a cancellation and a dispute of the same moment never pay back twice', async () => {
