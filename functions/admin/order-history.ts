@@ -66,7 +66,8 @@ const offerEntries = (quote: StoredQuote, name: string): HistoryEntry[] => {
   return [asked, answer];
 };
 
-const claimEntries = ({ orderId, number, askedAt, reason, state, decidedAt, answer }: StoredClaim): HistoryEntry[] => {
+const claimEntries = (claim: StoredClaim): HistoryEntry[] => {
+  const { orderId, number, askedAt, reason, state, decidedAt, decidedBy, answer } = claim;
   const id = `${orderId}:claim:${number}`;
   const asked = entry({
     id,
@@ -77,7 +78,8 @@ const claimEntries = ({ orderId, number, askedAt, reason, state, decidedAt, answ
     text: reason,
   });
   if (decidedAt === undefined) return [asked];
-  const decided = { id: `${id}:decided`, at: decidedAt, by: 'admin', kind: 'claim' } as const;
+  const by = decidedBy === 'bank' ? 'system' : 'admin';
+  const decided = { id: `${id}:decided`, at: decidedAt, by, kind: 'claim' } as const;
   return [asked, entry({ ...decided, title: `The request was ${state}`, text: answer ?? null })];
 };
 

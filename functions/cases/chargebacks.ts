@@ -11,6 +11,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { holderOf } from '../projects/sides.ts';
 import { readCleared } from '../refunds/change-charges.ts';
+import { decidingOpenClaim } from '../refunds/claim-decisions.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, openCasesOf, OrderCase, type StoredCase } from './case.entity.ts';
 
@@ -148,6 +149,9 @@ const book = (dispute: Dispute): Promise<void> =>
     },
   );
 
+/** Why a guarantee claim ends with its piece, for the staff: the customer of an ended piece reads of no declined one. */
+const TAKEN_BACK = 'The bank, or PayPal, has taken the payment of this piece back.';
+
 /** Items that close the cases of the sides about an order that ends with its payment; other disputes go on. */
 const closingCases = async (order: StoredOrder): Promise<Items> => {
   const cases = (await openCasesOf(order)).filter(({ kind }) => kind !== 'chargeback');
@@ -175,7 +179,10 @@ const end = (orderId: string): Promise<void> =>
       const { charges, paid } = money.account;
       const total = charges.itemCents - charges.promoCents + charges.shippingCents + charges.extraCents;
       const keptCents = Math.max(0, Math.min(paid, total));
-      const cases = await closingCases(order);
+      const [cases, claim] = await Promise.all([
+        closingCases(order),
+        decidingOpenClaim(orderId, { state: 'declined', by: 'bank', answer: TAKEN_BACK }),
+      ]);
       await settlePiece({
         order,
         money,
@@ -183,7 +190,7 @@ const end = (orderId: string): Promise<void> =>
         rule: 'chargeback',
         by: 'bank',
         role: 'system',
-        also: items(cases, {
+        also: items(cases, claim, {
           refunded: writers.outbox
             .create(outgoing('order.refunded', { orderId, cartId, supplierId, refundCents: 0 }))
             .commit(),

@@ -22,6 +22,7 @@ import {
 } from '../platform/table.ts';
 import { appendingEntry, newEntry } from '../projects/write-entry.ts';
 import { changingCharges, readCleared } from '../refunds/change-charges.ts';
+import { decidingOpenClaim } from '../refunds/claim-decisions.ts';
 import { finishRefundsOf } from '../refunds/finish-refund.ts';
 import type { Piece } from '../refunds/piece-money.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
@@ -78,14 +79,16 @@ const goOn = (what: Deciding): Promise<void> =>
 /** Statuses from which a piece goes back to its artist: it has left them, and it was lost, damaged or not as ordered. */
 const GONE = new Set<number>([ORDER.shipped, ORDER.delivered, ORDER.closed]);
 
-const repaint = (what: Deciding): Promise<void> => {
-  const { piece, stored, admin } = what;
+const repaint = async (what: Deciding): Promise<void> => {
+  const { piece, stored, input, admin } = what;
   if (!GONE.has(piece.order.status)) throw new AppError('order.not_possible');
   const at = nowIso();
   const { order, set, remove } = released(piece.order, stored.caseId);
-  return transact({ order: Order, move: OrderMove }, (write) =>
+  const claim = await decidingOpenClaim(order.orderId, { state: 'repaint', by: admin.id, answer: input.answer });
+  await transact({ order: Order, move: OrderMove }, (write) =>
     items(
       deciding(what, 0),
+      claim,
       moveOrder(write, order, ORDER.accepted, {
         by: admin.id,
         role: 'admin',
@@ -104,6 +107,7 @@ const refund = async (what: Deciding): Promise<void> => {
   const { orderId, cartId, supplierId = null } = order;
   const amounts = settle(money.account, false);
   const { refundCents } = amounts;
+  const claim = await decidingOpenClaim(orderId, { state: 'accepted', by: admin.id });
   const refunded = outgoing('order.refunded', { orderId, cartId, supplierId, refundCents });
   await settlePiece({
     order,
@@ -113,7 +117,7 @@ const refund = async (what: Deciding): Promise<void> => {
     by: admin.id,
     role: 'admin',
     reason: input.answer,
-    also: items(deciding(what, refundCents), { refunded: writers.outbox.create(refunded).commit() }),
+    also: items(deciding(what, refundCents), claim, { refunded: writers.outbox.create(refunded).commit() }),
   });
 };
 
@@ -153,7 +157,8 @@ const checkBank = async ({ order }: Piece, { decision }: DecideCase): Promise<vo
 
 /**
  * Decides a case (C17): the piece goes on, is painted again, is refunded in full, or in part. Decision, money, move,
- * thaw, audit entry and mails' event in one transaction. Refuses `case.not_found`, `case.decided`, `case.charged_back`
+ * thaw, audit entry and mails' event in one transaction, and a repaint or full refund also decides the open guarantee
+ * claim of the piece. Refuses `case.not_found`, `case.decided`, `case.charged_back`
  * for a bank's dispute, `case.piece_ended`, `case.amount_invalid`, and `order.not_possible` for a repaint of a piece that
  * has not shipped.
  */

@@ -5,7 +5,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { items, orRefuse, transact, writersOf } from '../platform/table.ts';
+import { items, orRefuse, transact, writersOf, type Items } from '../platform/table.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { adminClaimView } from './claim-view.ts';
 import { GuaranteeClaim, isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
@@ -25,6 +25,15 @@ export const deciding = ({ orderId, number }: StoredClaim, { state, by, answer }
     .set({ state, decidedBy: by, decidedAt: nowIso(), ...(answer !== undefined && { answer }) })
     .where((stored, { eq }) => eq(stored.state, 'asked'))
     .commit();
+
+/**
+ * Item that decides the open claim of an order together with what else decides about the piece; none without an open
+ * one. The other decision's mails say it, so the claim has none of its own.
+ */
+export const decidingOpenClaim = async (orderId: string, decision: Decision): Promise<Items> => {
+  const claim = await lastClaimOf(orderId);
+  return isOpen(claim) ? { claim: deciding(claim, decision) } : {};
+};
 
 /**
  * Declines a guarantee claim with an answer that the customer gets by mail, and an entry in the audit trail. Refuses

@@ -16,7 +16,7 @@ export const GuaranteeClaim = entityOf({
     photos: { type: 'list', items: { type: 'string' }, required: true },
     askedAt: { type: 'string', required: true },
     decidedAt: { type: 'string' },
-    /** The admin who decided. */
+    /** The admin who decided, or `bank` when a lost dispute ended the piece. */
     decidedBy: { type: 'string' },
     /**
      * Why the claim was declined, for the customer; or what is to be painted again, for the customer and the artist.

@@ -9,8 +9,10 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { ORDER, REPAINT } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
+import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
+import type { Case } from '#shared/schemas/case.ts';
 import { AdminClaims, Guarantee, type AdminClaim, type ListedClaim } from '#shared/schemas/guarantee.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
@@ -20,7 +22,7 @@ import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withFault, withRival, faultsOf } from '#test/support/outgoing.ts';
-import { openPayments, type Payments } from '#test/support/payments.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Answer, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
@@ -218,6 +220,70 @@ describe('asking for the money back', () => {
     await decline(order);
     expect((await order.shopper.send('DELETE', `/api/updates/${order.photos[1]}`)).status).toBe(200);
     expect((await look(order)).claim?.photos.map(({ id }) => id)).toEqual([photo]);
+  });
+});
+
+describe('a request about a piece that another proceeding decides', () => {
+  const decideCase = async (order: PlacedOrder, decision: 'continue' | 'refund' | 'repaint'): Promise<number> => {
+    const words = { reason: 'It is not my dog.', text: 'The ears are those of another dog.' };
+    const { body } = await order.shopper.post<Case>(`/api/orders/${order.orderId}/case`, words);
+    return (await admin.post(`/api/admin/cases/${body.id}/decide`, { decision, answer: 'The eyes are not hers.' }))
+      .status;
+  };
+  const isListed = async ({ orderId }: PlacedOrder): Promise<boolean> =>
+    (await listed('asked')).some(({ order_id: id }) => id === orderId);
+  /** Subjects of the mails about requests and decisions that the customer gets. */
+  const mailed = async (order: PlacedOrder): Promise<string[]> => {
+    await deliverEventsAbout(order.orderId);
+    const mails = await mailsTo((await stored(order)).email);
+    return mails.map(({ subject }) => subject.split(':')[0] ?? '').filter((subject) => /request|Decided/.test(subject));
+  };
+
+  it('C16 C17 is agreed to by a case that refunds it: nothing is left to decide, and nothing untrue is mailed', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    expect(await decideCase(order, 'refund')).toBe(200);
+    expect(await claimsOf(order)).toEqual([
+      expect.objectContaining({ state: 'accepted', decidedAt: expect.any(String) }),
+    ]);
+    expect([await isListed(order), (await look(order)).claim?.state]).toEqual([false, 'refunded']);
+    expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
+    expect(await mailed(order)).toEqual(['We have your request', 'Decided']);
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+  });
+
+  it('C16 C17 is answered by a case that has it painted again, and its photos go to the artist', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    expect(await decideCase(order, 'repaint')).toBe(200);
+    expect(await claimsOf(order)).toMatchObject([{ state: 'repaint', answer: 'The eyes are not hers.' }]);
+    expect(await isListed(order)).toBe(false);
+    const { repaint: asked } = await order.artists[0]!.shopper.ask<SellerRequest>(
+      `/api/sellers/orders/${order.orderId}`,
+    );
+    expect(asked).toMatchObject({ words: 'The eyes are not hers.', photos: order.photos.map((id) => ({ id })) });
+    expect(await mailed(order)).toEqual(['We have your request', 'Decided']);
+  });
+
+  it('C16 C17 waits on while a case lets the piece go on', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    expect(await decideCase(order, 'continue')).toBe(200);
+    expect(await isListed(order)).toBe(true);
+    expect((await accept(order)).status).toBe(200);
+  });
+
+  it('C16 C17 ends without a mail when the bank takes the payment back', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    const charge = payments.snapshot(order.cartId).charges[0]!.id;
+    await deliver(payments.dispute(charge));
+    await deliver(payments.dispute(charge, 'lost'));
+    expect(await claimsOf(order)).toMatchObject([{ state: 'declined', decidedBy: 'bank' }]);
+    expect([await isListed(order), (await look(order)).claim]).toEqual([false, null]);
+    expect(await mailed(order)).toEqual(['We have your request']);
+    const { history } = await admin.ask<AdminOrder>(`/api/admin/orders/${order.orderId}/record`);
+    expect(history.find(({ title }) => title === 'The request was declined')).toMatchObject({ by: 'system' });
   });
 });
 
