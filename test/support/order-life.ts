@@ -124,6 +124,13 @@ const mayCancel = ({ status, now, placedAt, isFrozen }: Model): boolean => {
   return (status === ORDER.proofReady || status === ORDER.approved) && now - placedAt < DAY_MS;
 };
 
+const accepted = (model: Model): Expected => {
+  if (model.hasWithdrawn) return model.status === ORDER.quoting ? 'quote.not_selected' : 'order.not_possible';
+  if (model.status === ORDER.accepted) return model;
+  if (model.status !== ORDER.quoting) return model.isAccepted ? 'quote.accepted_by_you' : 'order.not_possible';
+  return model.isFrozen ? 'order.frozen' : moved({ ...model, isAccepted: true }, ORDER.accepted);
+};
+
 const proofed = (model: Model): Expected => {
   if (model.status !== ORDER.accepted) return 'order.not_painting';
   if (model.isFrozen) return 'order.frozen';
@@ -202,10 +209,7 @@ const expectedOf = (model: Model, act: Act): Expected => {
     case 'withdraw':
       return withdrawn(model);
     case 'accept':
-      if (model.hasWithdrawn) return model.status === ORDER.quoting ? 'quote.not_selected' : 'order.not_possible';
-      if (model.status === ORDER.accepted) return model;
-      if (model.status === ORDER.quoting) return moved({ ...model, isAccepted: true }, ORDER.accepted);
-      return model.isAccepted ? 'quote.accepted_by_you' : 'order.not_possible';
+      return accepted(model);
     case 'progress':
       if (model.status !== ORDER.accepted) return 'order.not_painting';
       return model.isFrozen ? 'order.frozen' : model;
