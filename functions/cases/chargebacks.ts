@@ -13,7 +13,7 @@ import { readCleared } from '../refunds/change-charges.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
 
-const writers = writersOf({ order: Order, case: OrderCase, outbox: Outbox });
+const writers = writersOf({ cart: Cart, order: Order, case: OrderCase, outbox: Outbox });
 
 const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
@@ -76,9 +76,10 @@ const open = async (dispute: Dispute): Promise<void> =>
                 version: 1,
               })
               .commit(),
-            // A cancellation or a refund of the same moment reads the orders again.
+            // A cancellation or a refund of the same moment reads the cart and its orders again.
             cart: write.cart
               .patch({ cartId })
+              .set({ frozenBy: [...(cart.frozenBy ?? []), caseId] })
               .add({ version: 1 })
               .where((now, { eq }) => eq(now.version, cart.version))
               .commit(),
@@ -97,18 +98,31 @@ const closing = ({ caseId, version }: StoredCase, decision: 'won' | 'lost'): obj
     .where((now, { eq }) => `${eq(now.version, version)} AND ${eq(now.state, 'open')}`)
     .commit();
 
-/** Ends the hold on the orders that the case still holds. */
+/** Ends the hold on a cart; `undefined` when the case does not hold it. */
+const freeing = ({ cartId, version, frozenBy = [] }: StoredCart, caseId: string): object | undefined => {
+  if (!frozenBy.includes(caseId)) return undefined;
+  const left = frozenBy.filter((id) => id !== caseId);
+  return writers.cart
+    .patch({ cartId })
+    .set(left.length > 0 ? { frozenBy: left } : {})
+    .remove(left.length > 0 ? [] : ['frozenBy'])
+    .add({ version: 1 })
+    .where((now, { eq }) => eq(now.version, version))
+    .commit();
+};
+
+/** Ends the hold on the cart, and on the orders that the case still holds. */
 const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
-    async ({ stored, orders }) => {
-      if (stored?.state !== 'open') return;
+    async ({ stored, cart, orders }) => {
+      if (stored?.state !== 'open' || !cart) return;
       const { caseId } = stored;
       const held = orders.filter(({ frozenBy = [] }) => frozenBy.includes(caseId));
       const told = orders.filter(({ orderId }) => stored.orderIds.includes(orderId));
-      await transact({ order: Order }, () =>
+      await transact({ case: OrderCase }, () =>
         items(
-          { case: closing(stored, decision) },
+          { case: closing(stored, decision), cart: freeing(cart, caseId) },
           held.map((order) => ({ [`order:${order.orderId}`]: thawing(order, caseId) })),
           told.map((order) => announcing('decided', caseId, order, decision)),
         ),

@@ -26,11 +26,23 @@ const sourcesOf = ({ money: { sources } }: CardPiece): PaidSource[] => {
 const amountsOf = ({ card, money }: CardPiece): Amounts =>
   card.isUnspent ? settle(money.account, false) : { keptCents: 0, refundCents: 0, creditCents: 0 };
 
+/** While a bank disputes a payment of the cart, a refund would pay it back twice. */
+const FROZEN: Cancellation = {
+  allowed: false,
+  rule: 'frozen',
+  sentence:
+    'A payment of this order is disputed, so its gift cards cannot be given back. Please wait until the bank, or PayPal, has decided.',
+  kept_cents: 0,
+  refund_cents: 0,
+  sources: [],
+};
+
 /**
- * The refund that giving a bought card back would bring now: all that was paid for it while it is unspent, else
- * nothing, with the reason.
+ * The refund that giving a bought card back would bring now: all that was paid for it while it is unspent and no
+ * payment of its cart is disputed, else nothing, with the reason.
  */
 export const cardPreview = (piece: CardPiece): Cancellation => {
+  if (piece.money.cart.frozenBy !== undefined) return FROZEN;
   const { isUnspent, state } = piece.card;
   const amounts = amountsOf(piece);
   return {

@@ -20,7 +20,7 @@ import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
-import { openPayments } from '#test/support/payments.ts';
+import { deliver, openPayments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
@@ -307,5 +307,42 @@ describe('an admin takes a gift card back', () => {
     expect(await previewOf(buyer, cards[0]!)).toMatchObject({ rule: 'ended', refund_cents: 5_000 });
     expect(await refusalOf(admin.get('/api/admin/orders/crt_none/gift-cards'))).toEqual([404, 'order.not_found']);
     expect(await promisesBroken(cart.id)).toEqual([]);
+  });
+});
+
+describe('the bank disputes the payment of gift cards', () => {
+  const tell = async (cartId: string, outcome?: 'won' | 'lost'): Promise<void> => {
+    const event = payments.dispute(payments.snapshot(cartId).charges[0]?.id ?? '', outcome);
+    // Webhooks come twice.
+    for (const one of [event, event]) expect((await deliver(one)).status).toBe(200);
+  };
+  const backTo = (cartId: string): number =>
+    payments.snapshot(cartId).charges.reduce((sum, charge) => sum + charge.amount_refunded, 0);
+
+  it('C17 while the dispute is open nobody gives a card back beside it; won, its buyer can again', async () => {
+    const { shopper, cart, cards } = await aCardOrder({ paintings: 1, checkout: { full_payment: true } });
+    const { shopper: admin } = await somebody('Admin');
+    const takeBack = () =>
+      admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: 'Bought twice.' });
+    await tell(cart.id);
+    const preview = await previewOf(shopper, cards[0]!);
+    expect(preview).toEqual({
+      allowed: false,
+      rule: 'frozen',
+      sentence:
+        'A payment of this order is disputed, so its gift cards cannot be given back. Please wait until the bank, or PayPal, has decided.',
+      kept_cents: 0,
+      refund_cents: 0,
+      sources: [],
+    });
+    const { status, body } = await cancelFor(shopper, cards[0]!, 5_000);
+    expect([status, body.code, body.description]).toEqual([409, 'order.not_cancellable', preview.sentence]);
+    expect(await refusalOf(takeBack())).toEqual([409, 'order.not_cancellable']);
+    const { cards: listed } = await admin.ask<CardsOfOrder>(`/api/admin/orders/${cart.id}/gift-cards`);
+    expect(listed.map(({ cancellation }) => cancellation)).toEqual([preview]);
+    expect([backTo(cart.id), await refundsOf(cart.id)]).toEqual([0, []]);
+    await tell(cart.id, 'won');
+    expect(await giveBack(shopper, cards[0]!)).toMatchObject({ refund_cents: 5_000 });
+    expect([backTo(cart.id), await promisesBroken(cart.id)]).toEqual([5_000, []]);
   });
 });
