@@ -1,6 +1,8 @@
 import { ORDER } from '#shared/order-states.ts';
-import { Cart, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
+import { settleTakenBack } from '#shared/refunds.ts';
+import { Cart, cartOf, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
+import { boughtCards, boughtName } from '../gift-cards/bought.ts';
 import { freezing, thawing } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -9,7 +11,10 @@ import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
+import { clearPayment } from '../refunds/cancel-order.ts';
 import { readCleared } from '../refunds/change-charges.ts';
+import { readCardPieces } from '../refunds/piece-money.ts';
+import { settleTakenBackCard } from '../refunds/settle-card.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
 
@@ -172,13 +177,10 @@ const end = (orderId: string): Promise<void> =>
     async ({ order, money }) => {
       if (ENDED.has(order.status)) return;
       const { cartId, supplierId = null } = order;
-      const { charges, paid } = money.account;
-      const total = charges.itemCents - charges.promoCents + charges.shippingCents + charges.extraCents;
-      const keptCents = Math.max(0, Math.min(paid, total));
       await settlePiece({
         order,
         money,
-        amounts: { keptCents, refundCents: 0, creditCents: total - keptCents },
+        amounts: settleTakenBack(money.account),
         rule: 'chargeback',
         by: 'bank',
         role: 'system',
@@ -191,10 +193,29 @@ const end = (orderId: string): Promise<void> =>
     },
   );
 
+/** Ends a gift card whose payment was taken back, as `end` does a painting. */
+const endCard = (cartId: string, name: string): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      await clearPayment(cartId);
+      return (await readCardPieces(() => cartOf(cartId))).find((piece) => piece.name === name);
+    },
+    async (piece) => {
+      if (piece && piece.card.state !== 'void') await settleTakenBackCard(piece);
+    },
+  );
+
+const endCards = async (cart: StoredCart): Promise<void> => {
+  const live = (await boughtCards(cart)).filter(({ state }) => state !== 'void');
+  for (const card of live) await endCard(cart.cartId, boughtName(card));
+};
+
 const lose = async (dispute: Dispute): Promise<void> => {
   await book(dispute);
-  const { stored } = await readAll(dispute);
-  for (const orderId of stored?.orderIds ?? []) await end(orderId);
+  const { stored, cart } = await readAll(dispute);
+  if (!stored || !cart) return;
+  for (const orderId of stored.orderIds) await end(orderId);
+  await endCards(cart);
   await thaw(dispute, 'lost');
 };
 

@@ -125,22 +125,22 @@ const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCar
 });
 
 /**
- * Items of the transaction that refunds the price of a bought card: the card is void and its code no longer sent; a
- * piece without a card gets none any more. Refused when some of the card is spent or held.
+ * Items that end a bought card: it is void with what is left on it, and its code no longer sent; a piece without a card
+ * gets none any more. Refused when what is left has changed since it was read.
  */
-export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items => {
-  const { cartId, pieceId, cardId, cents } = bought;
+export const voidingCard = (write: RefundWriters, bought: BoughtCard): Items => {
+  const { cartId, pieceId, cardId, leftCents } = bought;
   if (cardId === undefined) return neverIssued(write, bought);
   return items(
     {
       [cardName(cardId)]: write.giftCard
         .patch({ cardId })
         .set({ state: 'void' })
-        .subtract({ balanceCents: cents })
-        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
+        .subtract({ balanceCents: leftCents })
+        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, leftCents)}`)
         .commit(),
     },
-    moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
+    moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -leftCents, promoCents: 0, heldCents: 0, cartId }),
     {
       [deliveryName(bought)]: write.giftCardDelivery
         .patch({ cartId, pieceId })
@@ -150,3 +150,7 @@ export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items 
     },
   );
 };
+
+/** Items of the transaction that refunds the price of a bought card. Refused when some of the card is spent or held. */
+export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items =>
+  voidingCard(write, { ...bought, leftCents: bought.cents });

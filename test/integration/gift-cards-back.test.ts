@@ -311,8 +311,9 @@ describe('an admin takes a gift card back', () => {
 });
 
 describe('the bank disputes the payment of gift cards', () => {
+  /** The bank disputes the first payment of a cart, or decides. */
   const tell = async (cartId: string, outcome?: 'won' | 'lost'): Promise<void> => {
-    const event = payments.dispute(payments.snapshot(cartId).charges[0]?.id ?? '', outcome);
+    const event = payments.dispute(payments.snapshot(cartId).charges.at(-1)?.id ?? '', outcome);
     // Webhooks come twice.
     for (const one of [event, event]) expect((await deliver(one)).status).toBe(200);
   };
@@ -344,5 +345,56 @@ describe('the bank disputes the payment of gift cards', () => {
     await tell(cart.id, 'won');
     expect(await giveBack(shopper, cards[0]!)).toMatchObject({ refund_cents: 5_000 });
     expect([backTo(cart.id), await promisesBroken(cart.id)]).toEqual([5_000, []]);
+  });
+
+  it('C17 lost, its cards are void with what is left on them, spent or not, and nothing is owed or paid back', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder({
+      cards: 2,
+      paintings: 1,
+      checkout: { full_payment: true },
+    });
+    const code = await codeOf(buyer);
+    const { shopper: holder, cart: other } = await aCart();
+    expect((await place(holder, checkoutOf(other, { giftcards: [[code, '']] }))).status).toBe(200);
+    await tell(cart.id);
+    await tell(cart.id, 'lost');
+    expect(await readCart(shopper, cart.id)).toMatchObject({ total: 0, paid: 0, due: 0, due_now: 0 });
+    expect([await statesOf(shopper, cart.id), backTo(cart.id)]).toEqual([['void', 'void'], 0]);
+    expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'void', balanceCents: 0 });
+    expect(await refusalOf(aVisitor().post('/api/carts/card', { code, pin: '' }))).toEqual([
+      404,
+      'gift_card.not_found',
+    ]);
+    for (const name of cards)
+      expect(await previewOf(shopper, name)).toMatchObject({
+        rule: 'ended',
+        sentence: 'The payment was taken back.',
+        refund_cents: 0,
+      });
+    expect(await refusalOf(cancelFor(shopper, cards[0]!, 0))).toEqual([409, 'order.not_cancellable']);
+    expect(await promisesBroken(cart.id)).toEqual([]);
+    await deliverEventsAbout(cart.id);
+    expect((await mailsTo(buyer)).filter(({ subject }) => subject === 'Your gift card was given back')).toEqual([]);
+    setClock(() => Date.now() + 3_600_000);
+    const report = await reconcile(Date.now() - 3_600_000, [cart.id]);
+    expect([...report.opened, ...report.repaired].filter((id) => id.includes(cart.id))).toEqual([]);
+  });
+
+  it('C17 lost, what other payments have paid for a card is kept; one that nobody has made yet is never made', async () => {
+    const { shopper, cart, cards } = await aCardOrder({ paintings: 1, isNotified: false });
+    const rest = checkoutOf(cart, { total: cart.due, full_payment: true });
+    expect((await place(shopper, rest)).status).toBe(200);
+    await tell(cart.id, 'lost');
+    await issueGiftCards(cart.id);
+    // Of the first 8,780 cents that the bank took, 1,729 are missing at the card of 5,000.
+    expect(await previewOf(shopper, cards[0]!)).toMatchObject({
+      rule: 'ended',
+      sentence: 'The payment was taken back. The rest of $32.71 was kept.',
+      kept_cents: 3_271,
+      refund_cents: 0,
+    });
+    expect(await readCart(shopper, cart.id)).toMatchObject({ total: 16_620, paid: 16_620, due: 0 });
+    expect([await statesOf(shopper, cart.id), backTo(cart.id)]).toEqual([['void'], 0]);
+    expect(await promisesBroken(cart.id)).toEqual([]);
   });
 });
