@@ -1,8 +1,10 @@
 import { ORDER } from '#shared/order-states.ts';
 import { settleTakenBack } from '#shared/refunds.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, cartOf, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
 import { boughtCards, boughtName } from '../gift-cards/bought.ts';
+import { piecesOf } from '../gift-cards/issue.ts';
 import { freezing, thawing } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -51,13 +53,31 @@ const announcing = (
   return { [`${name}:${orderId}`]: writers.outbox.create(event).commit() };
 };
 
-/** Freezes every order of the cart that has not ended, with one case for the admin; once. */
+/**
+ * What the case of a dispute is named after: the first order that has not ended, else the first one, else the first gift
+ * card; undefined for a cart that was not placed.
+ */
+const subjectOf = (
+  { cartId, status, items: bought }: StoredCart,
+  orders: readonly StoredOrder[],
+): { orderId: string; title: string } | undefined => {
+  const [order] = [...liveOf(orders), ...orders];
+  if (order) return { orderId: order.orderId, title: order.item.title };
+  const [card] = status === CART_OPEN ? [] : piecesOf(bought);
+  return card && { orderId: boughtName({ cartId, pieceId: card.pieceId }), title: card.item.title };
+};
+
+/** Freezes the cart, and every order of it that has not ended, with one case for the admin; once. */
 const open = async (dispute: Dispute): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
     async ({ stored, cart, orders }) => {
-      const [first] = orders;
-      if (stored || !cart || !first) return;
+      if (stored) return;
+      const subject = cart && subjectOf(cart, orders);
+      if (!subject) {
+        log.warn('a dispute is about a cart that was not placed', { dispute: dispute.id, cart: dispute.cartId });
+        return;
+      }
       const { cartId, email = '' } = cart;
       const caseId = caseIdOf(dispute);
       const live = liveOf(orders);
@@ -67,11 +87,10 @@ const open = async (dispute: Dispute): Promise<void> =>
             case: write.case
               .create({
                 caseId,
-                orderId: (live[0] ?? first).orderId,
+                ...subject,
                 orderIds: live.map(({ orderId }) => orderId),
                 cartId,
                 email,
-                title: (live[0] ?? first).item.title,
                 kind: 'chargeback',
                 state: 'open',
                 openedBy: 'bank',

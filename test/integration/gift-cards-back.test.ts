@@ -10,6 +10,7 @@ import { reconcile } from '#functions/reconciliation/reconcile.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { AdminCase, AdminCases } from '#shared/schemas/case.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CardsOfOrder, CardsToPrint } from '#shared/schemas/gift-card.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
@@ -395,6 +396,47 @@ describe('the bank disputes the payment of gift cards', () => {
     });
     expect(await readCart(shopper, cart.id)).toMatchObject({ total: 16_620, paid: 16_620, due: 0 });
     expect([await statesOf(shopper, cart.id), backTo(cart.id)]).toEqual([['void'], 0]);
+    expect(await promisesBroken(cart.id)).toEqual([]);
+  });
+
+  it('C17 of an order of cards alone the staff sees the case; lost, the bank’s money is in the ledger once', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder({ cards: 2 });
+    const { shopper: admin } = await somebody('Admin');
+    const casesIn = async (state: 'open' | 'decided'): Promise<AdminCase[]> =>
+      (await admin.ask<AdminCases>(`/api/admin/cases?state=${state}`)).cases.filter(
+        ({ cart_id: id }) => id === cart.id,
+      );
+    await tell(cart.id);
+    const found = await casesIn('open');
+    expect(found).toEqual([
+      expect.objectContaining({
+        order_id: cards[0],
+        kind: 'chargeback',
+        title: cart.items[0]?.title,
+        email: buyer,
+        status: null,
+        paid_cents: 10_000,
+        cents: 10_000,
+      }),
+    ]);
+    const decision = { decision: 'continue', answer: 'We have looked at it.' };
+    expect(await refusalOf(admin.post(`/api/admin/cases/${found[0]?.id}/decide`, decision))).toEqual([
+      409,
+      'case.charged_back',
+    ]);
+    expect(await previewOf(shopper, cards[0]!)).toMatchObject({ rule: 'frozen' });
+    await tell(cart.id, 'lost');
+    expect(await casesIn('open')).toEqual([]);
+    expect(await casesIn('decided')).toMatchObject([{ decision: 'lost', paid_cents: 0 }]);
+    const booked = (await ledgerOf(cart.id)).filter(({ memo }) => memo === 'Charged back');
+    expect(booked.map(({ lines }) => lines)).toEqual([
+      [
+        { account: 'customer', cents: 10_000 },
+        { account: 'chargebacks', cents: -10_000 },
+      ],
+    ]);
+    expect(await readCart(shopper, cart.id)).toMatchObject({ total: 0, paid: 0, due: 0 });
+    expect(await statesOf(shopper, cart.id)).toEqual(['void', 'void']);
     expect(await promisesBroken(cart.id)).toEqual([]);
   });
 });
