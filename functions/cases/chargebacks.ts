@@ -3,8 +3,10 @@ import { settleTakenBack } from '#shared/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, cartOf, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
-import { boughtCards, boughtName } from '../gift-cards/bought.ts';
-import { piecesOf } from '../gift-cards/issue.ts';
+import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
+import { cardName } from '../gift-cards/cards.ts';
+import { GiftCard } from '../gift-cards/gift-card.entity.ts';
+import { issueGiftCards, piecesOf } from '../gift-cards/issue.ts';
 import { freezing, thawing } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -20,22 +22,27 @@ import { settleTakenBackCard } from '../refunds/settle-card.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, OrderCase, type StoredCase } from './case.entity.ts';
 
-const writers = writersOf({ cart: Cart, order: Order, case: OrderCase, outbox: Outbox });
+const writers = writersOf({ cart: Cart, order: Order, giftCard: GiftCard, case: OrderCase, outbox: Outbox });
 
 const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
 const liveOf = (orders: readonly StoredOrder[]): StoredOrder[] => orders.filter(({ status }) => !ENDED.has(status));
 
+/** The gift cards of a cart that have not ended. */
+const liveCards = async (cart: StoredCart): Promise<BoughtCard[]> =>
+  (await boughtCards(cart)).filter(({ state }) => state !== 'void');
+
 const caseIdOf = ({ id }: Dispute): string => `cas_${id}`;
 
 const readAll = async (
   dispute: Dispute,
-): Promise<{ stored: StoredCase | undefined; cart: StoredCart | null; orders: StoredOrder[] }> => {
+): Promise<{ stored: StoredCase | undefined; cart: StoredCart | null; orders: StoredOrder[]; cards: BoughtCard[] }> => {
   const [stored, { data: cart }] = await Promise.all([
     findCase(caseIdOf(dispute)),
     Cart.get({ cartId: dispute.cartId }).go({ consistent: true }),
   ]);
-  return { stored, cart, orders: await ordersOf(cart?.orderIds ?? []) };
+  const [orders, cards] = await Promise.all([ordersOf(cart?.orderIds ?? []), cart ? liveCards(cart) : []]);
+  return { stored, cart, orders, cards };
 };
 
 const announcing = (
@@ -67,11 +74,27 @@ const subjectOf = (
   return card && { orderId: boughtName({ cartId, pieceId: card.pieceId }), title: card.item.title };
 };
 
-/** Freezes the cart, and every order of it that has not ended, with one case for the admin; once. */
+/** Items that stop issued cards from being spent, or free them again. */
+const turning = (cards: readonly BoughtCard[], state: 'frozen' | 'active'): Items =>
+  items(
+    cards.map(({ cardId }) =>
+      cardId === undefined
+        ? {}
+        : {
+            [cardName(cardId)]: writers.giftCard
+              .patch({ cardId })
+              .set({ state })
+              .where((now, { ne }) => ne(now.state, 'void'))
+              .commit(),
+          },
+    ),
+  );
+
+/** Freezes the cart, and every order and gift card of it that has not ended, with one case for the admin; once. */
 const open = async (dispute: Dispute): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
-    async ({ stored, cart, orders }) => {
+    async ({ stored, cart, orders, cards }) => {
       if (stored) return;
       const subject = cart && subjectOf(cart, orders);
       if (!subject) {
@@ -109,6 +132,7 @@ const open = async (dispute: Dispute): Promise<void> =>
               .commit(),
           },
           live.map((order) => ({ [`order:${order.orderId}`]: freezing(order, caseId) })),
+          turning(cards, 'frozen'),
           live.map((order) => announcing('opened', caseId, order, 'won')),
         ),
       );
@@ -122,31 +146,37 @@ const closing = ({ caseId, version }: StoredCase, decision: 'won' | 'lost'): obj
     .where((now, { eq }) => `${eq(now.version, version)} AND ${eq(now.state, 'open')}`)
     .commit();
 
-/** Ends the hold on a cart; `undefined` when the case does not hold it. */
-const freeing = ({ cartId, version, frozenBy = [] }: StoredCart, caseId: string): object | undefined => {
-  if (!frozenBy.includes(caseId)) return undefined;
+/** Items that end the hold of a case on a cart, and with the last case on its gift cards. */
+const freeing = (
+  { cartId, version, frozenBy = [] }: StoredCart,
+  cards: readonly BoughtCard[],
+  caseId: string,
+): Items => {
+  if (!frozenBy.includes(caseId)) return {};
   const left = frozenBy.filter((id) => id !== caseId);
-  return writers.cart
+  const cart = writers.cart
     .patch({ cartId })
     .set(left.length > 0 ? { frozenBy: left } : {})
     .remove(left.length > 0 ? [] : ['frozenBy'])
     .add({ version: 1 })
     .where((now, { eq }) => eq(now.version, version))
     .commit();
+  return items({ cart }, left.length > 0 ? {} : turning(cards, 'active'));
 };
 
-/** Ends the hold on the cart, and on the orders that the case still holds. */
+/** Ends the hold on the cart and its gift cards, and on the orders that the case still holds. */
 const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
-    async ({ stored, cart, orders }) => {
+    async ({ stored, cart, orders, cards }) => {
       if (stored?.state !== 'open' || !cart) return;
       const { caseId } = stored;
       const held = orders.filter(({ frozenBy = [] }) => frozenBy.includes(caseId));
       const told = orders.filter(({ orderId }) => stored.orderIds.includes(orderId));
       await transact({ case: OrderCase }, () =>
         items(
-          { case: closing(stored, decision), cart: freeing(cart, caseId) },
+          { case: closing(stored, decision) },
+          freeing(cart, cards, caseId),
           held.map((order) => ({ [`order:${order.orderId}`]: thawing(order, caseId) })),
           told.map((order) => announcing('decided', caseId, order, decision)),
         ),
@@ -224,23 +254,18 @@ const endCard = (cartId: string, name: string): Promise<void> =>
     },
   );
 
-const endCards = async (cart: StoredCart): Promise<void> => {
-  const live = (await boughtCards(cart)).filter(({ state }) => state !== 'void');
-  for (const card of live) await endCard(cart.cartId, boughtName(card));
-};
-
 const lose = async (dispute: Dispute): Promise<void> => {
   await book(dispute);
-  const { stored, cart } = await readAll(dispute);
-  if (!stored || !cart) return;
+  const { stored, cards } = await readAll(dispute);
+  if (!stored) return;
   for (const orderId of stored.orderIds) await end(orderId);
-  await endCards(cart);
+  for (const card of cards) await endCard(card.cartId, boughtName(card));
   await thaw(dispute, 'lost');
 };
 
 /**
  * Brings a cart in line with a dispute of a payment (C17): an open one freezes every order of the cart that has not
- * ended, and its payout; a won one thaws them; a lost one ends them. `read` reads the dispute from its provider, so that a
+ * ended, its payout, and the gift cards; a won one thaws them; a lost one ends them. `read` reads the dispute from its provider, so that a
  * late, repeated or reordered webhook changes nothing.
  */
 export const syncDispute = async (
@@ -250,7 +275,10 @@ export const syncDispute = async (
   const dispute = await read(disputeId);
   if (!dispute) return log.warn('a dispute is not about a payment of ours', { dispute: disputeId });
   await open(dispute);
-  if (dispute.outcome === 'won') await thaw(dispute, 'won');
+  if (dispute.outcome === 'won') {
+    await thaw(dispute, 'won');
+    await issueGiftCards(dispute.cartId);
+  }
   if (dispute.outcome === 'lost') await lose(dispute);
   return undefined;
 };

@@ -40,9 +40,9 @@ const toSameCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartI
         [cardName(cardId)]: write.giftCard
           .patch({ cardId })
           .add({ balanceCents: cents, promoCents })
-          .where(({ state, promoExpiresAt }, { eq, gt, notExists }) =>
+          .where(({ state, promoExpiresAt }, { ne, gt, notExists }) =>
             [
-              eq(state, 'active'),
+              ne(state, 'void'),
               ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : []),
             ].join(' AND '),
           )
@@ -103,7 +103,9 @@ const toNewCard = async (
 };
 
 const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolean =>
-  card?.state === 'active' && (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
+  card !== undefined &&
+  card.state !== 'void' &&
+  (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
 
 /**
  * Refunds cents to the card that has paid them, in the caller's transaction, once per `refundId`. When that card is
@@ -137,7 +139,7 @@ export const voidingCard = (write: RefundWriters, bought: BoughtCard): Items => 
         .patch({ cardId })
         .set({ state: 'void' })
         .subtract({ balanceCents: leftCents })
-        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, leftCents)}`)
+        .where(({ state, balanceCents }, { eq, ne }) => `${ne(state, 'void')} AND ${eq(balanceCents, leftCents)}`)
         .commit(),
     },
     moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -leftCents, promoCents: 0, heldCents: 0, cartId }),

@@ -439,4 +439,39 @@ describe('the bank disputes the payment of gift cards', () => {
     expect(await statesOf(shopper, cart.id)).toEqual(['void', 'void']);
     expect(await promisesBroken(cart.id)).toEqual([]);
   });
+
+  it('C17 while the dispute is open nothing of a card is spent, and what comes back to it waits with it; won, it is whole', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder();
+    const code = await codeOf(buyer);
+    const { shopper: holder, cart: other } = await aCart();
+    const paid = checkoutOf(other, { giftcards: [[code, '']] });
+    expect((await place(holder, paid)).status).toBe(200);
+    await tell(cart.id);
+    const { shopper: late, cart: more } = await aCart();
+    expect(await refusalOf(place(late, checkoutOf(more, { giftcards: [[code, '']] })))).toEqual([
+      404,
+      'gift_card.not_found',
+    ]);
+    const piece = (await holder.ask<Cart>(`/api/carts/?cart_id=${other.id}`)).orders[0]!.id;
+    expect(await giveBack(holder, piece)).toMatchObject({ refund_cents: 3_780 });
+    expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'frozen', balanceCents: 5_000 });
+    await tell(cart.id, 'won');
+    expect((await place(late, checkoutOf(more, { giftcards: [[code, '']] }))).status).toBe(200);
+    expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'active', balanceCents: 1_220 });
+    expect(await previewOf(shopper, cards[0]!)).toMatchObject({ rule: 'gift_card_used' });
+    expect([await promisesBroken(cart.id), await promisesBroken(other.id)]).toEqual([[], []]);
+  });
+
+  it('C17 C20 one that nobody has made yet is not made before the dispute is won', async () => {
+    const { shopper, cart } = await aCardOrder({ isNotified: false });
+    await tell(cart.id);
+    await issueGiftCards(cart.id);
+    expect(await statesOf(shopper, cart.id)).toEqual(['unissued']);
+    setClock(() => Date.now() + 3_600_000);
+    const report = await reconcile(Date.now() - 3_600_000, [cart.id]);
+    expect([...report.opened, ...report.repaired].filter((id) => id.includes(cart.id))).toEqual([]);
+    setClock(Date.now);
+    await tell(cart.id, 'won');
+    expect(await statesOf(shopper, cart.id)).toEqual(['mailing']);
+  });
 });
