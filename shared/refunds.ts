@@ -255,6 +255,16 @@ export const settle = ({ charges, paid }: PieceAccount, keepsDeposit: boolean): 
 };
 
 /**
+ * Settles a piece whose payment a bank has taken back: what is left of its payments is kept, nothing is refunded, and
+ * nothing more is owed (C17).
+ */
+export const settleTakenBack = ({ charges, paid }: PieceAccount): Settlement => {
+  const total = pieceTotal(charges);
+  const keptCents = Math.max(0, Math.min(paid, total));
+  return { keptCents, refundCents: 0, creditCents: total - keptCents };
+};
+
+/**
  * A payment that can be refunded, with its cents not refunded yet; `promoCents` came from a gift card's promotional
  * balance.
  */

@@ -42,6 +42,8 @@ export const Cart = entityOf({
     /** Promotions of a placed cart, as deducted when it was placed. */
     promos: { type: CustomAttributeType<Promo[]>('any') },
     orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    /** Open cases of disputed payments, while which no gift card of the cart is given back; absent when there is none. */
+    frozenBy: { type: 'list', items: { type: 'string' } },
   },
   indexes: {
     byId: { pk: key('pk', ['cartId']), sk: key('sk', []) },

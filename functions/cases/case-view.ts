@@ -1,6 +1,9 @@
 import type { AdminCase, Case, CaseState } from '#shared/schemas/case.ts';
 import type { ClaimPhoto } from '#shared/schemas/guarantee.ts';
 import { AppError } from '#shared/errors.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { readBoughtName } from '../gift-cards/bought.ts';
 import { Order } from '../orders/order.entity.ts';
 import { readPiece } from '../refunds/piece-money.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
@@ -50,8 +53,12 @@ const viewWith = (stored: StoredCase, orderId: string, pictures: Pictures): Case
 export const caseView = async (stored: StoredCase, orderId: string): Promise<Case> =>
   viewWith(stored, orderId, await picturesOf(photoIds([stored])));
 
-/** What was paid for the piece of a case; null while its order is being changed. */
-const paidFor = async ({ orderId }: StoredCase): Promise<{ status: number; paid_cents: number | null }> => {
+/**
+ * Status of the order of a case, and what was paid for it; null while it is being changed. Gift cards alone have no
+ * status, and everything that was paid for their cart.
+ */
+const paidFor = async ({ orderId, cartId }: StoredCase): Promise<Pick<AdminCase, 'status' | 'paid_cents'>> => {
+  if (readBoughtName(orderId)) return { status: null, paid_cents: balanceOf(await ledgerOf(cartId)).paid };
   const read = async () => {
     const { data } = await Order.get({ orderId }).go({ consistent: true });
     if (!data) throw new AppError('order.not_found');

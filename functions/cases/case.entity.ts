@@ -12,12 +12,14 @@ export interface Statement {
 
 /**
  * A case about an order (C17, C19): opened by a side or by the customer's bank, and decided once. While it is open its
- * orders are frozen: one order, or for a chargeback every order of the cart that has not ended.
+ * orders are frozen: one order, or for a chargeback every order of the cart that has not ended, and none where gift
+ * cards alone were bought.
  */
 export const OrderCase = entityOf({
   model: { entity: 'orderCase', version: '1', service: 'market' },
   attributes: {
     caseId: { type: 'string', required: true },
+    /** Id of the order, or name of the first gift card (gift-cards/bought.ts) where the cart has no order. */
     orderId: { type: 'string', required: true },
     orderIds: { type: 'list', items: { type: 'string' }, required: true },
     cartId: { type: 'string', required: true },

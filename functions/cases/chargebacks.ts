@@ -1,6 +1,12 @@
 import { ORDER } from '#shared/order-states.ts';
-import { Cart, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
+import { settleTakenBack } from '#shared/refunds.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { Cart, cartOf, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
+import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
+import { cardName } from '../gift-cards/cards.ts';
+import { GiftCard } from '../gift-cards/gift-card.entity.ts';
+import { issueGiftCards, piecesOf } from '../gift-cards/issue.ts';
 import { freezing, thawing } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -10,27 +16,35 @@ import { log } from '../platform/logger.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { holderOf } from '../projects/sides.ts';
+import { clearPayment } from '../refunds/cancel-order.ts';
 import { readCleared } from '../refunds/change-charges.ts';
 import { decidingOpenClaim } from '../refunds/claim-decisions.ts';
+import { readCardPieces } from '../refunds/piece-money.ts';
+import { settleTakenBackCard } from '../refunds/settle-card.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { findCase, openCasesOf, OrderCase, type StoredCase } from './case.entity.ts';
 
-const writers = writersOf({ order: Order, case: OrderCase, outbox: Outbox });
+const writers = writersOf({ cart: Cart, order: Order, giftCard: GiftCard, case: OrderCase, outbox: Outbox });
 
 const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
 const liveOf = (orders: readonly StoredOrder[]): StoredOrder[] => orders.filter(({ status }) => !ENDED.has(status));
 
+/** The gift cards of a cart that have not ended. */
+const liveCards = async (cart: StoredCart): Promise<BoughtCard[]> =>
+  (await boughtCards(cart)).filter(({ state }) => state !== 'void');
+
 const caseIdOf = ({ id }: Dispute): string => `cas_${id}`;
 
 const readAll = async (
   dispute: Dispute,
-): Promise<{ stored: StoredCase | undefined; cart: StoredCart | null; orders: StoredOrder[] }> => {
+): Promise<{ stored: StoredCase | undefined; cart: StoredCart | null; orders: StoredOrder[]; cards: BoughtCard[] }> => {
   const [stored, { data: cart }] = await Promise.all([
     findCase(caseIdOf(dispute)),
     Cart.get({ cartId: dispute.cartId }).go({ consistent: true }),
   ]);
-  return { stored, cart, orders: await ordersOf(cart?.orderIds ?? []) };
+  const [orders, cards] = await Promise.all([ordersOf(cart?.orderIds ?? []), cart ? liveCards(cart) : []]);
+  return { stored, cart, orders, cards };
 };
 
 const announcing = (
@@ -49,13 +63,47 @@ const announcing = (
   return { [`${name}:${caseId}:${orderId}`]: writers.outbox.create(event).commit() };
 };
 
-/** Freezes every order of the cart that has not ended, with one case for the admin; once. */
+/**
+ * What the case of a dispute is named after: the first order that has not ended, else the first one, else the first gift
+ * card; undefined for a cart that was not placed.
+ */
+const subjectOf = (
+  { cartId, status, items: bought }: StoredCart,
+  orders: readonly StoredOrder[],
+): { orderId: string; title: string } | undefined => {
+  const [order] = [...liveOf(orders), ...orders];
+  if (order) return { orderId: order.orderId, title: order.item.title };
+  const [card] = status === CART_OPEN ? [] : piecesOf(bought);
+  return card && { orderId: boughtName({ cartId, pieceId: card.pieceId }), title: card.item.title };
+};
+
+/** Items that stop issued cards from being spent, or free them again. */
+const turning = (cards: readonly BoughtCard[], state: 'frozen' | 'active'): Items =>
+  items(
+    cards.map(({ cardId }) =>
+      cardId === undefined
+        ? {}
+        : {
+            [cardName(cardId)]: writers.giftCard
+              .patch({ cardId })
+              .set({ state })
+              .where((now, { ne }) => ne(now.state, 'void'))
+              .commit(),
+          },
+    ),
+  );
+
+/** Freezes the cart, and every order and gift card of it that has not ended, with one case for the admin; once. */
 const open = async (dispute: Dispute): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
-    async ({ stored, cart, orders }) => {
-      const [first] = orders;
-      if (stored || !cart || !first) return;
+    async ({ stored, cart, orders, cards }) => {
+      if (stored) return;
+      const subject = cart && subjectOf(cart, orders);
+      if (!subject) {
+        log.warn('a dispute is about a cart that was not placed', { dispute: dispute.id, cart: dispute.cartId });
+        return;
+      }
       const { cartId, email = '' } = cart;
       const caseId = caseIdOf(dispute);
       const live = liveOf(orders);
@@ -65,11 +113,10 @@ const open = async (dispute: Dispute): Promise<void> =>
             case: write.case
               .create({
                 caseId,
-                orderId: (live[0] ?? first).orderId,
+                ...subject,
                 orderIds: live.map(({ orderId }) => orderId),
                 cartId,
                 email,
-                title: (live[0] ?? first).item.title,
                 kind: 'chargeback',
                 state: 'open',
                 openedBy: 'bank',
@@ -79,14 +126,16 @@ const open = async (dispute: Dispute): Promise<void> =>
                 version: 1,
               })
               .commit(),
-            // A cancellation or a refund of the same moment reads the orders again.
+            // A cancellation or a refund of the same moment reads the cart and its orders again.
             cart: write.cart
               .patch({ cartId })
+              .set({ frozenBy: [...(cart.frozenBy ?? []), caseId] })
               .add({ version: 1 })
               .where((now, { eq }) => eq(now.version, cart.version))
               .commit(),
           },
           live.map((order) => ({ [`order:${order.orderId}`]: freezing(order, caseId) })),
+          turning(cards, 'frozen'),
           live.map((order) => announcing('opened', caseId, order, 'won')),
         ),
       );
@@ -100,18 +149,37 @@ const closing = ({ caseId, version }: StoredCase, decision: 'won' | 'lost'): obj
     .where((now, { eq }) => `${eq(now.version, version)} AND ${eq(now.state, 'open')}`)
     .commit();
 
-/** Ends the hold on the orders that the case still holds. */
+/** Items that end the hold of a case on a cart, and with the last case on its gift cards. */
+const freeing = (
+  { cartId, version, frozenBy = [] }: StoredCart,
+  cards: readonly BoughtCard[],
+  caseId: string,
+): Items => {
+  if (!frozenBy.includes(caseId)) return {};
+  const left = frozenBy.filter((id) => id !== caseId);
+  const cart = writers.cart
+    .patch({ cartId })
+    .set(left.length > 0 ? { frozenBy: left } : {})
+    .remove(left.length > 0 ? [] : ['frozenBy'])
+    .add({ version: 1 })
+    .where((now, { eq }) => eq(now.version, version))
+    .commit();
+  return items({ cart }, left.length > 0 ? {} : turning(cards, 'active'));
+};
+
+/** Ends the hold on the cart and its gift cards, and on the orders that the case still holds. */
 const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
-    async ({ stored, orders }) => {
-      if (stored?.state !== 'open') return;
+    async ({ stored, cart, orders, cards }) => {
+      if (stored?.state !== 'open' || !cart) return;
       const { caseId } = stored;
       const held = orders.filter(({ frozenBy = [] }) => frozenBy.includes(caseId));
       const told = orders.filter(({ orderId }) => stored.orderIds.includes(orderId));
-      await transact({ order: Order }, () =>
+      await transact({ case: OrderCase }, () =>
         items(
           { case: closing(stored, decision) },
+          freeing(cart, cards, caseId),
           held.map((order) => ({ [`order:${order.orderId}`]: thawing(order, caseId) })),
           told.map((order) => announcing('decided', caseId, order, decision)),
         ),
@@ -176,9 +244,6 @@ const end = (orderId: string): Promise<void> =>
     async ({ order, money }) => {
       if (ENDED.has(order.status)) return;
       const { cartId, supplierId = null } = order;
-      const { charges, paid } = money.account;
-      const total = charges.itemCents - charges.promoCents + charges.shippingCents + charges.extraCents;
-      const keptCents = Math.max(0, Math.min(paid, total));
       const [cases, claim] = await Promise.all([
         closingCases(order),
         decidingOpenClaim(orderId, { state: 'declined', by: 'bank', answer: TAKEN_BACK }),
@@ -186,7 +251,7 @@ const end = (orderId: string): Promise<void> =>
       await settlePiece({
         order,
         money,
-        amounts: { keptCents, refundCents: 0, creditCents: total - keptCents },
+        amounts: settleTakenBack(money.account),
         rule: 'chargeback',
         by: 'bank',
         role: 'system',
@@ -199,17 +264,31 @@ const end = (orderId: string): Promise<void> =>
     },
   );
 
+/** Ends a gift card whose payment was taken back, as `end` does a painting. */
+const endCard = (cartId: string, name: string): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      await clearPayment(cartId);
+      return (await readCardPieces(() => cartOf(cartId))).find((piece) => piece.name === name);
+    },
+    async (piece) => {
+      if (piece && piece.card.state !== 'void') await settleTakenBackCard(piece);
+    },
+  );
+
 const lose = async (dispute: Dispute): Promise<void> => {
   await book(dispute);
-  const { stored } = await readAll(dispute);
-  for (const orderId of stored?.orderIds ?? []) await end(orderId);
+  const { stored, cards } = await readAll(dispute);
+  if (!stored) return;
+  for (const orderId of stored.orderIds) await end(orderId);
+  for (const card of cards) await endCard(card.cartId, boughtName(card));
   await thaw(dispute, 'lost');
 };
 
 /**
  * Brings a cart in line with a dispute of a payment (C17): an open one freezes every order of the cart that has not
- * ended, and its payout; a won one thaws them; a lost one ends them and what their sides had opened about them. `read`
- * reads the dispute from its provider, so that a late, repeated or reordered webhook changes nothing.
+ * ended, its payout, and the gift cards; a won one thaws them; a lost one ends them and what their sides had opened about
+ * them. `read` reads the dispute from its provider, so that a late, repeated or reordered webhook changes nothing.
  */
 export const syncDispute = async (
   disputeId: string,
@@ -218,7 +297,10 @@ export const syncDispute = async (
   const dispute = await read(disputeId);
   if (!dispute) return log.warn('a dispute is not about a payment of ours', { dispute: disputeId });
   await open(dispute);
-  if (dispute.outcome === 'won') await thaw(dispute, 'won');
+  if (dispute.outcome === 'won') {
+    await thaw(dispute, 'won');
+    await issueGiftCards(dispute.cartId);
+  }
   if (dispute.outcome === 'lost') await lose(dispute);
   return undefined;
 };

@@ -166,10 +166,10 @@ export const decideCase = async (caseId: string, input: DecideCase, admin: Signe
   const cartId = await retryOnConflict(
     async () => {
       const stored = permitted(admin, 'case.decide', await findCase(caseId));
+      if (stored.kind === 'chargeback') throw new AppError('case.charged_back');
       return { stored, piece: await readCleared(() => orderOf(stored)) };
     },
     async ({ stored, piece }) => {
-      if (stored.kind === 'chargeback') throw new AppError('case.charged_back');
       if (stored.state !== 'open') throw new AppError('case.decided');
       if (!piece.order.frozenBy?.includes(caseId)) await refuseMissed(stored, piece);
       await checkBank(piece, input);

@@ -16,6 +16,8 @@ export interface BoughtCard {
   cardId?: string;
   /** State of its delivery; absent while it has not been issued. */
   state?: StoredDelivery['state'];
+  /** What is left on it; 0 while it has not been issued. */
+  leftCents: number;
   /** Nothing of it is spent or held, and it has not been given back. */
   isUnspent: boolean;
 }
@@ -45,6 +47,7 @@ export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' |
         pieceId,
         item,
         cents: item.price,
+        leftCents: card?.balanceCents ?? 0,
         isUnspent,
         ...(card && { cardId: card.cardId }),
         ...(delivery && { state: delivery.state }),

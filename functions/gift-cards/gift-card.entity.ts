@@ -20,7 +20,8 @@ export const GiftCard = entityOf({
     cardId: { type: 'string', required: true },
     /** Keyed hash of card and pin; absent for a card without a pin. */
     pinHash: { type: 'string' },
-    state: { type: ['active', 'void'] as const, required: true },
+    /** `frozen` while a payment of the cart that bought it is disputed: nothing of it can be spent. */
+    state: { type: ['active', 'frozen', 'void'] as const, required: true },
     /** Cents with which it was issued. */
     faceCents: { type: 'number', required: true },
     balanceCents: { type: 'number', required: true },

@@ -46,7 +46,7 @@ const entities = { cart: Cart, delivery: GiftCardDelivery, outbox: Outbox, ...ca
 
 /**
  * Issues the card of a piece with its delivery and event, all or nothing; does nothing when another call has issued or
- * refunded the piece, or the cart is cancelled.
+ * refunded the piece, or the cart is cancelled or frozen.
  */
 const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
   const { cartId } = cart;
@@ -69,7 +69,7 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
           delivery: write.delivery.create(delivery).commit(),
           cart: write.cart
             .check({ cartId })
-            .where(({ status }, { eq }) => eq(status, CART_PLACED))
+            .where(({ status, frozenBy }, { eq, notExists }) => `${eq(status, CART_PLACED)} AND ${notExists(frozenBy)}`)
             .commit(),
         },
         issuing(write, { cardId, cartId, cents: item.price }),
@@ -86,12 +86,12 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
 
 /**
  * Issues the gift cards of a placed cart once they are paid for (C20), each exactly once, however often it is called.
- * Before that it does nothing; the event of the next payment calls it again.
+ * Before that, and while a payment is disputed, it does nothing; the next payment and the won dispute call it again.
  */
 export const issueGiftCards = async (cartId: string): Promise<void> => {
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
   const pieces = piecesOf(cart?.items ?? []);
-  if (!cart || cart.status !== CART_PLACED || pieces.length === 0) return;
+  if (!cart || cart.status !== CART_PLACED || cart.frozenBy !== undefined || pieces.length === 0) return;
   // Gift cards are part of `dueNow` at their full price (C3).
   if (balanceOf(await ledgerOf(cartId)).dueNow > 0) return;
   const known = new Set((await deliveriesOf(cartId)).map(({ pieceId }) => pieceId));

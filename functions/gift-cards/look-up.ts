@@ -89,7 +89,7 @@ const openEach = async (inputs: readonly GiftCardInput[], guesser: Guesser): Pro
 
 /**
  * The cards that codes and pins open, each once, in their order. Refuses `gift_card.not_found` alike for an unknown
- * code, a wrong pin, and a card with nothing left; `gift_card.locked` when pins were guessed too often;
+ * code, a wrong pin, and a card that is frozen or has nothing left; `gift_card.locked` when pins were guessed too often;
  * `request.too_many` after five failures of an actor in ten minutes, or fifty of a network; `request.busy` when the
  * count cannot be written. Requests whose cards all open are not counted.
  */

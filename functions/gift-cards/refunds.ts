@@ -40,9 +40,9 @@ const toSameCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartI
         [cardName(cardId)]: write.giftCard
           .patch({ cardId })
           .add({ balanceCents: cents, promoCents })
-          .where(({ state, promoExpiresAt }, { eq, gt, notExists }) =>
+          .where(({ state, promoExpiresAt }, { ne, gt, notExists }) =>
             [
-              eq(state, 'active'),
+              ne(state, 'void'),
               ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : []),
             ].join(' AND '),
           )
@@ -103,7 +103,9 @@ const toNewCard = async (
 };
 
 const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolean =>
-  card?.state === 'active' && (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
+  card !== undefined &&
+  card.state !== 'void' &&
+  (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
 
 /**
  * Refunds cents to the card that has paid them, in the caller's transaction, once per `refundId`. When that card is
@@ -125,22 +127,22 @@ const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCar
 });
 
 /**
- * Items of the transaction that refunds the price of a bought card: the card is void and its code no longer sent; a
- * piece without a card gets none any more. Refused when some of the card is spent or held.
+ * Items that end a bought card: it is void with what is left on it, and its code no longer sent; a piece without a card
+ * gets none any more. Refused when what is left has changed since it was read.
  */
-export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items => {
-  const { cartId, pieceId, cardId, cents } = bought;
+export const voidingCard = (write: RefundWriters, bought: BoughtCard): Items => {
+  const { cartId, pieceId, cardId, leftCents } = bought;
   if (cardId === undefined) return neverIssued(write, bought);
   return items(
     {
       [cardName(cardId)]: write.giftCard
         .patch({ cardId })
         .set({ state: 'void' })
-        .subtract({ balanceCents: cents })
-        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
+        .subtract({ balanceCents: leftCents })
+        .where(({ state, balanceCents }, { eq, ne }) => `${ne(state, 'void')} AND ${eq(balanceCents, leftCents)}`)
         .commit(),
     },
-    moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
+    moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -leftCents, promoCents: 0, heldCents: 0, cartId }),
     {
       [deliveryName(bought)]: write.giftCardDelivery
         .patch({ cartId, pieceId })
@@ -150,3 +152,7 @@ export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items 
     },
   );
 };
+
+/** Items of the transaction that refunds the price of a bought card. Refused when some of the card is spent or held. */
+export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items =>
+  voidingCard(write, { ...bought, leftCents: bought.cents });

@@ -87,7 +87,7 @@ const checkSpent = ({ cartId, entries, cards }: Evidence): Drift[] => {
 };
 
 const checkIssued = ({ cartId, cart, entries, deliveries }: Evidence): Drift[] => {
-  if (cart?.status !== CART_PLACED || balanceOf(entries).dueNow > 0) return [];
+  if (cart?.status !== CART_PLACED || cart.frozenBy !== undefined || balanceOf(entries).dueNow > 0) return [];
   const known = new Set(deliveries.map(({ pieceId }) => pieceId));
   const missing = piecesOf(cart.items).filter(({ pieceId }) => !known.has(pieceId));
   return missing.map(({ pieceId, item }) => ({

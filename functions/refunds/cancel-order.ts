@@ -84,7 +84,8 @@ const readCleared = async (id: string, actor: Actor): Promise<Cancellable> => {
  * Cancels a piece for its owner (C6), or gives a gift card back: settlement, credit note and owed refunds in one
  * transaction, then each refund is paid out, by the sweep if it fails at once. The same Idempotency-Key gets the same
  * answer. Refuses `order.refund_changed` with the new figures when they are not the agreed ones, and
- * `order.not_cancellable` for a piece that is painted or has ended and a card that is spent.
+ * `order.not_cancellable` for a piece that is painted, frozen or has ended, and a card that is spent or whose payment is
+ * disputed.
  */
 export const cancelOrder = async (
   actor: KnownActor,

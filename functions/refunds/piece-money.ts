@@ -117,7 +117,7 @@ interface Part {
 
 /** Parts of a cart: its paintings, and its gift cards, which have neither promotions nor shipping. */
 const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
-  const ended = new Set(entries.filter(({ memo }) => CREDITS.has(memo)).map(({ orderId }) => orderId));
+  const givenBack = new Set(entries.filter(({ memo }) => memo === CREDIT_MEMOS.giftCard).map(({ orderId }) => orderId));
   const paintings = orders.map((order) => ({
     orderId: order.orderId,
     charges: chargesOf(order),
@@ -130,7 +130,7 @@ const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
       orderId,
       charges: { itemCents: item.price, promoCents: 0, shippingCents: 0 },
       isPaidAtOnce: true,
-      isGone: ended.has(orderId),
+      isGone: givenBack.has(orderId),
     };
   });
   return [...paintings, ...cards];

@@ -48,7 +48,7 @@ export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number;
 const ENDED_TEXTS: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
   guarantee: 'This piece was refunded by our money-back guarantee.',
   case: 'This piece was refunded after a case.',
-  chargeback: 'The payment for this piece was taken back.',
+  chargeback: 'The payment was taken back.',
   staff: 'We had to cancel this piece.',
   gift_card: 'This gift card was given back.',
 };
@@ -74,7 +74,8 @@ export const cardSentence = (
 
 const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): string => {
   const what = ENDED_TEXTS[rule] ?? 'This piece was cancelled.';
-  const kept = keptCents > 0 ? ` The deposit of ${formatCents(keptCents)} was kept.` : '';
+  const keptWhat = rule === 'chargeback' ? 'The rest' : 'The deposit';
+  const kept = keptCents > 0 ? ` ${keptWhat} of ${formatCents(keptCents)} was kept.` : '';
   return `${what}${kept}${refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : ''}`;
 };
 

@@ -27,8 +27,8 @@ export const cardsOfOrder = async (cartId: string, admin: SignedInActor): Promis
 
 /**
  * Takes a bought gift card back, as its buyer could, with the reason in the audit trail: all or nothing, once. Refuses
- * `order.not_cancellable` for a card that is spent or was given back, and `order.refund_changed` when the refund is not
- * the agreed one.
+ * `order.not_cancellable` for a card that is spent, was given back or whose payment is disputed, and
+ * `order.refund_changed` when the refund is not the agreed one.
  */
 export const takeCardBack = async (
   name: string,
@@ -37,7 +37,7 @@ export const takeCardBack = async (
 ): Promise<Cancellation> => {
   const first = await readCardFor(name, admin, 'order.refund');
   const { cartId } = first.card;
-  const isToClear = first.card.isUnspent && first.money.cart.attemptId !== undefined;
+  const isToClear = cardPreview(first).allowed && first.money.cart.attemptId !== undefined;
   if (isToClear) await clearPayment(cartId);
   const piece = isToClear ? await readCardFor(name, admin, 'order.refund') : first;
   const preview = (await settledOf(name)) ?? cardPreview(piece);

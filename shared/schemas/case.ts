@@ -38,12 +38,12 @@ export const Case = z.object({
 });
 export type Case = z.infer<typeof Case>;
 
-/** A case in the admin's list, with what was paid for its piece. */
+/** A case in the admin's list, with what was paid for its piece; a dispute about gift cards alone has no status. */
 export const AdminCase = Case.extend({
   cart_id: z.string(),
   title: z.string(),
   email: z.string(),
-  status: z.number().int(),
+  status: z.number().int().nullable(),
   paid_cents: z.number().int().nullable(),
 });
 export type AdminCase = z.infer<typeof AdminCase>;

@@ -10,6 +10,7 @@ import { reconcile } from '#functions/reconciliation/reconcile.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { AdminCase, AdminCases } from '#shared/schemas/case.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CardsOfOrder, CardsToPrint } from '#shared/schemas/gift-card.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
@@ -20,7 +21,7 @@ import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
-import { openPayments } from '#test/support/payments.ts';
+import { deliver, openPayments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
@@ -307,5 +308,170 @@ describe('an admin takes a gift card back', () => {
     expect(await previewOf(buyer, cards[0]!)).toMatchObject({ rule: 'ended', refund_cents: 5_000 });
     expect(await refusalOf(admin.get('/api/admin/orders/crt_none/gift-cards'))).toEqual([404, 'order.not_found']);
     expect(await promisesBroken(cart.id)).toEqual([]);
+  });
+});
+
+describe('the bank disputes the payment of gift cards', () => {
+  /** The bank disputes the first payment of a cart, or decides. */
+  const tell = async (cartId: string, outcome?: 'won' | 'lost'): Promise<void> => {
+    const event = payments.dispute(payments.snapshot(cartId).charges.at(-1)?.id ?? '', outcome);
+    // Webhooks come twice.
+    for (const one of [event, event]) expect((await deliver(one)).status).toBe(200);
+  };
+  const backTo = (cartId: string): number =>
+    payments.snapshot(cartId).charges.reduce((sum, charge) => sum + charge.amount_refunded, 0);
+
+  it('C17 while the dispute is open nobody gives a card back beside it; won, its buyer can again', async () => {
+    const { shopper, cart, cards } = await aCardOrder({ paintings: 1, checkout: { full_payment: true } });
+    const { shopper: admin } = await somebody('Admin');
+    const takeBack = () =>
+      admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: 'Bought twice.' });
+    await tell(cart.id);
+    const preview = await previewOf(shopper, cards[0]!);
+    expect(preview).toEqual({
+      allowed: false,
+      rule: 'frozen',
+      sentence:
+        'A payment of this order is disputed, so its gift cards cannot be given back. Please wait until the bank, or PayPal, has decided.',
+      kept_cents: 0,
+      refund_cents: 0,
+      sources: [],
+    });
+    const { status, body } = await cancelFor(shopper, cards[0]!, 5_000);
+    expect([status, body.code, body.description]).toEqual([409, 'order.not_cancellable', preview.sentence]);
+    expect(await refusalOf(takeBack())).toEqual([409, 'order.not_cancellable']);
+    const { cards: listed } = await admin.ask<CardsOfOrder>(`/api/admin/orders/${cart.id}/gift-cards`);
+    expect(listed.map(({ cancellation }) => cancellation)).toEqual([preview]);
+    expect([backTo(cart.id), await refundsOf(cart.id)]).toEqual([0, []]);
+    await tell(cart.id, 'won');
+    expect(await giveBack(shopper, cards[0]!)).toMatchObject({ refund_cents: 5_000 });
+    expect([backTo(cart.id), await promisesBroken(cart.id)]).toEqual([5_000, []]);
+  });
+
+  it('C17 lost, its cards are void with what is left on them, spent or not, and nothing is owed or paid back', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder({
+      cards: 2,
+      paintings: 1,
+      checkout: { full_payment: true },
+    });
+    const code = await codeOf(buyer);
+    const { shopper: holder, cart: other } = await aCart();
+    expect((await place(holder, checkoutOf(other, { giftcards: [[code, '']] }))).status).toBe(200);
+    await tell(cart.id);
+    await tell(cart.id, 'lost');
+    expect(await readCart(shopper, cart.id)).toMatchObject({ total: 0, paid: 0, due: 0, due_now: 0 });
+    expect([await statesOf(shopper, cart.id), backTo(cart.id)]).toEqual([['void', 'void'], 0]);
+    expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'void', balanceCents: 0 });
+    expect(await refusalOf(aVisitor().post('/api/carts/card', { code, pin: '' }))).toEqual([
+      404,
+      'gift_card.not_found',
+    ]);
+    for (const name of cards)
+      expect(await previewOf(shopper, name)).toMatchObject({
+        rule: 'ended',
+        sentence: 'The payment was taken back.',
+        refund_cents: 0,
+      });
+    expect(await refusalOf(cancelFor(shopper, cards[0]!, 0))).toEqual([409, 'order.not_cancellable']);
+    expect(await promisesBroken(cart.id)).toEqual([]);
+    await deliverEventsAbout(cart.id);
+    expect((await mailsTo(buyer)).filter(({ subject }) => subject === 'Your gift card was given back')).toEqual([]);
+    setClock(() => Date.now() + 3_600_000);
+    const report = await reconcile(Date.now() - 3_600_000, [cart.id]);
+    expect([...report.opened, ...report.repaired].filter((id) => id.includes(cart.id))).toEqual([]);
+  });
+
+  it('C17 lost, what other payments have paid for a card is kept; one that nobody has made yet is never made', async () => {
+    const { shopper, cart, cards } = await aCardOrder({ paintings: 1, isNotified: false });
+    const rest = checkoutOf(cart, { total: cart.due, full_payment: true });
+    expect((await place(shopper, rest)).status).toBe(200);
+    await tell(cart.id, 'lost');
+    await issueGiftCards(cart.id);
+    // Of the first 8,780 cents that the bank took, 1,729 are missing at the card of 5,000.
+    expect(await previewOf(shopper, cards[0]!)).toMatchObject({
+      rule: 'ended',
+      sentence: 'The payment was taken back. The rest of $32.71 was kept.',
+      kept_cents: 3_271,
+      refund_cents: 0,
+    });
+    expect(await readCart(shopper, cart.id)).toMatchObject({ total: 16_620, paid: 16_620, due: 0 });
+    expect([await statesOf(shopper, cart.id), backTo(cart.id)]).toEqual([['void'], 0]);
+    expect(await promisesBroken(cart.id)).toEqual([]);
+  });
+
+  it('C17 of an order of cards alone the staff sees the case; lost, the bank’s money is in the ledger once', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder({ cards: 2 });
+    const { shopper: admin } = await somebody('Admin');
+    const casesIn = async (state: 'open' | 'decided'): Promise<AdminCase[]> =>
+      (await admin.ask<AdminCases>(`/api/admin/cases?state=${state}`)).cases.filter(
+        ({ cart_id: id }) => id === cart.id,
+      );
+    await tell(cart.id);
+    const found = await casesIn('open');
+    expect(found).toEqual([
+      expect.objectContaining({
+        order_id: cards[0],
+        kind: 'chargeback',
+        title: cart.items[0]?.title,
+        email: buyer,
+        status: null,
+        paid_cents: 10_000,
+        cents: 10_000,
+      }),
+    ]);
+    const decision = { decision: 'continue', answer: 'We have looked at it.' };
+    expect(await refusalOf(admin.post(`/api/admin/cases/${found[0]?.id}/decide`, decision))).toEqual([
+      409,
+      'case.charged_back',
+    ]);
+    expect(await previewOf(shopper, cards[0]!)).toMatchObject({ rule: 'frozen' });
+    await tell(cart.id, 'lost');
+    expect(await casesIn('open')).toEqual([]);
+    expect(await casesIn('decided')).toMatchObject([{ decision: 'lost', paid_cents: 0 }]);
+    const booked = (await ledgerOf(cart.id)).filter(({ memo }) => memo === 'Charged back');
+    expect(booked.map(({ lines }) => lines)).toEqual([
+      [
+        { account: 'customer', cents: 10_000 },
+        { account: 'chargebacks', cents: -10_000 },
+      ],
+    ]);
+    expect(await readCart(shopper, cart.id)).toMatchObject({ total: 0, paid: 0, due: 0 });
+    expect(await statesOf(shopper, cart.id)).toEqual(['void', 'void']);
+    expect(await promisesBroken(cart.id)).toEqual([]);
+  });
+
+  it('C17 while the dispute is open nothing of a card is spent, and what comes back to it waits with it; won, it is whole', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder();
+    const code = await codeOf(buyer);
+    const { shopper: holder, cart: other } = await aCart();
+    const paid = checkoutOf(other, { giftcards: [[code, '']] });
+    expect((await place(holder, paid)).status).toBe(200);
+    await tell(cart.id);
+    const { shopper: late, cart: more } = await aCart();
+    expect(await refusalOf(place(late, checkoutOf(more, { giftcards: [[code, '']] })))).toEqual([
+      404,
+      'gift_card.not_found',
+    ]);
+    const piece = (await holder.ask<Cart>(`/api/carts/?cart_id=${other.id}`)).orders[0]!.id;
+    expect(await giveBack(holder, piece)).toMatchObject({ refund_cents: 3_780 });
+    expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'frozen', balanceCents: 5_000 });
+    await tell(cart.id, 'won');
+    expect((await place(late, checkoutOf(more, { giftcards: [[code, '']] }))).status).toBe(200);
+    expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'active', balanceCents: 1_220 });
+    expect(await previewOf(shopper, cards[0]!)).toMatchObject({ rule: 'gift_card_used' });
+    expect([await promisesBroken(cart.id), await promisesBroken(other.id)]).toEqual([[], []]);
+  });
+
+  it('C17 C20 one that nobody has made yet is not made before the dispute is won', async () => {
+    const { shopper, cart } = await aCardOrder({ isNotified: false });
+    await tell(cart.id);
+    await issueGiftCards(cart.id);
+    expect(await statesOf(shopper, cart.id)).toEqual(['unissued']);
+    setClock(() => Date.now() + 3_600_000);
+    const report = await reconcile(Date.now() - 3_600_000, [cart.id]);
+    expect([...report.opened, ...report.repaired].filter((id) => id.includes(cart.id))).toEqual([]);
+    setClock(Date.now);
+    await tell(cart.id, 'won');
+    expect(await statesOf(shopper, cart.id)).toEqual(['mailing']);
   });
 });

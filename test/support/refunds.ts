@@ -85,8 +85,8 @@ export const brokenRefunds = async (cartId: string, { charges, paypal }: LedgerS
     'each refund is paid by PayPal once':
       new Set(payouts.map(({ invoice_id: ours }) => ours?.replace(/-\d+$/, ''))).size === payouts.length,
     'no more came back than was paid': sumCents(refunds.map(({ cents }) => cents)) <= received,
-    'what is left is what was paid less what came back':
-      paid === received - sumCents(refunds.map(({ cents }) => cents)),
+    'what is left is what was paid less what came back and what banks took back':
+      paid === received + accountOf(entries, 'chargebacks') - sumCents(refunds.map(({ cents }) => cents)),
     'what we owe holders is what was bought and not given back':
       accountOf(entries, 'gift_cards_sold') ===
       -sumCents(cards.filter(({ state }) => state !== 'void').map(({ cents }) => cents)),

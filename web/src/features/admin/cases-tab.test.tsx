@@ -71,3 +71,9 @@ it('C17 only a piece that has left its artist can be painted again, and nobody d
   expect((await card('Watercolor')).getByText('The bank, or PayPal, decides this one.')).toBeTruthy();
   expect((await card('Watercolor')).queryByRole('button', { name: 'Refund everything' })).toBeNull();
 });
+
+it('C17 a disputed payment of gift cards alone leads to their order', async () => {
+  open([aCase({ order_id: 'crt_1.itm_1.0', kind: 'chargeback', opened_by: 'bank', status: null, paid_cents: 5_000 })]);
+  expect(await screen.findByText(/opened by the bank on .*\. Gift cards, \$50\.00 paid\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe('/admin/orders?order=crt_1');
+});

@@ -45,9 +45,9 @@ const DECISIONS: Record<CaseDecision, string> = {
 const day = (iso: string): string => formatDate(Date.parse(iso));
 
 /** Decisions for the piece's status: only a piece that has left its artist can be painted again. */
-const choicesFor = (status: number): readonly (readonly [Decision, string])[] => [
+const choicesFor = (status: number | null): readonly (readonly [Decision, string])[] => [
   ['continue', 'Let it go on'],
-  ...(status >= ORDER.shipped ? ([['repaint', 'Paint it again']] as const) : []),
+  ...(status !== null && status >= ORDER.shipped ? ([['repaint', 'Paint it again']] as const) : []),
   ['partial', 'Refund a part'],
   ['refund', 'Refund everything'],
 ];
@@ -110,15 +110,21 @@ function Decided({ case: { decision, cents, answer, decided_at: at } }: { case: 
   );
 }
 
+/** "Delivered, $204.00 paid". */
+const standsText = ({ status, paid_cents: paid }: AdminCase): string =>
+  [
+    status === null ? 'Gift cards' : ORDER_LABELS[status as OrderStatus],
+    ...(paid === null ? [] : [`${formatCents(paid)} paid`]),
+  ].join(', ');
+
 function CaseCard({ case: found, onDone }: { case: AdminCase; onDone: (what: string) => void }) {
-  const { kind, title, email, status, reason, statements, order_id: orderId, paid_cents: paid } = found;
-  const state = ORDER_LABELS[status as OrderStatus];
+  const { kind, title, email, status, reason, statements, cart_id: cartId, order_id: orderId } = found;
   return (
     <DisputeCard
-      orderId={orderId}
+      path={status === null ? `/admin/orders?order=${cartId}` : `/admin/orders/${orderId}`}
       title={title}
       badge={<Badge tone={kind === 'chargeback' ? 'warn' : undefined}>{KINDS[kind]}</Badge>}
-      by={`${email}, opened by the ${found.opened_by} on ${day(found.opened_at)}. ${state}${paid === null ? '' : `, ${formatCents(paid)} paid`}.`}
+      by={`${email}, opened by the ${found.opened_by} on ${day(found.opened_at)}. ${standsText(found)}.`}
       email={email}
       photos={statements.flatMap((statement) => statement.photos)}
     >

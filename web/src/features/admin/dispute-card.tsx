@@ -6,7 +6,8 @@ import record from './record.module.css';
 import { Samples } from './samples.tsx';
 
 interface DisputeCardProps {
-  orderId: string;
+  /** Page of the order. */
+  path: string;
   title: string;
   badge: ReactNode;
   /** Who wrote it, and when. */
@@ -18,7 +19,7 @@ interface DisputeCardProps {
 }
 
 /** What somebody complains of about an order, with its photos beside the words, if there are any. */
-export function DisputeCard({ orderId, title, badge, by, email, photos, children }: DisputeCardProps) {
+export function DisputeCard({ path, title, badge, by, email, photos, children }: DisputeCardProps) {
   return (
     <li className={cx(styles.piece, photos.length === 0 && styles.wordsOnly)}>
       {photos.length > 0 && <Samples samples={photos} what="photo" artist={email} />}
@@ -28,7 +29,7 @@ export function DisputeCard({ orderId, title, badge, by, email, photos, children
           {badge}
         </div>
         <p className="small muted">
-          {by} <SiteLink to={`/admin/orders/${orderId}`}>See the order</SiteLink>
+          {by} <SiteLink to={path}>See the order</SiteLink>
         </p>
         {children}
       </div>

@@ -99,7 +99,7 @@ function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: strin
   const { title, email, reason, photos, number, asked_at: at, order_id: orderId, state } = claim;
   return (
     <DisputeCard
-      orderId={orderId}
+      path={`/admin/orders/${orderId}`}
       title={title}
       badge={number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
       by={`${email}, asked on ${day(at)}.`}

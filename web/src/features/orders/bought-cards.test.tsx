@@ -69,7 +69,7 @@ it('C12 whoever follows a mailed link is told who can give it back', async () =>
   expect(await dialog.findByText('Only whoever bought this card can give it back.')).toBeTruthy();
 });
 
-it('C20 each card says how far it is; one that was given back says what came back, and asks for nothing more', async () => {
+it('C20 each card says how far it is; one that was given back says so and what came back, and asks for nothing more', async () => {
   answer({ [`${PATH}/cancellation`]: done });
   show(
     <BoughtCards
@@ -78,7 +78,8 @@ it('C20 each card says how far it is; one that was given back says what came bac
     />,
   );
   const [back, waiting] = screen.getAllByRole('listitem').map((item) => within(item));
-  expect(back!.getByText('Given back')).toBeTruthy();
+  expect(back!.getByText('Ended')).toBeTruthy();
+  expect(await back!.findByText(done.sentence)).toBeTruthy();
   expect(await back!.findByText('Comes back')).toBeTruthy();
   expect(back!.queryByRole('button')).toBeNull();
   expect(waiting!.getByText('Waiting for its day')).toBeTruthy();

@@ -27,16 +27,22 @@ const CARD_STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue'
   printing: { label: 'To be printed', tone: 'blue', text: 'We print it and send it by post.' },
   printed: { label: 'Printed', tone: 'blue', text: 'It goes to the post next.' },
   posted: { label: 'Posted', tone: 'ok', text: 'It is on its way by post. Whoever has its number can spend it.' },
-  void: { label: 'Given back', tone: 'bad', text: 'It was given back, and its number opens nothing any more.' },
+  void: { label: 'Ended', tone: 'bad', text: 'Its number opens nothing any more.' },
 };
 
 /**
- * The refund of a gift card that was given back, for its buyer; a visitor with a mailed link gets no answer and sees
+ * Why a gift card has ended, and what came back, for its buyer; a visitor with a mailed link gets no answer and sees
  * nothing.
  */
 function CameBack({ id }: { id: string }) {
   const { data } = useQuery(cancellationQuery(id));
-  return data ? <Figures cancellation={data} /> : null;
+  if (!data) return null;
+  return (
+    <>
+      <p>{data.sentence}</p>
+      <Figures cancellation={data} />
+    </>
+  );
 }
 
 /** One gift card: its state, and the button that gives it back after a question that shows the refund. */
