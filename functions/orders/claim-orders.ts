@@ -1,16 +1,9 @@
-import { ifUnchanged, items, transact } from '../platform/table.ts';
-import type { StoredUser } from '../platform/user.entity.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { Order } from './order.entity.ts';
+import { ifUnchanged } from '../platform/table.ts';
+import type { StoredUser } from '../platform/user.entity.ts';
+import { changePlaced, inChunks } from './change-placed.ts';
 
-/** Orders per transaction, which takes a hundred items with the cart among them. */
-const MAX_ORDERS = 99;
 const CARTS_AT_ONCE = 8;
-
-const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
-    elements.slice(index * size, (index + 1) * size),
-  );
 
 /** Placed carts that visitors have ordered with this address and no account has claimed. */
 const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
@@ -18,41 +11,12 @@ const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
   return data;
 };
 
-/**
- * Moves a guest's cart and its orders to an account; false when another request has. The cart moves with the last chunk
- * of its orders, so that an interrupted move is found and finished later; each chunk is written only while the cart is
- * the guest's.
- */
-const claimCart = async (
-  { cartId, ownerId: guestId, guestEmail = '', orderIds }: StoredCart,
-  ownerId: string,
-): Promise<boolean> => {
-  const parts = orderIds.length > 0 ? inChunks(orderIds, MAX_ORDERS) : [[]];
-  for (const [index, part] of parts.entries()) {
-    const isClaimed = await ifUnchanged(
-      transact({ cart: Cart, order: Order }, (write) =>
-        items(
-          {
-            cart:
-              index < parts.length - 1
-                ? write.cart
-                    .check({ cartId })
-                    .where((cart, { eq }) => `${eq(cart.ownerId, guestId)} AND ${eq(cart.guestEmail, guestEmail)}`)
-                    .commit()
-                : write.cart
-                    .patch({ cartId })
-                    .set({ ownerId })
-                    .remove(['guestEmail'])
-                    .where((cart, { eq }) => `${eq(cart.ownerId, guestId)} AND ${eq(cart.guestEmail, guestEmail)}`)
-                    .commit(),
-          },
-          part.map((orderId) => ({ [`order:${orderId}`]: write.order.patch({ orderId }).set({ ownerId }).commit() })),
-        ),
-      ),
-    );
-    if (!isClaimed) return false;
-  }
-  return true;
+/** Moves a guest's cart and its orders to an account; false when another request has. */
+const claimCart = (cart: StoredCart, ownerId: string): Promise<boolean> => {
+  const { ownerId: guestId, guestEmail = '' } = cart;
+  return ifUnchanged(
+    changePlaced(cart, { was: { ownerId: guestId, guestEmail }, set: { ownerId }, remove: ['guestEmail'] }),
+  );
 };
 
 /**
