@@ -1,6 +1,7 @@
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import { adoptAsset } from '../uploads/assets.ts';
 import { changePlaced, inChunks } from './change-placed.ts';
 
 const CARTS_AT_ONCE = 8;
@@ -11,16 +12,21 @@ const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
   return data;
 };
 
-/** Moves a guest's cart and its orders to an account; false when another request has. */
-const claimCart = (cart: StoredCart, ownerId: string): Promise<boolean> => {
-  const { ownerId: guestId, guestEmail = '' } = cart;
+/**
+ * Moves a guest's cart, its orders and the photos that the guest uploaded for them to an account; false when another
+ * request has. The photos go first, so that after a crash the cart is still the guest's, and all of it is found again.
+ */
+const claimCart = async (cart: StoredCart, ownerId: string): Promise<boolean> => {
+  const { ownerId: guestId, guestEmail = '', items } = cart;
+  const photos = new Set(items.flatMap(({ assets }) => assets));
+  await Promise.all([...photos].map((assetId) => adoptAsset(assetId, guestId, ownerId)));
   return ifUnchanged(
     changePlaced(cart, { was: { ownerId: guestId, guestEmail }, set: { ownerId }, remove: ['guestEmail'] }),
   );
 };
 
 /**
- * Moves the orders that guests have placed with an account's address to the account (C10); an unverified address claims
+ * Moves the orders that guests have placed with an account's address, and their photos, to the account (C10); an unverified address claims
  * nothing. Answers the number of claimed carts. A repeated call finishes what an earlier one left undone, and changes
  * nothing else.
  */

@@ -13,7 +13,8 @@ import type { OpenedSignInLink, OwnOrders } from '#shared/schemas/account.ts';
 import type { FoundOrders } from '#shared/schemas/admin-order.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aGiftCard } from '#test/factories/products.ts';
@@ -337,6 +338,48 @@ describe('an order that I have claimed', () => {
     await signIn(aVisitor(), buyer.email);
     expect(await ownersOf(cart.id)).toEqual([buyer.id]);
     expect(await myOrders(shopper)).toEqual([cart.id]);
+  });
+
+  it('C10 C26 brings its photos: once it has ended I delete them from another device, also if the claim died in between', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const aGuestsOrder = async (email: string) => {
+      const { shopper: guest } = await aCart();
+      const assets = [await aPhotoOf(guest), await aPhotoOf(guest)];
+      const cart = await addPiece(guest, { assets });
+      expect((await place(guest, checkoutOf(cart, { email }))).status).toBe(200);
+      return { guest, assets, orderIds: (await storedCart(cart.id)).orderIds };
+    };
+    const first = await aBuyer();
+    await aGuestsOrder(first.email);
+    const { calls } = await withFault(undefined, () => claimOrders(confirmed(first.id, first.email)));
+    for (const at of calls.keys()) {
+      const { id, email, shopper } = await aBuyer();
+      const { guest, assets, orderIds } = await aGuestsOrder(email);
+      await withFault({ at, mode: 'dies after' }, () => claimOrders(confirmed(id, email)).catch(() => undefined));
+      for (let time = 0; time < 2; time += 1) await claimOrders(confirmed(id, email));
+      for (const orderId of orderIds) await Order.patch({ orderId }).set({ status: ORDER.delivered }).go();
+      const [photo, other] = assets;
+      expect(await refusalOf(guest.send('DELETE', `/api/updates/${photo}`)), calls[at]).toEqual([
+        404,
+        'asset.not_found',
+      ]);
+      expect((await shopper.send('DELETE', `/api/updates/${photo}`)).status, calls[at]).toBe(200);
+      expect((await shopper.ask<{ id: string }[]>('/api/products/assets')).map((asset) => asset.id)).toEqual([other]);
+    }
+  });
+
+  it('C10 a photo in it that is another visitor’s stays theirs', async () => {
+    const [buyer, { shopper: guest }, { shopper: other }] = [await aBuyer(), await aCart(), await aCart()];
+    const [mine, theirs] = [await aPhotoOf(guest), await aPhotoOf(other)];
+    const cart = await addPiece(guest, { assets: [mine] });
+    await place(guest, checkoutOf(cart, { email: buyer.email }));
+    const { items } = await storedCart(cart.id);
+    await CartItem.patch({ cartId: cart.id })
+      .set({ items: items.map((item) => ({ ...item, assets: [...item.assets, theirs] })) })
+      .go();
+    expect(await claimOrders(confirmed(buyer.id, buyer.email))).toBe(1);
+    expect((await buyer.shopper.get(`/api/assets/${mine}`)).status).toBe(200);
+    expect((await other.get(`/api/assets/${theirs}`)).status).toBe(200);
   });
 
   it('M-10 an order without a painting is claimed like any other', async () => {
