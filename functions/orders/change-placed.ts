@@ -19,6 +19,7 @@ interface PlacedChange {
   also?: (write: WritersOf<typeof entities>) => Items;
 }
 
+/** The elements in their order, in lists of `size` and a last one of what is left. */
 export const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
     elements.slice(index * size, (index + 1) * size),
