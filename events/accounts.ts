@@ -13,7 +13,7 @@ export const accountEvents = {
   },
   /**
    * Password, address, second factor or role of an account has changed; `email` is the address to notify (the old one,
-   * if the address changed).
+   * if the address changed), unless `isConfirmed` is false: an address that was never confirmed may be somebody else's.
    */
   'account.changed': {
     version: 1,
@@ -21,6 +21,7 @@ export const accountEvents = {
       userId: z.string(),
       email: z.string(),
       change: z.enum(['password', 'email', 'second-factor-on', 'second-factor-off', 'role']),
+      isConfirmed: z.boolean().optional(),
     }),
   },
   /** An artist has changed their profile, their pictures, or whether they take orders. */

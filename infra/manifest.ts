@@ -399,6 +399,7 @@ const functions = {
     },
     memoryMb: 256,
     timeoutSeconds: 30,
+    indexes: ['gsi1'],
     uses: { market: 'delete' },
   },
   giftCardIssuer: {

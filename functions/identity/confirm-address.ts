@@ -3,12 +3,12 @@ import type { VerifyEmail } from '#shared/schemas/account.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { RequestContext } from '../platform/context.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
+import { outgoing } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
 import { items, orRefuse, type Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findUser, type AccountWriters, type UserChange } from '../platform/users.ts';
 import { readLink, spending } from './mailed-links.ts';
-import { notifyOwner } from './own-account.ts';
 import { verifyPassword } from './passwords.ts';
 import { limitGuesses } from './verified-owner.ts';
 
@@ -51,6 +51,20 @@ export const verifyEmail = async (request: RequestContext, { token, password }: 
   return user;
 };
 
+/** Transaction item that announces a new address: a confirmed old one is notified, and what was ordered with it follows. */
+const addressChanged = (write: AccountWriters, { userId, email, verifiedAt }: StoredUser): Items => ({
+  changed: write.outbox
+    .create(
+      outgoing('account.changed', {
+        userId,
+        email,
+        change: 'email',
+        ...(verifiedAt === undefined && { isConfirmed: false }),
+      }),
+    )
+    .commit(),
+});
+
 /**
  * Changes an account's address by the mailed link, once, and notifies the old address. It requires a session or the
  * password of the account, because a stranger may have entered the reader's address. Refuses `link.invalid`,
@@ -69,7 +83,7 @@ export const confirmEmail = async (request: RequestContext, { token, password }:
           claiming(write, link.email, userId, 'user.email_taken'),
           spending(write, link),
           { formerClaim: verifiedAt === undefined ? undefined : write.claim.delete({ email }).commit() },
-          notifyOwner(write, fresh, 'email'),
+          addressChanged(write, fresh),
         ),
     };
   });

@@ -22,7 +22,7 @@ import { changeOwn, checkUnchanged, own, verifiedOwner } from './verified-owner.
 export const notifyOwner = (
   write: AccountWriters,
   { userId, email, verifiedAt }: StoredUser,
-  change: 'password' | 'email' | 'second-factor-on' | 'second-factor-off',
+  change: 'password' | 'second-factor-on' | 'second-factor-off',
 ): Items => ({
   notified:
     verifiedAt === undefined

@@ -1,6 +1,7 @@
 import { readEvent } from '#events/registry.ts';
 import { emailWords, nameWords, shortNumber } from '#shared/search-words.ts';
 import { cartOf } from '../carts/cart.entity.ts';
+import { followAddress } from '../orders/follow-address.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { findUser } from '../platform/users.ts';
@@ -41,8 +42,8 @@ export const indexCart = async (cartId: string): Promise<void> => {
 };
 
 /**
- * Makes what an event is about findable for admins, and counts it for its day; `at` is the time of the event. A repeated
- * event changes nothing.
+ * Makes what an event is about findable for admins, and counts it for its day; `at` is the time of the event. Orders
+ * follow their account's new address before they are found by it. A repeated event changes nothing.
  */
 export const indexEvent = async (event: string, detail: unknown, at: string): Promise<void> => {
   const { name, payload } = readEvent(event, detail);
@@ -53,6 +54,9 @@ export const indexEvent = async (event: string, detail: unknown, at: string): Pr
     await count('sign-up', payload.userId, at);
     return indexAccount(payload.userId);
   }
-  if (name === 'account.changed') return indexAccount(payload.userId);
+  if (name === 'account.changed') {
+    if (payload.change === 'email') for (const cartId of await followAddress(payload)) await indexCart(cartId);
+    return indexAccount(payload.userId);
+  }
   if (name === 'application.decided') return indexAccount(payload.supplierId);
 };

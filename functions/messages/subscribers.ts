@@ -27,14 +27,19 @@ export const subscribersAfter = async (
 };
 
 /**
- * The recipient that a subscriber's mails go to now; undefined for one who has unsubscribed, and for an account whose
- * address is not confirmed, because it may be somebody else's.
+ * The recipient that a subscriber's mails go to now; undefined for one who has unsubscribed, for the account `exceptFor`
+ * also where it is subscribed by its address, and for an account whose address is not confirmed, because it may be
+ * somebody else's.
  */
-export const recipientOf = async (topic: string, subscriber: string): Promise<Recipient | undefined> => {
+export const recipientOf = async (
+  topic: string,
+  subscriber: string,
+  exceptFor?: string | null,
+): Promise<Recipient | undefined> => {
   const found = await (isAddress(subscriber) ? findByEmail(subscriber) : findUser(subscriber));
   const account = found?.verifiedAt === undefined ? undefined : found;
   const address = isAddress(subscriber) ? subscriber : account?.email;
-  if (address === undefined) return undefined;
+  if (address === undefined || (account && account.userId === exceptFor)) return undefined;
   const keys = account ? [address, account.userId] : [address];
   const { data } = await TopicSubscription.get(keys.map((each) => ({ topic, subscriber: each }))).go({
     consistent: true,

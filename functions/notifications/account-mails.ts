@@ -100,14 +100,21 @@ const CHANGES: Record<EventPayload<'account.changed'>['change'], string> = {
   'role': 'What your account may do was changed by us. Please sign in again.',
 };
 
-/** Notifies an account's owner that its password, address, second factor or role has changed. */
-export const accountChanged = ({ email, change }: EventPayload<'account.changed'>): Promise<Mail[]> =>
-  Promise.resolve([
-    {
-      to: email,
-      subject: 'Your account was changed',
-      heading: 'Your account was changed.',
-      paragraphs: [CHANGES[change], 'If that was not you, please choose a new password at once and write to us.'],
-      action: { label: 'Look at your account', path: '/account' },
-    },
-  ]);
+/**
+ * Notifies an account's owner that its password, address, second factor or role has changed; an address that was never
+ * confirmed gets nothing.
+ */
+export const accountChanged = ({ email, change, isConfirmed }: EventPayload<'account.changed'>): Promise<Mail[]> =>
+  Promise.resolve(
+    isConfirmed === false
+      ? []
+      : [
+          {
+            to: email,
+            subject: 'Your account was changed',
+            heading: 'Your account was changed.',
+            paragraphs: [CHANGES[change], 'If that was not you, please choose a new password at once and write to us.'],
+            action: { label: 'Look at your account', path: '/account' },
+          },
+        ],
+  );

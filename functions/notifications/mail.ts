@@ -25,8 +25,8 @@ export interface Mail {
   afterwards?: () => Promise<void>;
 }
 
-/** Content of a mail to every subscriber of a topic. */
-export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'afterwards'> & { topic: string };
+/** Content of a mail to every subscriber of a topic, except to the account that caused it. */
+export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'afterwards'> & { topic: string; exceptFor?: string | null };
 
 let ses: SESv2Client | undefined;
 

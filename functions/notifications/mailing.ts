@@ -51,8 +51,8 @@ const claim = (mark: { eventId: string; recipient: string }): Promise<boolean> =
 
 /** Whether nothing is left to do for a subscriber: the mail was sent, or is not wanted any more. */
 const mailOne = async (occasion: Omit<Mailing, 'mail'>, mail: TopicMail, subscriber: string): Promise<boolean> => {
-  const { topic, ...content } = mail;
-  const recipient = await recipientOf(topic, subscriber);
+  const { topic, exceptFor, ...content } = mail;
+  const recipient = await recipientOf(topic, subscriber, exceptFor);
   if (!recipient) return true;
   const mark = { eventId: occasion.eventId, recipient: recipient.address };
   if (!(await claim(mark))) return (await SentMail.get(mark).go({ consistent: true })).data !== null;

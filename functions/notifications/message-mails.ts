@@ -56,6 +56,7 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
   return [
     {
       topic: replyTopic(messageId),
+      exceptFor: reply.author.id,
       subject: `${reply.author.displayName} has replied`,
       heading: 'There is a new reply.',
       paragraphs: [

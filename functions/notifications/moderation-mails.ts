@@ -27,9 +27,11 @@ const visitorsAddress = async (messageId: string): Promise<string | undefined> =
   return subscriptions.find(({ createdAt, isConfirmed }) => isConfirmed && createdAt === message?.askedAt)?.subscriber;
 };
 
+/** The author's address; undefined for an account's that is not confirmed, because it may be somebody else's. */
 const addressOf = async ({ kind, textId, authorId }: Decided): Promise<string | undefined> => {
   const user = await findUser(authorId);
-  return user || kind !== 'question' ? user?.email : visitorsAddress(textId);
+  if (user) return user.verifiedAt === undefined ? undefined : user.email;
+  return kind === 'question' ? visitorsAddress(textId) : undefined;
 };
 
 /** Tells the author of a text that an admin has published or hidden it, and why (C22). */

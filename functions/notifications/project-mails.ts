@@ -6,19 +6,24 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { type StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
-import { holderOf } from '../projects/sides.ts';
+import { artistIn, holderOf } from '../projects/sides.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 import { artistOf, orderOf, pieceName, projectPath } from './order-people.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
+/** A mail to an artist; `label` is that of its button, null for who has lost the order and cannot open it (C42). */
 const toArtist = async (
   { orderId }: StoredOrder,
   { email }: { email: string },
   mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>,
-  label: string,
-): Promise<Mail> => ({ to: email, ...mail, action: { label, path: `/sellers/orders/${orderId}` } });
+  label: string | null,
+): Promise<Mail> => ({
+  to: email,
+  ...mail,
+  ...(label !== null && { action: { label, path: `/sellers/orders/${orderId}` } }),
+});
 
 const toCustomer = async (
   order: StoredOrder,
@@ -135,13 +140,18 @@ export const changesRequested = async ({
  */
 const BURST_MS = 15 * MINUTE_MS;
 
-const isFirstOfBurst = (entries: readonly StoredProjectEntry[], message: StoredProjectEntry): boolean => {
+const isFirstOfBurst = (
+  order: StoredOrder,
+  entries: readonly StoredProjectEntry[],
+  message: StoredProjectEntry,
+): boolean => {
   const before = entries.findLast(
-    ({ kind, by, onlyFor, entryId }) =>
-      kind === 'message' &&
-      onlyFor === message.onlyFor &&
-      entryId < message.entryId &&
-      (onlyFor !== undefined || by === message.by),
+    (entry) =>
+      entry.kind === 'message' &&
+      entry.onlyFor === message.onlyFor &&
+      artistIn(entry, order) === artistIn(message, order) &&
+      entry.entryId < message.entryId &&
+      (entry.onlyFor !== undefined || entry.by === message.by),
   );
   return before?.by !== message.by || Date.parse(message.at) - Date.parse(before.at) >= BURST_MS;
 };
@@ -149,8 +159,9 @@ const isFirstOfBurst = (entries: readonly StoredProjectEntry[], message: StoredP
 const SENDERS = { customer: 'The customer', artist: 'Your artist', admin: 'Our studio' } as const;
 
 /**
- * Notifies the side that a message is for; the staff reads its messages in the admin area, and gets no mail. Messages
- * that follow each other within fifteen minutes are mailed once.
+ * Notifies the side that a message is for; an answer of the staff goes to the artist who asked, also once another one
+ * has the order. The staff reads its messages in the admin area, and gets no mail. Messages that follow each other within
+ * fifteen minutes are mailed once.
  */
 export const orderMessage = async ({
   orderId,
@@ -160,8 +171,9 @@ export const orderMessage = async ({
 }: EventPayload<'order.message'>): Promise<Mail[]> => {
   const [order, entries] = await Promise.all([orderOf(orderId), entriesOf(orderId)]);
   const message = entries.find((entry) => entry.entryId === entryId);
-  if (!message || !isFirstOfBurst(entries, message)) return [];
-  const supplierId = holderOf(order);
+  if (!message || !isFirstOfBurst(order, entries, message)) return [];
+  const holder = holderOf(order);
+  const supplierId = onlyFor === 'artist' ? artistIn(message, order) : holder;
   const isFor = (side: 'customer' | 'artist'): boolean =>
     side !== by && (onlyFor === null ? true : onlyFor === side && by === 'admin');
   const mail = {
@@ -169,11 +181,14 @@ export const orderMessage = async ({
     heading: `${SENDERS[by]} has written to you.`,
     paragraphs: [`“${message.text}”`],
   };
+  const toFormer = { ...mail, paragraphs: [...mail.paragraphs, 'The order has another artist now.'] };
+  const artistMail = async (to: string): Promise<Mail> =>
+    to === holder
+      ? toArtist(order, await artistOf(to), mail, 'Read and answer')
+      : toArtist(order, await artistOf(to), toFormer, null);
   return [
     ...(isFor('customer') ? [await toCustomer(order, mail, 'Read and answer')] : []),
-    ...(isFor('artist') && supplierId !== undefined
-      ? [await toArtist(order, await artistOf(supplierId), mail, 'Read and answer')]
-      : []),
+    ...(isFor('artist') && supplierId !== undefined ? [await artistMail(supplierId)] : []),
   ];
 };
 

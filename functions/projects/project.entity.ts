@@ -25,6 +25,8 @@ export const ProjectEntry = entityOf({
     pinIds: { type: 'list', items: { type: 'string' } },
     /** Only for messages between a side and the studio's staff: the side that sees it. */
     onlyFor: { type: ['customer', 'artist'] as const },
+    /** Only for the staff's messages to an artist: that artist, who may have lost the order since. */
+    artistId: { type: 'string' },
     /** Present while a message to the studio waits for an answer. */
     waitsFor: { type: ['studio'] as const },
   },

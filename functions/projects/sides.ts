@@ -8,6 +8,7 @@ import { owns, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
+import type { StoredProjectEntry } from './project.entity.ts';
 
 /** An order with the side that the actor has in it. */
 export interface SidedOrder {
@@ -18,6 +19,19 @@ export interface SidedOrder {
 /** The artist who holds an order, once notified of being chosen. */
 export const holderOf = ({ supplierId, isSelectionAnnounced }: StoredOrder): string | undefined =>
   isSelectionAnnounced ? supplierId : undefined;
+
+/**
+ * The artist of a message between an artist and the studio's staff, which no later artist of the order sees; undefined
+ * for other entries. Before `artistId` was stored, the staff wrote to whoever held the order.
+ */
+export const artistIn = (
+  { onlyFor, by, authorId, artistId, at }: StoredProjectEntry,
+  order: StoredOrder,
+): string | undefined => {
+  if (onlyFor !== 'artist') return undefined;
+  if (by === 'artist') return authorId;
+  return artistId ?? (at >= (order.selectedAt ?? order.placedAt) ? holderOf(order) : undefined);
+};
 
 /** The side of an actor who may see the order. */
 export const sideOf = (actor: Actor, order: StoredOrder): OrderSide => {

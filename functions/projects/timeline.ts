@@ -12,7 +12,7 @@ import type { StoredReview } from '../reviews/review.entity.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import type { StoredPin, StoredProjectEntry } from './project.entity.ts';
-import { authorOf, holderOf } from './sides.ts';
+import { artistIn, authorOf, holderOf } from './sides.ts';
 
 type StoredMove = EntityItem<typeof OrderMove>;
 
@@ -147,14 +147,20 @@ const ofReview = (review: StoredReview | null, side: OrderSide): TimelineEntry[]
   ];
 };
 
-/** Whether a side sees an entry: messages between one side and the studio's staff are hidden from the other. */
-const isSeenBy = ({ onlyFor }: StoredProjectEntry, side: OrderSide): boolean =>
-  side === 'admin' || onlyFor === undefined || onlyFor === authorOf(side);
+/**
+ * Whether a side sees an entry: messages between one side and the studio's staff are hidden from the other, and those of
+ * an earlier artist from the one who holds the order now.
+ */
+const isSeenBy = (entry: StoredProjectEntry, side: OrderSide, order: StoredOrder): boolean => {
+  const { onlyFor } = entry;
+  if (side === 'admin' || onlyFor === undefined) return true;
+  return onlyFor === authorOf(side) && (side !== 'artist' || artistIn(entry, order) === holderOf(order));
+};
 
 /** The timeline of an order for one of its sides, oldest first. */
 export const timelineOf = (record: ProjectRecord, side: OrderSide): TimelineEntry[] =>
   [
-    ...record.entries.filter((entry) => isSeenBy(entry, side)).map((entry) => ofEntry(entry, record)),
+    ...record.entries.filter((entry) => isSeenBy(entry, side, record.order)).map((entry) => ofEntry(entry, record)),
     ...record.moves.flatMap((move) => ofMove(move, record.order)),
     ...ofPayments(record.ledger, side),
     ...ofReview(record.review, side),

@@ -11,7 +11,7 @@ import { EntryKey, ProjectEntry, type StoredProjectEntry } from './project.entit
 const writers = writersOf({ entry: ProjectEntry, key: EntryKey });
 
 type NewEntry = Pick<StoredProjectEntry, 'kind'> &
-  Partial<Pick<StoredProjectEntry, 'text' | 'images' | 'version' | 'pinIds' | 'onlyFor' | 'waitsFor'>>;
+  Partial<Pick<StoredProjectEntry, 'text' | 'images' | 'version' | 'pinIds' | 'onlyFor' | 'artistId' | 'waitsFor'>>;
 
 /** A new timeline entry of an order, by an actor on one of its sides. */
 export const newEntry = (

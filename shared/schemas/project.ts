@@ -149,12 +149,14 @@ const Pictures = z.array(AssetId).max(MAX_PROJECT_PICTURES);
 
 /**
  * A message to the other side, or to the studio's staff (`studio`); an admin writes to one side (`customer`, `artist`)
- * or to both (`other`).
+ * or to both (`other`). `question` is the message of an artist that an admin answers: the answer goes to its author, who
+ * may have lost the order since.
  */
 export const SendMessage = z.object({
   text: Text,
   assets: Pictures.default([]),
   to: z.enum(['other', 'studio', 'customer', 'artist']).default('other'),
+  question: z.string().max(80).optional(),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

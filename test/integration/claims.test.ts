@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart as CartItem, type StoredCart } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { indexEvent } from '#functions/lookups/index-event.ts';
+import { find } from '#functions/lookups/lookups.ts';
 import { claimOrders } from '#functions/orders/claim-orders.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import type { OpenedSignInLink, OwnOrders } from '#shared/schemas/account.ts';
+import type { FoundOrders } from '#shared/schemas/admin-order.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
-import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
+import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aGiftCard } from '#test/factories/products.ts';
 import { askForToken, mailedToken, signIn, signUp, whoAmI } from '#test/support/accounts.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
@@ -188,6 +192,92 @@ describe('orders that I placed as a guest', () => {
   );
 });
 
+describe('orders of my account', () => {
+  const takeAddress = async ({ shopper }: { shopper: Shopper }, email: string): Promise<void> => {
+    await shopper.ask('/api/users/change-email', { email, password: PASSWORD });
+    await shopper.ask('/api/users/confirm-email', { token: await mailedToken(email, 'change-email') });
+  };
+  const addressesOf = async (cartId: string): Promise<(string | undefined)[]> => {
+    const cart = await storedCart(cartId);
+    return [...new Set([cart.email, ...(await storedOrders(cart)).map(({ email }) => email)])];
+  };
+
+  it('C10 my new address gets all mails about what runs, and the old one none; it is found by the new one', async () => {
+    const [buyer, email, { shopper: admin }] = [await aBuyer(), anEmail('new'), await somebody('Admin')];
+    const order = await anOrder({ shopper: buyer.shopper, checkout: { email: buyer.email.toUpperCase() } });
+    const [artist] = order.artists;
+    await deliverEventsAbout(order.cartId);
+    await takeAddress(buyer, email);
+    await deliverEventsAbout(buyer.id, 2);
+    const before = (await mailsTo(buyer.email.toUpperCase())).length;
+    await offer(artist!, order.orderId, 0);
+    await choose(order, artist!);
+    setClock(() => Date.now() + 3_601_000);
+    await runDueWork();
+    await deliverEventsAbout(order.orderId);
+    expect((await mailsTo(email)).at(-1)?.subject).toContain('was chosen for your');
+    expect(await mailsTo(buyer.email.toUpperCase())).toHaveLength(before);
+    expect((await buyer.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`)).email).toBe(email);
+    const found = async (address: string): Promise<string[]> =>
+      (await admin.ask<FoundOrders>(`/api/admin/find-orders?q=${address}`)).orders.map(({ id }) => id);
+    expect([await found(email), await found(buyer.email)]).toEqual([[order.orderId], []]);
+  });
+
+  it('C10 another address that I typed at the checkout stays, and so does the same one in the order of another account', async () => {
+    const [buyer, other, typed] = [await aBuyer(), await aBuyer(), anEmail('office')];
+    const { cart: mine } = await aPlacedCart(buyer.shopper, { email: typed });
+    const { cart: theirs } = await aPlacedCart(other.shopper, { email: buyer.email });
+    await takeAddress(buyer, anEmail('new'));
+    await deliverEventsAbout(buyer.id);
+    expect([await addressesOf(mine.id), await addressesOf(theirs.id)]).toEqual([[typed], [buyer.email]]);
+  });
+
+  it('C10 two new addresses, whose events come in any order and twice, leave the last one', async () => {
+    const [buyer, last] = [await aBuyer(), anEmail('last')];
+    const { cart } = await aPlacedCart(buyer.shopper, { email: buyer.email });
+    await takeAddress(buyer, anEmail('between'));
+    await takeAddress(buyer, last);
+    const changes = (await eventsAbout(buyer.id)).filter(({ name }) => name === 'account.changed');
+    expect(changes).toHaveLength(2);
+    for (const { name, payload, at } of [...changes.toReversed(), ...changes]) await indexEvent(name, payload, at);
+    expect(await addressesOf(cart.id)).toEqual([last]);
+  });
+
+  it('C10 an address that was mistyped at the sign-up is corrected in its orders, and gets no notice', async () => {
+    const [mistyped, email, shopper] = [anEmail('mistyped'), anEmail(), aVisitor()];
+    await signUp(shopper, mistyped);
+    const { cart } = await aPlacedCart(shopper, { email: mistyped });
+    await takeAddress({ shopper }, email);
+    await deliverEventsAbout((await whoAmI(shopper)).id!);
+    expect(await addressesOf(cart.id)).toEqual([email]);
+    expect((await mailsTo(mistyped)).map(({ subject }) => subject)).not.toContain('Your account was changed');
+  });
+
+  it('C10 whatever fails while its orders follow, the next delivery of the event ends it', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const [first, second] = [await aBuyer(), await aBuyer()];
+    const follow = async (buyer: { id: string }): Promise<void> => {
+      const change = (await eventsAbout(buyer.id)).find(({ name }) => name === 'account.changed')!;
+      await indexEvent(change.name, change.payload, change.at);
+    };
+    const changed = async (buyer: { shopper: Shopper; email: string }, email: string): Promise<string> => {
+      const { cart } = await aPlacedCart(buyer.shopper, { email: buyer.email });
+      await takeAddress(buyer, email);
+      return cart.id;
+    };
+    await changed(first, anEmail('new'));
+    const { calls } = await withFault(undefined, () => follow(first));
+    const email = anEmail('new');
+    const cartId = await changed(second, email);
+    const writing = calls.flatMap((call, index) => (call.startsWith('TransactWrite') ? [index] : []));
+    expect(writing.length).toBeGreaterThan(1);
+    for (const at of writing) await withFault({ at, mode: 'dies after' }, () => follow(second).catch(() => undefined));
+    await follow(second);
+    expect(await addressesOf(cartId)).toEqual([email]);
+    expect(await find('order', [email], 5)).toEqual([cartId]);
+  });
+});
+
 describe('an order that I have claimed', () => {
   it('Q-16 Q-20 Q-21 Q-22 C10 goes on: I choose, the hour passes, the artist accepts, and I am written to', async () => {
     const buyer = await aBuyer();
@@ -248,6 +338,48 @@ describe('an order that I have claimed', () => {
     await signIn(aVisitor(), buyer.email);
     expect(await ownersOf(cart.id)).toEqual([buyer.id]);
     expect(await myOrders(shopper)).toEqual([cart.id]);
+  });
+
+  it('C10 C26 brings its photos: once it has ended I delete them from another device, also if the claim died in between', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const aGuestsOrder = async (email: string) => {
+      const { shopper: guest } = await aCart();
+      const assets = [await aPhotoOf(guest), await aPhotoOf(guest)];
+      const cart = await addPiece(guest, { assets });
+      expect((await place(guest, checkoutOf(cart, { email }))).status).toBe(200);
+      return { guest, assets, orderIds: (await storedCart(cart.id)).orderIds };
+    };
+    const first = await aBuyer();
+    await aGuestsOrder(first.email);
+    const { calls } = await withFault(undefined, () => claimOrders(confirmed(first.id, first.email)));
+    for (const at of calls.keys()) {
+      const { id, email, shopper } = await aBuyer();
+      const { guest, assets, orderIds } = await aGuestsOrder(email);
+      await withFault({ at, mode: 'dies after' }, () => claimOrders(confirmed(id, email)).catch(() => undefined));
+      for (let time = 0; time < 2; time += 1) await claimOrders(confirmed(id, email));
+      for (const orderId of orderIds) await Order.patch({ orderId }).set({ status: ORDER.delivered }).go();
+      const [photo, other] = assets;
+      expect(await refusalOf(guest.send('DELETE', `/api/updates/${photo}`)), calls[at]).toEqual([
+        404,
+        'asset.not_found',
+      ]);
+      expect((await shopper.send('DELETE', `/api/updates/${photo}`)).status, calls[at]).toBe(200);
+      expect((await shopper.ask<{ id: string }[]>('/api/products/assets')).map((asset) => asset.id)).toEqual([other]);
+    }
+  });
+
+  it('C10 a photo in it that is another visitor’s stays theirs', async () => {
+    const [buyer, { shopper: guest }, { shopper: other }] = [await aBuyer(), await aCart(), await aCart()];
+    const [mine, theirs] = [await aPhotoOf(guest), await aPhotoOf(other)];
+    const cart = await addPiece(guest, { assets: [mine] });
+    await place(guest, checkoutOf(cart, { email: buyer.email }));
+    const { items } = await storedCart(cart.id);
+    await CartItem.patch({ cartId: cart.id })
+      .set({ items: items.map((item) => ({ ...item, assets: [...item.assets, theirs] })) })
+      .go();
+    expect(await claimOrders(confirmed(buyer.id, buyer.email))).toBe(1);
+    expect((await buyer.shopper.get(`/api/assets/${mine}`)).status).toBe(200);
+    expect((await other.get(`/api/assets/${theirs}`)).status).toBe(200);
   });
 
   it('M-10 an order without a painting is claimed like any other', async () => {

@@ -2,17 +2,19 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SESv2Client, type SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Reply } from '#functions/messages/message.entity.ts';
 import { TopicSubscription } from '#functions/messages/subscription.entity.ts';
 import { endSubscriptions } from '#functions/messages/subscribers.ts';
 import { replyTopic } from '#functions/messages/topics.ts';
 import { mailPart, startMailing } from '#functions/notifications/mailing.ts';
+import { notify } from '#functions/notifications/notify.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { allFunctions, visibilitySeconds } from '#infra/manifest.ts';
 import type { Mail } from '#infra/local/mail.ts';
-import { anEmail } from '#test/factories/people.ts';
+import { anActor, anEmail } from '#test/factories/people.ts';
 import { asFunction } from '#test/support/as-function.ts';
 import { mailProblem } from '#test/support/mail-rules.ts';
 import { openMailings, type Mailings } from '#test/support/mailings.ts';
@@ -71,6 +73,31 @@ const refuseCalls = <C>(client: { prototype: object }, isRefused: (command: C) =
 };
 
 const tokenIn = ({ text }: Mail): string => /token=(\S+)/.exec(text)?.[1] ?? '';
+
+it('a reply is mailed to whoever follows its question, but not to its author, followed by account or by address', async () => {
+  const [author, reader] = [await anActor('Supplier'), await anActor('Supplier')];
+  const [messageId, replyId] = [newId('message'), newId('reply')];
+  await Promise.all(
+    [author.id, author.email, reader.id, reader.email].map((subscriber) =>
+      TopicSubscription.put({
+        topic: replyTopic(messageId),
+        subscriber,
+        isConfirmed: true,
+        createdAt: nowIso(),
+      }).go(),
+    ),
+  );
+  await Reply.put({
+    messageId,
+    replyId,
+    content: 'One millimetre.',
+    author: { type: 'Supplier', id: author.id, displayName: 'Marta Ilves' },
+    repliedAt: nowIso(),
+  }).go();
+  await asFunction('notifier', notify)(newId('event'), 'message.replied', { messageId, replyId });
+  await mailings.deliver();
+  expect(await countsOf([author.email, reader.email])).toEqual([0, 1]);
+});
 
 it('every subscriber gets one mail, page by page, and each with a link of its own; the event again sends none', async () => {
   const { topic, addresses } = await aTopic(7);

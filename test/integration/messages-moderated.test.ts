@@ -3,6 +3,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { handler as announcerHandler } from '#functions/announcer.lambda.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { Message } from '#functions/messages/message.entity.ts';
+import { User } from '#functions/platform/user.entity.ts';
 import type { AdminOverview } from '#shared/schemas/admin-overview.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { AdminMessage, AdminMessages, ModerateMessage } from '#shared/schemas/message-moderation.ts';
@@ -164,6 +165,15 @@ describe('public texts with contact details', () => {
     expect(mail?.text).toContain('Read by a person.');
     await decide(id, { decision: 'publish' });
     expect(contents(await list(ANONYMOUS, { node }))).toEqual([content]);
+  });
+
+  it('C22 an account’s address that is not confirmed, which may be a stranger’s, gets no mail about the decision', async () => {
+    const asker = await aBuyer();
+    await User.patch({ userId: asker.id }).remove(['verifiedAt']).go();
+    const { id } = await aQuestion(await aProduct(), 'As at https://example.com/dogs?', asker);
+    await decide(id, { decision: 'hide' });
+    await deliver(id);
+    expect(await mailsTo(asker.email)).toEqual([]);
   });
 
   it('C22 a reply with contact details is held for its artist alone; published, it is mailed and shown at once, once', async () => {

@@ -16,11 +16,11 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   'Writing is one access: who may update any item gains nothing by putting one, or by checking it in a transaction': {
     'dynamodb:PutItem market': names('places subscriptions paintingWorker'),
     'dynamodb:UpdateItem market': names(
-      'partners subscriptions indexer giftCardIssuer certificateIssuer mailFeedback topicMailer',
+      'partners subscriptions giftCardIssuer certificateIssuer mailFeedback topicMailer',
     ),
     'dynamodb:ConditionCheckItem market': names(
       'identity account places orders projects quotes partners uploads styles payments subscriptions contact messages ' +
-        'previewWorker paintingWorker matcher indexer certificateIssuer notifier mailFeedback topicMailer',
+        'previewWorker paintingWorker matcher certificateIssuer notifier mailFeedback topicMailer',
     ),
   },
   'The code of the function names the query, in a case that tests bring about through another function': {

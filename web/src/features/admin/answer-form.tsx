@@ -16,11 +16,13 @@ interface AnswerFormProps {
   orderId: string;
   /** Sides that can be written to; of two, the admin chooses one. */
   sides: readonly [Side, ...Side[]];
+  /** The question of an artist that is answered; without one, the artist is the one who has the order. */
+  question?: string | undefined;
   onDone: (what: string) => void;
 }
 
 /** Writes to the customer or the artist of an order; the other one does not see it. */
-export function AnswerForm({ orderId, sides, onDone }: AnswerFormProps) {
+export function AnswerForm({ orderId, sides, question, onDone }: AnswerFormProps) {
   const [to, setTo] = useState<Side>(sides[0]);
   const [text, setText] = useState('');
   const [isAttempted, setIsAttempted] = useState(false);
@@ -41,6 +43,7 @@ export function AnswerForm({ orderId, sides, onDone }: AnswerFormProps) {
     sending.mutate({
       text: text.trim(),
       to,
+      question,
       idempotencyKey: attempt.current,
       done: () => {
         setIsAttempted(false);

@@ -47,7 +47,7 @@ it('C40 a message to the studio is answered in the list, once, and only its side
   await userEvent.click(card.getByRole('button', { name: 'Send the answer' }));
   expect(await screen.findByText('The artist gets your answer.')).toBeTruthy();
   const sent = fetched.mock.calls.filter(([called]) => called === path);
-  expect(sent.map(([, init]) => init?.body)).toEqual(['{"text":"Two more days.","to":"artist"}']);
+  expect(sent.map(([, init]) => init?.body)).toEqual(['{"text":"Two more days.","to":"artist","question":"ent_2"}']);
   expect(new Headers(sent[0]?.[1]?.headers).get('idempotency-key')).toBeTruthy();
 });
 

@@ -17,7 +17,7 @@ import { Samples } from './samples.tsx';
 import { useNotice } from './use-notice.tsx';
 
 function Question({ question, onDone }: { question: AdminQuestion; onDone: (what: string) => void }) {
-  const { order_id: orderId, number, title, status, side, name, text, images, at } = question;
+  const { id, order_id: orderId, number, title, status, side, name, text, images, at } = question;
   return (
     <li className={record.card}>
       <div className={record.title}>
@@ -34,7 +34,7 @@ function Question({ question, onDone }: { question: AdminQuestion; onDone: (what
       </p>
       <blockquote className={styles.text}>{text}</blockquote>
       {images.length > 0 && <Samples samples={images} what="photo" artist={name} />}
-      <AnswerForm orderId={orderId} sides={[side]} onDone={onDone} />
+      <AnswerForm orderId={orderId} sides={[side]} question={side === 'artist' ? id : undefined} onDone={onDone} />
     </li>
   );
 }

@@ -42,20 +42,22 @@ export const useAnswerContact = (id: string) => {
 interface Answer {
   text: string;
   to: AdminQuestion['side'];
+  /** The artist's question that it answers; its author gets the answer, also once another artist has the order. */
+  question?: string | undefined;
   /** Sending again with the same key sends nothing twice. */
   idempotencyKey: string;
   /** Called when it is sent, also if the question has left the page meanwhile. */
   done: () => void;
 }
 
-/** Writes to a side of an order, which answers all that it has asked the studio. */
+/** Writes to the customer or an artist of an order, which answers all that they have asked the studio. */
 export const useAnswer = (orderId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, to, idempotencyKey }: Answer) =>
+    mutationFn: ({ text, to, question, idempotencyKey }: Answer) =>
       api.post<Project>(
         `/api/orders/project/${encodeURIComponent(orderId)}/messages`,
-        { text, to },
+        { text, to, question },
         { idempotencyKey },
       ),
     onSuccess: (_project, { done }) => done(),
