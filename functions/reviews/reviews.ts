@@ -84,6 +84,7 @@ export const orderReview = async (orderId: string, actor: Actor): Promise<OrderR
     can_review: isCustomer && isOpen && (!review || now() < changeUntil(review)),
     change_until: review ? new Date(changeUntil(review)).toISOString() : null,
     held: review !== undefined && review.review.state !== 'shown',
+    review_state: review?.review.state ?? null,
     private: isPrivate(order),
     by_link: isByLink(actor, order),
   };

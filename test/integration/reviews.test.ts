@@ -9,6 +9,7 @@ import { publishOrder } from '#functions/works/publish-order.ts';
 import { Work } from '#functions/works/work.entity.ts';
 import type { OrderStatus } from '#shared/order-states.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
+import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type {
   AdminReview,
@@ -258,13 +259,18 @@ describe('moderation of reviews', () => {
   it('C22 a text with contact details is held, its rating counts, and an admin publishes or hides it', async () => {
     const { orderId, customer, artist } = await aPiece();
     const text = 'Write to ellen@example.com, she paints, too.';
-    expect(await rate(customer.shopper, orderId, 5, text)).toMatchObject({ review: text, held: true });
+    expect(await rate(customer.shopper, orderId, 5, text)).toMatchObject({
+      review: text,
+      held: true,
+      review_state: 'held',
+    });
     expect(await publicText(orderId)).toBeUndefined();
     expect((await Work.get({ orderId }).go()).data).toMatchObject({ rating: 5 });
     expect(await readTally({ kind: 'artist', id: artist.supplierId })).toMatchObject({ count: 1, stars: 5 });
     expect((await artist.shopper.ask<SellerReviews>('/api/sellers/reviews')).reviews[0]).toMatchObject({
       review: '',
       held: true,
+      review_state: 'held',
     });
     expect((await mailsTo(artist.email))[0]?.text).not.toContain('ellen@example.com');
     expect(await listedAs('held', orderId)).toMatchObject({
@@ -276,6 +282,7 @@ describe('moderation of reviews', () => {
     await decide(orderId, 'hide');
     expect(await publicText(orderId)).toBeUndefined();
     expect(await listedAs('hidden', orderId)).toMatchObject({ review: { text, reason: 'Read by a person.' } });
+    expect(await customer.shopper.ask(pathOf(orderId))).toMatchObject({ held: true, review_state: 'hidden' });
     // Neither another text nor an empty one before it undoes the decision.
     for (const [written, held] of [
       ['She paints, too.', true],
@@ -294,6 +301,41 @@ describe('moderation of reviews', () => {
       ['review.hide', 'shown', 'hidden'],
       ['review.publish', 'held', 'shown'],
     ]);
+  });
+
+  it('C22 the author of a review gets each decision by mail, once, with a link that works and the reason', async () => {
+    const { orderId, customer } = await aPiece();
+    await rate(customer.shopper, orderId, 5, 'See example.com');
+    for (const decision of ['publish', 'publish', 'hide', 'hide'] as const) await decide(orderId, decision);
+    await deliverEventsAbout(orderId, 2);
+    const mails = await mailsTo(customer.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your review is published', 'Your review is no longer shown']);
+    expect(mails[1]?.text).toContain('“Read by a person.”');
+    const v = /\/orders\/review\/[^?\s]+\?v=([^\s&]+)/.exec(mails[1]!.text)![1]!;
+    expect(await aVisitor().ask(`${pathOf(orderId)}?v=${v}`)).toMatchObject({ review_state: 'hidden' });
+    const { mails: listed } = await admin.shopper.ask<AdminOrder>(`/api/admin/orders/${orderId}/record`);
+    expect(listed.filter(({ kind }) => kind === 'text.decided').map(({ to }) => to)).toEqual([
+      customer.email,
+      customer.email,
+    ]);
+  });
+
+  it('C22 the artist gets the decision about a response by mail, and reads that it was not published', async () => {
+    const { orderId, customer, artist } = await aPiece();
+    await rate(customer.shopper, orderId, 5);
+    await respond(artist.shopper, orderId, 'Next time directly: +372 555 0100');
+    for (let time = 0; time < 2; time += 1) await decide(orderId, 'hide', 'response');
+    await deliverEventsAbout(orderId);
+    const [, mail, ...more] = await mailsTo(artist.email);
+    expect([mail?.subject, more]).toEqual(['Your response to a review was not published', []]);
+    expect(mail?.text).toContain('“Read by a person.”');
+    expect(mail?.text).toContain('/sellers/reviews');
+    expect((await artist.shopper.ask<SellerReviews>('/api/sellers/reviews')).reviews[0]).toMatchObject({
+      response_held: true,
+      review_state: 'shown',
+      response_state: 'hidden',
+    });
+    expect(await mailsTo(customer.email)).toEqual([]);
   });
 
   it('C22 a held response reaches the customer only when it is published', async () => {
