@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { AdminReview, ModerateReview, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
@@ -15,6 +14,7 @@ import { atMost, items, retryOnConflict, writersOf } from '../platform/table.ts'
 import { readArtists } from '../sellers/artists.ts';
 import { Work } from '../works/work.entity.ts';
 import { changeReview } from './change-review.ts';
+import { refuseUnread } from './moderated-text.ts';
 import { responseEvent } from './responses.ts';
 import { Review, ReviewReport, reviewOf, type StoredReview } from './review.entity.ts';
 import { subjectOf } from './reviews.ts';
@@ -63,11 +63,11 @@ const authorOf = async ({ orderId, supplierId }: StoredReview, part: ReviewPart)
 /**
  * An admin publishes or hides a text of a review, with a reason in the audit trail; the text itself is kept, the reports
  * of the review are settled, and the author gets a mail when the text's state changes. A repeated decision changes
- * nothing. Refuses `review.not_found`.
+ * nothing. Refuses `review.not_found`, and `text.changed` when the author has replaced the text that was read.
  */
 export const moderate = (
   orderId: string,
-  { part, reason }: z.infer<typeof ModerateReview>,
+  { part, text: read, reason }: ModerateReview,
   state: 'shown' | 'hidden',
   admin: SignedInActor,
 ): Promise<AdminReview> =>
@@ -76,6 +76,7 @@ export const moderate = (
     async (review) => {
       const before = review[part];
       if (!before) throw new AppError('review.not_found');
+      refuseUnread(before.text, read);
       const isChanged = before.state !== state;
       if (!isChanged && review.reports === 0) return adminView(review);
       const after: ModeratedText = { text: before.text, state, reason: state === 'hidden' ? reason : '' };

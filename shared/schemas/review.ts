@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_REVIEW_CHARACTERS } from '../reviews.ts';
-import { ModeratedText, TextState } from './moderation.ts';
+import { ModeratedText, TextRead, TextState } from './moderation.ts';
 
 const Rating = z.number().int().min(1).max(5);
 const text = z.string().trim().max(MAX_REVIEW_CHARACTERS);
@@ -95,10 +95,13 @@ export type ModerationState = z.infer<typeof ModerationState>;
 export const ReviewPart = z.enum(['review', 'response']);
 export type ReviewPart = z.infer<typeof ReviewPart>;
 
+/** An admin's decision about the text that was read; the reason goes to the audit trail. */
 export const ModerateReview = z.object({
   part: ReviewPart.default('review'),
+  text: TextRead,
   reason: z.string().trim().min(3).max(500),
 });
+export type ModerateReview = z.infer<typeof ModerateReview>;
 
 export const AdminReview = z.object({
   order: z.string(),

@@ -338,6 +338,24 @@ describe('moderation of reviews', () => {
     expect(await mailsTo(customer.email)).toEqual([]);
   });
 
+  it('C22 an admin decides about the text that was read, and not about one that has replaced it', async () => {
+    const { orderId, customer, artist } = await aPiece();
+    const publish = (part: string, text: string) =>
+      admin.shopper.post(`/api/admin/reviews/${orderId}/publish`, { part, text, reason: 'I read it.' });
+    const parts = [
+      ['review', (text: string) => rate(customer.shopper, orderId, 5, text)],
+      ['response', (text: string) => respond(artist.shopper, orderId, text)],
+    ] as const;
+    for (const [part, write] of parts) {
+      await write('See example.com/dogs');
+      await write('See example.com/casino');
+      expect(await refusalOf(publish(part, 'See example.com/dogs'))).toEqual([409, 'text.changed']);
+      expect((await listedAs('held', orderId))?.[part]?.text).toBe('See example.com/casino');
+      expect(await refusalOf(publish(part, 'See example.com/casino'))).toEqual([200, undefined]);
+    }
+    expect(await listedAs('held', orderId)).toBeUndefined();
+  });
+
   it('C22 a held response reaches the customer only when it is published', async () => {
     const { orderId, customer, artist } = await aPiece();
     await rate(customer.shopper, orderId, 5, 'The eyes are hers.');
