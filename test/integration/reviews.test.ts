@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reviewLinkQuery } from '#functions/platform/order-link.ts';
@@ -19,6 +20,8 @@ import type {
   SellerReview,
   SellerReviews,
 } from '#shared/schemas/review.ts';
+import type { WorkPage } from '#shared/schemas/work-page.ts';
+import { anAddress } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody, type Buyer } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aFinishedOrder } from '#test/factories/reviews.ts';
@@ -336,6 +339,19 @@ describe('moderation of reviews', () => {
       response_state: 'hidden',
     });
     expect(await mailsTo(customer.email)).toEqual([]);
+  });
+
+  it('C22 C30 a parcel’s name or city with contact details is not shown with the review, nor with the piece', async () => {
+    const { orderId, cartId, sku, customer, artist } = await aPiece();
+    const address = anAddress({ name: 'ellen-paints@example.com', city: 'Call +372 555 0100' });
+    await Cart.patch({ cartId }).set({ address }).go();
+    await rate(customer.shopper, orderId, 5, 'The eyes are hers.');
+    await deliverEventsAbout(orderId);
+    const { text, body } = await aVisitor().get<WorkPage>(`/api/products/gallery/${sku}/${orderId}`);
+    expect(body).toMatchObject({ review: { name: 'A customer', text: 'The eyes are hers.' }, city: '', country: 'US' });
+    const { reviews } = await artist.shopper.ask<SellerReviews>('/api/sellers/reviews');
+    expect(reviews[0]).toMatchObject({ name: 'A customer' });
+    for (const secret of ['ellen-paints', '555 0100']) expect(text).not.toContain(secret);
   });
 
   it('C22 an admin decides about the text that was read, and not about one that has replaced it', async () => {
