@@ -5,8 +5,8 @@ export const moderationEvents = {
   'text.decided': {
     version: 1,
     payload: z.object({
-      kind: z.enum(['question', 'reply', 'statement', 'bio']),
-      /** Id of the question, of the order of a statement, or of the artist of a bio. */
+      kind: z.enum(['question', 'reply', 'statement', 'bio', 'review', 'response']),
+      /** Id of the question, of the order of a statement, review or response, or of the artist of a bio. */
       textId: z.string(),
       /** Account or visitor id of the author. */
       authorId: z.string(),

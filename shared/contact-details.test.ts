@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contactDetailsIn } from './contact-details.ts';
+import { contactDetailsIn, withoutContactDetails } from './contact-details.ts';
 
 it.each([
   ['Look at https://example.org/me', ['link']],
@@ -25,4 +25,26 @@ it.each([
   'He sold that car in 1971. He kept his hand on the frame.',
 ])('C22 none in “%s”', (text) => {
   expect(contactDetailsIn(text)).toEqual([]);
+});
+
+it.each([
+  'St. Louis',
+  'Washington, D.C.',
+  'Bad Homburg v.d.Höhe',
+  'Frankfurt a. M.',
+  '100 Mile House',
+  '6th of October City',
+  '’s-Hertogenbosch',
+  'Paris 75011',
+  'London SW1A 1AA',
+  'J.R. Ewing',
+  'Dr. John St.Clair',
+  'Studio 54',
+])('C22 “%s” is shown as a name or place', (text) => {
+  expect(withoutContactDetails(text)).toBe(text);
+});
+
+it('C22 a name or place with contact details is shown as an empty one', () => {
+  for (const text of ['+372 555 0100', 'marta@example.org', 'Tartu, www.example.org'])
+    expect(withoutContactDetails(text)).toBe('');
 });

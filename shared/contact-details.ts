@@ -37,3 +37,6 @@ export const contactDetailsIn = (text: string): ContactDetail[] => {
     ...(hasPhone ? ['phone' as const] : []),
   ];
 };
+
+/** A name or place as public pages show it: the text, or an empty one when it contains contact details (C22). */
+export const withoutContactDetails = (text: string): string => (contactDetailsIn(text).length > 0 ? '' : text);

@@ -167,6 +167,7 @@ export const ERRORS = {
   'message.email_invalid': [422, 'Please enter a valid email so that you can receive responses to your question.'],
   'message.not_found': [404, 'This question does not exist.'],
   'bio.changed': [409, 'The artist has changed this text since. Please read it again.'],
+  'text.changed': [409, 'Its author has changed this text since. Please read it again.'],
   'message.published': [409, 'This text is already published.'],
   'link.invalid': [404, 'This link is not valid any more.'],
   'webhook.refused': [400, 'The webhook was refused.'],

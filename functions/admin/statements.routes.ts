@@ -25,7 +25,7 @@ const decision = createRoute({
     params: z.object({ order: z.string().max(80), artist: z.string().max(80) }),
     body: jsonBody(ModerateStatement),
   },
-  responses: { 200: answers(AdminStatement), ...refusals(401, 403, 404, 422) },
+  responses: { 200: answers(AdminStatement), ...refusals(401, 403, 404, 409, 422) },
 });
 
 const bios = createRoute({

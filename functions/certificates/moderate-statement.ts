@@ -7,6 +7,7 @@ import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
+import { refuseUnread } from '../reviews/moderated-text.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { PieceStatement, type StoredStatement } from './certificate.entity.ts';
 import { textOf } from './statement.ts';
@@ -72,12 +73,13 @@ const DECISIONS = {
 /**
  * An admin publishes or hides an artist's statement, with a reason in the audit trail; the text itself is kept, its
  * reports are settled, and the artist gets a mail. The record of an issued certificate stays as it is, but a hidden
- * statement is not shown with it. Refuses `certificate.no_statement`.
+ * statement is not shown with it. Refuses `certificate.no_statement`, and `text.changed` when the artist has replaced the
+ * text that was read.
  */
 export const moderateStatement = (
   orderId: string,
   supplierId: string,
-  { decision, reason }: ModerateStatement,
+  { decision, text: read, reason }: ModerateStatement,
   admin: SignedInActor,
 ): Promise<AdminStatement> =>
   retryOnConflict(
@@ -86,6 +88,7 @@ export const moderateStatement = (
       return permitted(admin, 'statement.moderate', data);
     },
     async (before) => {
+      refuseUnread(before.statement, read);
       const { state, action } = DECISIONS[decision];
       const after = { ...before, state, reason: state === 'hidden' ? reason : '' };
       const subject = { kind: 'order', id: orderId, label: 'artist’s statement' } as const;

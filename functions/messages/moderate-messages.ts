@@ -6,6 +6,7 @@ import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
+import { refuseUnread } from '../reviews/moderated-text.ts';
 import { atMost, items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { findMessage } from './find-message.ts';
 import { Message, ReplyClaim, type StoredMessage, type StoredReplyClaim } from './message.entity.ts';
@@ -167,6 +168,7 @@ const moderateQuestion = (messageId: string, input: ModerateMessage, admin: Sign
       // A visitor's question whose link was not opened is neither posted nor held.
       if (!message.listedNode && !message.moderation) throw new AppError('message.not_found');
       const { state: before } = questionText(message);
+      refuseUnread(message.content, input.text);
       if (isDecided(before, decision, hasReports)) return questionView(message);
       const decided = {
         kind: 'question',
@@ -210,7 +212,8 @@ const moderateReply = (
     async ({ claim, reply, hasReports }) => {
       const { decision, reason } = input;
       const own = { claim, ...(reply && { reply }) };
-      const { state: before } = replyText(own);
+      const { text, state: before } = replyText(own);
+      refuseUnread(text, input.text);
       const view = await replyViewOf(own);
       if (isDecided(before, decision, hasReports)) return view;
       const decided = {
@@ -240,7 +243,8 @@ const moderateReply = (
 /**
  * An admin publishes or hides a question, or an artist's reply to it, with a reason in the audit trail; the text itself
  * is kept, its reports are settled, and its author gets a mail. Publishing sends the mails and live updates. A repeated
- * decision changes nothing. Refuses `message.not_found`, and `message.published` to hide a published text without reports.
+ * decision changes nothing. Refuses `message.not_found`, `message.published` to hide a published text without reports, and
+ * `text.changed` when the author has replaced the text that was read.
  */
 export const moderateMessage = (
   messageId: string,

@@ -2,17 +2,24 @@ import type { EventPayload } from '#events/registry.ts';
 import { Message } from '../messages/message.entity.ts';
 import { TopicSubscription } from '../messages/subscription.entity.ts';
 import { replyTopic } from '../messages/topics.ts';
+import { reviewLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import type { Mail } from './mail.ts';
+import { orderOf } from './order-people.ts';
 
 type Decided = EventPayload<'text.decided'>;
 
-/** Names of the texts in a sentence, and the page where their author sees them. */
+const EVERYBODY = 'everybody can see it now';
+const ITS_READERS = 'can see it now, and everybody if the piece is public';
+
+/** Names of the texts in a sentence, who sees a published one, and the page where their author sees them. */
 const TEXTS = {
-  question: { name: 'question', path: (id: string) => `/questions/${id}` },
-  reply: { name: 'answer to a question', path: (id: string) => `/questions/${id}` },
-  statement: { name: 'note for the certificate', path: (id: string) => `/sellers/orders/${id}` },
-  bio: { name: 'text about yourself', path: () => '/sellers/edit-profile' },
+  question: { name: 'question', readers: EVERYBODY, path: (id: string) => `/questions/${id}` },
+  reply: { name: 'answer to a question', readers: EVERYBODY, path: (id: string) => `/questions/${id}` },
+  statement: { name: 'note for the certificate', readers: EVERYBODY, path: (id: string) => `/sellers/orders/${id}` },
+  bio: { name: 'text about yourself', readers: EVERYBODY, path: () => '/sellers/edit-profile' },
+  review: { name: 'review', readers: `your artist ${ITS_READERS}`, path: (id: string) => `/orders/review/${id}` },
+  response: { name: 'response to a review', readers: `the customer ${ITS_READERS}`, path: () => '/sellers/reviews' },
 } as const;
 
 /**
@@ -27,20 +34,30 @@ const visitorsAddress = async (messageId: string): Promise<string | undefined> =
   return subscriptions.find(({ createdAt, isConfirmed }) => isConfirmed && createdAt === message?.askedAt)?.subscriber;
 };
 
-/** The author's address; undefined for an account's that is not confirmed, because it may be somebody else's. */
-const addressOf = async ({ kind, textId, authorId }: Decided): Promise<string | undefined> => {
+/**
+ * The author's address, and the query that opens a review without a session; undefined without an address, and for an
+ * account's that is not confirmed, because it may be somebody else's.
+ */
+const recipientOf = async ({ kind, textId, authorId }: Decided): Promise<{ to: string; query: string } | undefined> => {
+  if (kind === 'review') {
+    const order = await orderOf(textId);
+    return { to: order.email, query: await reviewLinkQuery(order) };
+  }
   const user = await findUser(authorId);
-  if (user) return user.verifiedAt === undefined ? undefined : user.email;
-  return kind === 'question' ? visitorsAddress(textId) : undefined;
+  const confirmed = user?.verifiedAt === undefined ? undefined : user.email;
+  const to = user || kind !== 'question' ? confirmed : await visitorsAddress(textId);
+  return to?.includes('@') ? { to, query: '' } : undefined;
 };
 
 /** Tells the author of a text that an admin has published or hidden it, and why (C22). */
 export const textDecided = async (decided: Decided): Promise<Mail[]> => {
   const { kind, textId, before, state, reason } = decided;
-  const to = await addressOf(decided);
-  if (to === undefined || !to.includes('@')) return [];
-  const { name, path } = TEXTS[kind];
-  const action = { label: `See your ${kind === 'question' ? 'question' : 'text'}`, path: path(textId) };
+  const recipient = await recipientOf(decided);
+  if (!recipient) return [];
+  const { to, query } = recipient;
+  const { name, readers, path } = TEXTS[kind];
+  const called = kind === 'question' || kind === 'review' ? kind : 'text';
+  const action = { label: `See your ${called}`, path: `${path(textId)}${query}` };
   if (state === 'shown')
     return [
       {
@@ -48,7 +65,7 @@ export const textDecided = async (decided: Decided): Promise<Mail[]> => {
         subject: `Your ${name} is published`,
         heading: `Your ${name} is published.`,
         paragraphs: [
-          'It waited because it contained a link, an e-mail address or a phone number, or was reported. A person has read it, and everybody can see it now.',
+          `It waited because it contained a link, an e-mail address or a phone number, or was reported. A person has read it, and ${readers}.`,
         ],
         action,
       },

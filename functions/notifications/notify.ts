@@ -9,8 +9,12 @@ const mailsOf = (received: ReturnType<typeof readEvent>): Promise<(Mail | TopicM
   return write?.(received.payload) ?? Promise.resolve([]);
 };
 
+/** Texts of `text.decided` whose id is that of their order. */
+const TEXTS_OF_ORDERS: readonly string[] = ['statement', 'review', 'response'];
+
 /** The order that an event is about, or its cart; undefined for events about neither. */
-const aboutOf = (payload: object): string | undefined => {
+const aboutOf = ({ name, payload }: ReturnType<typeof readEvent>): string | undefined => {
+  if (name === 'text.decided') return TEXTS_OF_ORDERS.includes(payload.kind) ? payload.textId : undefined;
   const { orderId, cartId } = payload as { orderId?: string; cartId?: string };
   return orderId ?? cartId;
 };
@@ -24,7 +28,7 @@ const aboutOf = (payload: object): string | undefined => {
  */
 export const notify = async (eventId: string, name: string, detail: unknown): Promise<void> => {
   const received = readEvent(name, detail);
-  const occasion = { eventId, name, aboutId: aboutOf(received.payload) };
+  const occasion = { eventId, name, aboutId: aboutOf(received) };
   const failures: unknown[] = [];
   for (const mail of await mailsOf(received))
     await ('topic' in mail ? startMailing({ eventId, name, mail }) : sendOnce(mail, occasion)).catch(

@@ -45,8 +45,8 @@ const pagesOfSupplier = async (supplierId: string): Promise<string[]> => {
 
 const pagesOfText = ({ kind, textId }: EventPayload<'text.decided'>): Promise<string[]> => {
   if (kind === 'bio') return pagesOfSupplier(textId);
-  // An artist's statement stands on the certificate, which is no public page.
-  return kind === 'statement' ? Promise.resolve([]) : pagesOfMessage(textId);
+  // Pages with reviews follow `work.changed`; an artist's statement stands on the certificate, which is no public page.
+  return kind === 'question' || kind === 'reply' ? pagesOfMessage(textId) : Promise.resolve([]);
 };
 
 /** The events that concern stored pages; infra/manifest.ts sends the renderer these alone. */

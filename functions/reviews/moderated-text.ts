@@ -1,4 +1,5 @@
 import { contactDetailsIn } from '#shared/contact-details.ts';
+import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { ModerationState } from '#shared/schemas/review.ts';
 import type { StoredReview } from './review.entity.ts';
@@ -37,6 +38,11 @@ export const moderated = (written: string, before?: ModeratedText, published = '
 /** The text, if everybody may read it; otherwise undefined, as for an empty one. */
 export const shownText = (part: ModeratedText | undefined): string | undefined =>
   part?.state === 'shown' && part.text !== '' ? part.text : undefined;
+
+/** Refuses `text.changed` when an admin decides about another text than the one that is stored; none named is any. */
+export const refuseUnread = (text: string, read: string | undefined): void => {
+  if (read !== undefined && read !== text) throw new AppError('text.changed');
+};
 
 /** The list of the admins that a review belongs to: held before reported before hidden; undefined for none. */
 export const moderationOf = ({

@@ -1,19 +1,20 @@
-import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
-import type { AdminReview, ModerateReview, ModerationState } from '#shared/schemas/review.ts';
+import type { AdminReview, ModerateReview, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
 import { asAdmin } from '../admin/audit.ts';
 import { Order } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { RequestContext } from '../platform/context.ts';
+import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { may, permitted } from '../platform/permissions.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { hashToken } from '../platform/signing.ts';
-import { atMost, retryOnConflict, writersOf } from '../platform/table.ts';
+import { atMost, items, retryOnConflict, writersOf } from '../platform/table.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { Work } from '../works/work.entity.ts';
 import { changeReview } from './change-review.ts';
+import { refuseUnread } from './moderated-text.ts';
 import { responseEvent } from './responses.ts';
 import { Review, ReviewReport, reviewOf, type StoredReview } from './review.entity.ts';
 import { subjectOf } from './reviews.ts';
@@ -21,7 +22,7 @@ import { subjectOf } from './reviews.ts';
 const MAX_LISTED = 50;
 const MAX_REPORTS_SHOWN = 20;
 
-const writers = writersOf({ report: ReviewReport });
+const writers = writersOf({ report: ReviewReport, outbox: Outbox });
 
 const adminView = async (review: StoredReview): Promise<AdminReview> => {
   const { orderId, cartId, title, name, rating, ratedAt, response } = review;
@@ -51,13 +52,22 @@ export const listModerated = async (state: ModerationState): Promise<AdminReview
 
 const ACTIONS = { shown: 'review.publish', hidden: 'review.hide' } as const;
 
+/** Account or visitor id of the author of a text. */
+const authorOf = async ({ orderId, supplierId }: StoredReview, part: ReviewPart): Promise<string> => {
+  if (part === 'response') return supplierId;
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
+  if (!order) throw new Error(`Order ${orderId} is missing.`);
+  return order.ownerId;
+};
+
 /**
- * An admin publishes or hides a text of a review, with a reason in the audit trail; the text itself is kept. The
- * reports of the review are settled by that. Refuses `review.not_found`.
+ * An admin publishes or hides a text of a review, with a reason in the audit trail; the text itself is kept, the reports
+ * of the review are settled, and the author gets a mail when the text's state changes. A repeated decision changes
+ * nothing. Refuses `review.not_found`, and `text.changed` when the author has replaced the text that was read.
  */
 export const moderate = (
   orderId: string,
-  { part, reason }: z.infer<typeof ModerateReview>,
+  { part, text: read, reason }: ModerateReview,
   state: 'shown' | 'hidden',
   admin: SignedInActor,
 ): Promise<AdminReview> =>
@@ -66,18 +76,32 @@ export const moderate = (
     async (review) => {
       const before = review[part];
       if (!before) throw new AppError('review.not_found');
+      refuseUnread(before.text, read);
+      const isChanged = before.state !== state;
+      if (!isChanged && review.reports === 0) return adminView(review);
       const after: ModeratedText = { text: before.text, state, reason: state === 'hidden' ? reason : '' };
       const event = part === 'response' ? responseEvent({ ...review, response: after }) : 'review.changed';
+      const audit = asAdmin(admin, {
+        action: ACTIONS[state],
+        subject: { kind: 'order', id: orderId, label: `${part} of ${review.title}` },
+        before: before.state,
+        after: state,
+        reason,
+      });
+      const decided = isChanged
+        ? outgoing('text.decided', {
+            kind: part,
+            textId: orderId,
+            authorId: await authorOf(review, part),
+            before: before.state,
+            state,
+            reason: after.reason,
+          })
+        : undefined;
       const changed = await changeReview(review, {
         set: { [part]: after, reports: 0, ...(event === 'review.responded' && { isResponseAnnounced: true }) },
         event,
-        also: asAdmin(admin, {
-          action: ACTIONS[state],
-          subject: { kind: 'order', id: orderId, label: `${part} of ${review.title}` },
-          before: before.state,
-          after: state,
-          reason,
-        }),
+        also: items(audit, { decided: decided && writers.outbox.put(decided).commit() }),
       });
       return adminView(changed);
     },

@@ -22,6 +22,8 @@ const sellerView = (review: StoredReview): SellerReview => ({
   responded_at: review.respondedAt ?? null,
   held: review.review.state !== 'shown',
   response_held: review.response !== undefined && review.response.state !== 'shown',
+  review_state: review.review.state,
+  response_state: review.response?.state ?? null,
 });
 
 /** The event of a response: the first one that is shown goes to the customer by mail. */

@@ -78,7 +78,7 @@ const moderated = createRoute({
 });
 const decision = {
   request: { params, body: jsonBody(ModerateReview) },
-  responses: { 200: answers(AdminReview), ...refusals(401, 403, 404, 422) },
+  responses: { 200: answers(AdminReview), ...refusals(401, 403, 404, 409, 422) },
 };
 const publish = createRoute({ method: 'post', path: '/api/admin/reviews/{order}/publish', ...decision });
 const hide = createRoute({ method: 'post', path: '/api/admin/reviews/{order}/hide', ...decision });

@@ -1,3 +1,4 @@
+import { withoutContactDetails } from '#shared/contact-details.ts';
 import { AppError } from '#shared/errors.ts';
 import { REVIEW_MS } from '#shared/order-states.ts';
 import { isReviewable } from '#shared/reviews.ts';
@@ -84,6 +85,7 @@ export const orderReview = async (orderId: string, actor: Actor): Promise<OrderR
     can_review: isCustomer && isOpen && (!review || now() < changeUntil(review)),
     change_until: review ? new Date(changeUntil(review)).toISOString() : null,
     held: review !== undefined && review.review.state !== 'shown',
+    review_state: review?.review.state ?? null,
     private: isPrivate(order),
     by_link: isByLink(actor, order),
   };
@@ -100,8 +102,11 @@ const newReview = async (order: StoredOrder, supplierId: string, input: AddRevie
     sku,
     title: item.title,
     // First names alone are shown, as everywhere on the public pages.
-    name: address?.name.trim().split(/\s+/u)[0] || 'A customer',
-    city: address?.city ?? '',
+    name:
+      withoutContactDetails(address?.name ?? '')
+        .trim()
+        .split(/\s+/u)[0] || 'A customer',
+    city: withoutContactDetails(address?.city ?? ''),
     country: address?.country ?? '',
     version: 1,
     rating: input.rating,

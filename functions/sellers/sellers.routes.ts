@@ -135,8 +135,7 @@ const own = createRoute({
 const edit = createRoute({
   method: 'post',
   path: '/api/sellers/edit-profile',
-  // Without a `city` in the request, the stored one stays.
-  request: { body: jsonBody(EditProfile.extend({ city: z.string().trim().max(80).optional() })) },
+  request: { body: jsonBody(EditProfile) },
   responses: { 200: answers(OwnProfile), ...refusals(401, 403, 404, 409, 422) },
 });
 

@@ -1,3 +1,4 @@
+import { withoutContactDetails } from '#shared/contact-details.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { FEATURED_STARS } from '#shared/reviews.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
@@ -96,7 +97,7 @@ const workOf = async (
     width: proof.width,
     height: proof.height,
     ...(photo && { photo: publicAddress(photo) }),
-    city: cart?.address?.city ?? '',
+    city: withoutContactDetails(cart?.address?.city ?? ''),
     country: cart?.address?.country ?? '',
     finishedAt: at,
     ...reviewShown(review),

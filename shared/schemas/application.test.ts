@@ -28,3 +28,12 @@ it.each([
 ])('C11 %j is no name: mails would show a link, or more than one line', (name) => {
   expect(EditProfile.safeParse({ name }).success).toBe(false);
 });
+
+it.each(['Marta, +372 555 0100', 'Marta (at) example', '(415) 555-0100'])('C22 %j is neither name nor city', (text) => {
+  expect(EditProfile.safeParse({ name: text }).error?.issues[0]?.message).toMatch(/without web addresses, e-mail/);
+  expect(EditProfile.safeParse({ city: text }).error?.issues[0]?.message).toMatch(/the city alone/);
+});
+
+it.each(['', 'St. Louis', 'Washington, D.C.', '100 Mile House', '’s-Hertogenbosch'])('C22 %j is a city', (city) => {
+  expect(EditProfile.parse({ city })).toEqual({ city });
+});

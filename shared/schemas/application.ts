@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactDetailsIn } from '../contact-details.ts';
 import { MailProblem } from './mail-problem.ts';
 import { TextState } from './moderation.ts';
 import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../artists.ts';
@@ -19,7 +20,14 @@ export const Username = z
  */
 const NO_NAME = /:\/\/|[\p{L}\p{N}]{2}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-const City = z.string().trim().max(80);
+/** Name and city of an artist are shown at once, so contact details are refused in them rather than held (C22). */
+const hasContactDetails = (text: string): boolean => contactDetailsIn(text).length > 0;
+
+const City = z
+  .string()
+  .trim()
+  .max(80)
+  .refine((city) => !hasContactDetails(city), 'Please enter the city alone, without contact details or a postcode.');
 
 const profile = {
   name: z
@@ -27,7 +35,10 @@ const profile = {
     .trim()
     .min(1, 'Please enter your name.')
     .max(80)
-    .refine((name) => !NO_NAME.test(name), 'Please enter a name in one line, without web addresses.'),
+    .refine(
+      (name) => !NO_NAME.test(name) && !hasContactDetails(name),
+      'Please enter a name in one line, without web addresses, e-mail addresses or phone numbers.',
+    ),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose your country.'),
   city: City.default(''),

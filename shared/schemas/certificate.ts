@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_STATEMENT_CHARACTERS } from '../certificates.ts';
-import { ModeratedText, TextState } from './moderation.ts';
+import { ModeratedText, TextRead, TextState } from './moderation.ts';
 import { Report } from './report.ts';
 
 /**
@@ -91,6 +91,7 @@ export type AdminStatements = z.infer<typeof AdminStatements>;
 /** An admin's decision about a statement; the reason goes to the audit trail. */
 export const ModerateStatement = z.object({
   decision: z.enum(['publish', 'hide']),
+  text: TextRead,
   reason: z.string().trim().min(3).max(500),
 });
 export type ModerateStatement = z.infer<typeof ModerateStatement>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModeratedText } from './moderation.ts';
+import { ModeratedText, TextRead } from './moderation.ts';
 import { Report } from './report.ts';
 
 /** States in which admins list public questions and replies. */
@@ -32,6 +32,7 @@ export type AdminMessages = z.infer<typeof AdminMessages>;
 export const ModerateMessage = z.object({
   artist: z.string().max(80).optional(),
   decision: z.enum(['publish', 'hide']),
+  text: TextRead,
   reason: z.string().trim().min(3).max(500),
 });
 export type ModerateMessage = z.infer<typeof ModerateMessage>;

@@ -11,3 +11,6 @@ export const ModeratedText = z.object({
   reason: z.string(),
 });
 export type ModeratedText = z.infer<typeof ModeratedText>;
+
+/** The text that an admin has read and decides about; without it, the decision is about whichever text there is. */
+export const TextRead = z.string().max(4_000).optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_REVIEW_CHARACTERS } from '../reviews.ts';
-import { ModeratedText } from './moderation.ts';
+import { ModeratedText, TextRead, TextState } from './moderation.ts';
 
 const Rating = z.number().int().min(1).max(5);
 const text = z.string().trim().max(MAX_REVIEW_CHARACTERS);
@@ -19,8 +19,10 @@ export const OrderReview = z.object({
   can_review: z.boolean(),
   /** Until when stars and text may be changed; null before the first rating. */
   change_until: z.string().nullable(),
-  /** Whether the text waits for a person to read it, because it contains contact details or was hidden (C22). */
+  /** Whether the text is not shown, because it waits for a person to read it or was hidden (C22). */
   held: z.boolean(),
+  /** Which of both; null before the first rating. */
+  review_state: TextState.nullable(),
   /** Whether the order is private: its rating counts, its text is shown to nobody but the artist (C23). */
   private: z.boolean(),
   /** Whether the request's mailed link opens this order; only then the page's script submits the link's rating (C29). */
@@ -32,7 +34,7 @@ export const ReviewQuery = z.object({ v: Token.optional() });
 export const AddReview = z.object({ rating: Rating, review: text.optional(), v: Token.optional() });
 export type AddReview = z.infer<typeof AddReview>;
 
-/** What an artist reads about an own piece; `held` texts are not shown before a person has read them. */
+/** What an artist reads about an own piece; `held` texts are shown to nobody but their author. */
 export const SellerReview = z.object({
   order: z.string(),
   rating: Rating,
@@ -42,9 +44,12 @@ export const SellerReview = z.object({
   product: z.object({ sku: z.string(), title: z.string() }),
   response: z.string().nullable(),
   responded_at: z.string().nullable(),
-  /** Whether the customer's text, or the own response, waits for a person to read it (C22). */
+  /** Whether the customer's text, or the own response, waits for a person to read it or was hidden (C22). */
   held: z.boolean(),
   response_held: z.boolean(),
+  /** Which of both; `response_state` is null without a response. */
+  review_state: TextState,
+  response_state: TextState.nullable(),
 });
 export type SellerReview = z.infer<typeof SellerReview>;
 
@@ -90,10 +95,13 @@ export type ModerationState = z.infer<typeof ModerationState>;
 export const ReviewPart = z.enum(['review', 'response']);
 export type ReviewPart = z.infer<typeof ReviewPart>;
 
+/** An admin's decision about the text that was read; the reason goes to the audit trail. */
 export const ModerateReview = z.object({
   part: ReviewPart.default('review'),
+  text: TextRead,
   reason: z.string().trim().min(3).max(500),
 });
+export type ModerateReview = z.infer<typeof ModerateReview>;
 
 export const AdminReview = z.object({
   order: z.string(),

@@ -370,6 +370,16 @@ describe('an artist’s own profile', () => {
     expect(mails.some(({ text }) => text.includes('I read it.'))).toBe(true);
   });
 
+  it('C22 name and city, which are shown at once, take no contact details', async () => {
+    const artist = await anArtist();
+    for (const part of [{ name: 'Marta +372 555 0100' }, { city: 'Tartu, www.marta.example' }]) {
+      const { status, body } = await artist.shopper.post<{ fields: object }>('/api/sellers/edit-profile', part);
+      expect([status, Object.keys(body.fields)]).toEqual([422, Object.keys(part)]);
+      expect(await refusalOf(apply(aVisitor(), part))).toEqual([422, 'request.invalid']);
+    }
+    expect(await profileOf(artist.shopper)).toMatchObject({ name: 'Marta Ilves', location: 'Tartu' });
+  });
+
   it('A-13 what is not sent stays as it is, also the city', async () => {
     const artist = await anArtist({ city: 'Tartu' });
     const before = await profileOf(artist.shopper);

@@ -226,11 +226,14 @@ describe('the artist’s statement', () => {
     const admin = await somebody('Admin');
     const order = await anOrder({ status: ORDER.accepted });
     const artist = order.artists[0]!;
-    const decide = (decision: 'publish' | 'hide'): Promise<AdminStatement> =>
-      admin.shopper.ask(`/api/admin/statements/${order.orderId}/${artist.supplierId}`, {
+    const decided = (decision: 'publish' | 'hide', text: string) =>
+      admin.shopper.post<AdminStatement>(`/api/admin/statements/${order.orderId}/${artist.supplierId}`, {
         decision,
+        text,
         reason: 'I read it.',
       });
+    const decide = async (decision: 'publish' | 'hide'): Promise<AdminStatement> =>
+      (await decided(decision, mine)).body;
     expect(await artist.shopper.ask(statementPath(order), { statement: mine })).toMatchObject({
       statement: mine,
       state: 'held',
@@ -239,6 +242,8 @@ describe('the artist’s statement', () => {
       text: { text: mine, state: 'held', reason: 'It contains a link.' },
       issued: false,
     });
+    // An admin decides about the text that was read, and not about a later one.
+    expect(await refusalOf(decided('publish', 'Painted in spring light.'))).toEqual([409, 'text.changed']);
     expect(await decide('hide')).toMatchObject({ text: { text: mine, state: 'hidden', reason: 'I read it.' } });
     expect(await listed('held', order)).toBeUndefined();
     expect(await listed('hidden', order)).toBeDefined();

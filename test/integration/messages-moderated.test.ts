@@ -57,7 +57,7 @@ const listedAs = async (state: 'held' | 'reported' | 'hidden', id: string): Prom
     ({ message }) => message === id,
   );
 
-type Decision = Pick<ModerateMessage, 'decision' | 'artist'>;
+type Decision = Pick<ModerateMessage, 'decision' | 'artist' | 'text'>;
 const post = (id: string, input: Decision) =>
   admin.post(`/api/admin/messages/${id}`, { reason: 'Read by a person.', ...input });
 const decide = (id: string, input: Decision): Promise<AdminMessage> =>
@@ -211,7 +211,10 @@ describe('public texts with contact details', () => {
     // An edit with contact details leaves the published text, and one in place of a hidden text is held, too.
     await answer('See www.marta.example');
     expect(await seenBy(asker)).toEqual([[content], 1]);
-    await decide(id, { decision: 'hide', ...reply });
+    // An admin decides about the text that was read, and not about a later one.
+    for (const decision of ['publish', 'hide'] as const)
+      expect(await refusalOf(post(id, { decision, ...reply, text: content }))).toEqual([409, 'text.changed']);
+    await decide(id, { decision: 'hide', ...reply, text: 'See www.marta.example' });
     expect(await answer('One millimetre.')).toMatchObject({ messageId: null, moderation: 'HELD' });
     expect(await seenBy(asker)).toEqual([[content], 1]);
     await decide(id, { decision: 'publish', ...reply });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reviewLinkQuery } from '#functions/platform/order-link.ts';
@@ -9,6 +10,7 @@ import { publishOrder } from '#functions/works/publish-order.ts';
 import { Work } from '#functions/works/work.entity.ts';
 import type { OrderStatus } from '#shared/order-states.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
+import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type {
   AdminReview,
@@ -18,6 +20,8 @@ import type {
   SellerReview,
   SellerReviews,
 } from '#shared/schemas/review.ts';
+import type { WorkPage } from '#shared/schemas/work-page.ts';
+import { anAddress } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody, type Buyer } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aFinishedOrder } from '#test/factories/reviews.ts';
@@ -258,13 +262,18 @@ describe('moderation of reviews', () => {
   it('C22 a text with contact details is held, its rating counts, and an admin publishes or hides it', async () => {
     const { orderId, customer, artist } = await aPiece();
     const text = 'Write to ellen@example.com, she paints, too.';
-    expect(await rate(customer.shopper, orderId, 5, text)).toMatchObject({ review: text, held: true });
+    expect(await rate(customer.shopper, orderId, 5, text)).toMatchObject({
+      review: text,
+      held: true,
+      review_state: 'held',
+    });
     expect(await publicText(orderId)).toBeUndefined();
     expect((await Work.get({ orderId }).go()).data).toMatchObject({ rating: 5 });
     expect(await readTally({ kind: 'artist', id: artist.supplierId })).toMatchObject({ count: 1, stars: 5 });
     expect((await artist.shopper.ask<SellerReviews>('/api/sellers/reviews')).reviews[0]).toMatchObject({
       review: '',
       held: true,
+      review_state: 'held',
     });
     expect((await mailsTo(artist.email))[0]?.text).not.toContain('ellen@example.com');
     expect(await listedAs('held', orderId)).toMatchObject({
@@ -276,6 +285,7 @@ describe('moderation of reviews', () => {
     await decide(orderId, 'hide');
     expect(await publicText(orderId)).toBeUndefined();
     expect(await listedAs('hidden', orderId)).toMatchObject({ review: { text, reason: 'Read by a person.' } });
+    expect(await customer.shopper.ask(pathOf(orderId))).toMatchObject({ held: true, review_state: 'hidden' });
     // Neither another text nor an empty one before it undoes the decision.
     for (const [written, held] of [
       ['She paints, too.', true],
@@ -294,6 +304,72 @@ describe('moderation of reviews', () => {
       ['review.hide', 'shown', 'hidden'],
       ['review.publish', 'held', 'shown'],
     ]);
+  });
+
+  it('C22 the author of a review gets each decision by mail, once, with a link that works and the reason', async () => {
+    const { orderId, customer } = await aPiece();
+    await rate(customer.shopper, orderId, 5, 'See example.com');
+    for (const decision of ['publish', 'publish', 'hide', 'hide'] as const) await decide(orderId, decision);
+    await deliverEventsAbout(orderId, 2);
+    const mails = await mailsTo(customer.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your review is published', 'Your review is no longer shown']);
+    expect(mails[1]?.text).toContain('“Read by a person.”');
+    const v = /\/orders\/review\/[^?\s]+\?v=([^\s&]+)/.exec(mails[1]!.text)![1]!;
+    expect(await aVisitor().ask(`${pathOf(orderId)}?v=${v}`)).toMatchObject({ review_state: 'hidden' });
+    const { mails: listed } = await admin.shopper.ask<AdminOrder>(`/api/admin/orders/${orderId}/record`);
+    expect(listed.filter(({ kind }) => kind === 'text.decided').map(({ to }) => to)).toEqual([
+      customer.email,
+      customer.email,
+    ]);
+  });
+
+  it('C22 the artist gets the decision about a response by mail, and reads that it was not published', async () => {
+    const { orderId, customer, artist } = await aPiece();
+    await rate(customer.shopper, orderId, 5);
+    await respond(artist.shopper, orderId, 'Next time directly: +372 555 0100');
+    for (let time = 0; time < 2; time += 1) await decide(orderId, 'hide', 'response');
+    await deliverEventsAbout(orderId);
+    const [, mail, ...more] = await mailsTo(artist.email);
+    expect([mail?.subject, more]).toEqual(['Your response to a review was not published', []]);
+    expect(mail?.text).toContain('“Read by a person.”');
+    expect(mail?.text).toContain('/sellers/reviews');
+    expect((await artist.shopper.ask<SellerReviews>('/api/sellers/reviews')).reviews[0]).toMatchObject({
+      response_held: true,
+      review_state: 'shown',
+      response_state: 'hidden',
+    });
+    expect(await mailsTo(customer.email)).toEqual([]);
+  });
+
+  it('C22 C30 a parcel’s name or city with contact details is not shown with the review, nor with the piece', async () => {
+    const { orderId, cartId, sku, customer, artist } = await aPiece();
+    const address = anAddress({ name: 'ellen-paints@example.com', city: 'Call +372 555 0100' });
+    await Cart.patch({ cartId }).set({ address }).go();
+    await rate(customer.shopper, orderId, 5, 'The eyes are hers.');
+    await deliverEventsAbout(orderId);
+    const { text, body } = await aVisitor().get<WorkPage>(`/api/products/gallery/${sku}/${orderId}`);
+    expect(body).toMatchObject({ review: { name: 'A customer', text: 'The eyes are hers.' }, city: '', country: 'US' });
+    const { reviews } = await artist.shopper.ask<SellerReviews>('/api/sellers/reviews');
+    expect(reviews[0]).toMatchObject({ name: 'A customer' });
+    for (const secret of ['ellen-paints', '555 0100']) expect(text).not.toContain(secret);
+  });
+
+  it('C22 an admin decides about the text that was read, and not about one that has replaced it', async () => {
+    const { orderId, customer, artist } = await aPiece();
+    const publish = (part: string, text: string) =>
+      admin.shopper.post(`/api/admin/reviews/${orderId}/publish`, { part, text, reason: 'I read it.' });
+    const parts = [
+      ['review', (text: string) => rate(customer.shopper, orderId, 5, text)],
+      ['response', (text: string) => respond(artist.shopper, orderId, text)],
+    ] as const;
+    for (const [part, write] of parts) {
+      await write('See example.com/dogs');
+      await write('See example.com/casino');
+      expect(await refusalOf(publish(part, 'See example.com/dogs'))).toEqual([409, 'text.changed']);
+      expect((await listedAs('held', orderId))?.[part]?.text).toBe('See example.com/casino');
+      expect(await refusalOf(publish(part, 'See example.com/casino'))).toEqual([200, undefined]);
+    }
+    expect(await listedAs('held', orderId)).toBeUndefined();
   });
 
   it('C22 a held response reaches the customer only when it is published', async () => {

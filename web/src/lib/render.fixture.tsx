@@ -20,10 +20,14 @@ export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) => 
   );
 };
 
-/** For tests: answers the API by path; a number is a refusal with that status, and other paths answer 404. */
+/**
+ * For tests: answers the API by path, also with a whole response; a number is a refusal with that status, and other paths
+ * answer 404.
+ */
 export const answer = (answers: Record<string, unknown>) => {
   const fetched = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>((input) => {
     const body = answers[new URL(input, 'http://test').pathname] ?? 404;
+    if (body instanceof Response) return Promise.resolve(body.clone());
     const refused = typeof body === 'number';
     const content = refused ? { status: false, code: 'test.refused', message: `Refused with ${body}.` } : body;
     return Promise.resolve(Response.json(content, { status: refused ? body : 200 }));

@@ -4,6 +4,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerateBio } from './reviews.queries.ts';
+import type { Notify } from './use-notice.tsx';
 
 function BioDecision({ bio, decision, onDone }: Pick<DecisionProps, 'decision' | 'onDone'> & { bio: AdminBio }) {
   const sending = useModerateBio(bio);
@@ -12,15 +13,16 @@ function BioDecision({ bio, decision, onDone }: Pick<DecisionProps, 'decision' |
       what={`text about ${bio.artist.name}`}
       name="text"
       decision={decision}
+      text={bio.at}
       sending={sending}
-      onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
+      onSend={({ read, reason }, then) => sending.mutate({ decision, at: read, reason }, then)}
       onDone={onDone}
     />
   );
 }
 
 /** What an artist has written about themselves, beside the text that customers read meanwhile. */
-export function BioCard({ bio, onDone }: { bio: AdminBio; onDone: (what: string) => void }) {
+export function BioCard({ bio, onDone }: { bio: AdminBio; onDone: Notify }) {
   const { artist, text, published, at } = bio;
   return (
     <li className={record.card}>

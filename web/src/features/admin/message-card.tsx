@@ -4,6 +4,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerateMessage } from './reviews.queries.ts';
+import type { Notify } from './use-notice.tsx';
 
 function MessageDecision({
   message,
@@ -17,15 +18,16 @@ function MessageDecision({
       what={`${name} about ${message.title}`}
       name={name}
       decision={decision}
+      text={message.text.text}
       sending={sending}
-      onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
+      onSend={({ read, reason }, then) => sending.mutate({ decision, text: read, reason }, then)}
       onDone={onDone}
     />
   );
 }
 
 /** A public question, or an artist’s reply to one. */
-export function MessageCard({ message, onDone }: { message: AdminMessage; onDone: (what: string) => void }) {
+export function MessageCard({ message, onDone }: { message: AdminMessage; onDone: Notify }) {
   const { message: id, title, author, question, text, at, artist, published, reports } = message;
   const isReported = reports.length > 0;
   const name = artist === null ? 'question' : 'reply';

@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { Report } from '#shared/schemas/report.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
+import type { Notify } from './use-notice.tsx';
 
 const MAX_REASON = 500;
 
@@ -15,27 +17,45 @@ export interface DecisionProps {
   /** Its short name on the button: "review". */
   name: string;
   decision: 'publish' | 'hide';
-  sending: { isPending: boolean; error: Error | null };
-  /** Sends the decision; calls `done` once it holds. */
-  onSend: (reason: string, done: () => void) => void;
-  onDone: (what: string) => void;
+  /** The text that the reader of the page decides about, or when it was written. */
+  text: string;
+  sending: { isPending: boolean; error: Error | null; reset: () => void };
+  /** Sends the decision about `read`, the `text` of the moment in which the dialog was opened. */
+  onSend: (
+    input: { read: string; reason: string },
+    then: { onSuccess: () => void; onError: (error: Error) => void },
+  ) => void;
+  onDone: Notify;
 }
 
+/** Refusals of a decision about a text that its author has replaced. */
+const CHANGED = new Set(['text.changed', 'bio.changed']);
+
 /** The button that publishes or hides a text, and the dialog that asks for the reason. */
-export function Decision({ what, name, decision, sending, onSend, onDone }: DecisionProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function Decision({ what, name, decision, text, sending, onSend, onDone }: DecisionProps) {
+  const [read, setRead] = useState<string>();
   const verb = decision === 'publish' ? 'Publish' : 'Hide';
-  const close = () => setIsOpen(false);
+  const open = () => {
+    sending.reset();
+    setRead(text);
+  };
+  const close = () => setRead(undefined);
   const done = () => {
     close();
     onDone(`The ${what} is ${decision === 'publish' ? 'shown' : 'hidden'} now.`);
   };
+  // The list below the closed dialog is loaded again, and shows the new text.
+  const refused = (error: Error) => {
+    if (!(error instanceof ApiError && CHANGED.has(error.code))) return;
+    close();
+    onDone(error.message, 'info');
+  };
   return (
     <>
-      <Button variant={decision === 'publish' ? 'primary' : 'ghost'} onClick={() => setIsOpen(true)}>
+      <Button variant={decision === 'publish' ? 'primary' : 'ghost'} onClick={open}>
         {verb} the {name}
       </Button>
-      <Dialog open={isOpen} title={`${verb} the ${what}?`} onClose={close}>
+      <Dialog open={read !== undefined} title={`${verb} the ${what}?`} onClose={close}>
         <ReasonForm
           max={MAX_REASON}
           hint={
@@ -47,7 +67,7 @@ export function Decision({ what, name, decision, sending, onSend, onDone }: Deci
           busy="Saving"
           variant={decision === 'publish' ? 'primary' : 'bad'}
           sending={sending}
-          onSend={(reason) => onSend(reason, done)}
+          onSend={(reason) => read !== undefined && onSend({ read, reason }, { onSuccess: done, onError: refused })}
           onClose={close}
         />
       </Dialog>

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Segment } from '#web/ui/segment.tsx';
 import { Records } from './records.tsx';
 import styles from './records-tab.module.css';
-import { useNotice } from './use-notice.tsx';
+import { useNotice, type Notify } from './use-notice.tsx';
 
 interface RecordsTabProps<State extends string, Found, Item, Key extends QueryKey> {
   /** The lists, the first of which is shown first. */
@@ -18,7 +18,7 @@ interface RecordsTabProps<State extends string, Found, Item, Key extends QueryKe
   emptyTexts: Record<State, { title: string; text: string }>;
   tone?: Parameters<typeof useNotice>[0];
   /** Draws a record; `onDone` says what was done with it. */
-  children: (item: Item, onDone: (what: string) => void) => ReactNode;
+  children: (item: Item, onDone: Notify) => ReactNode;
 }
 
 /** A page of records in lists by their state, with a notice of what was done last. */

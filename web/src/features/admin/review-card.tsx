@@ -5,21 +5,24 @@ import { Stars } from '#web/ui/stars.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerate } from './reviews.queries.ts';
+import type { Notify } from './use-notice.tsx';
 
 function ReviewDecision({
-  review: { order, title },
+  review,
   part,
   decision,
   onDone,
 }: Pick<DecisionProps, 'decision' | 'onDone'> & { review: AdminReview; part: ReviewPart }) {
+  const { order, title } = review;
   const sending = useModerate(order, decision);
   return (
     <Decision
       what={`${part} of ${title}`}
       name={part}
       decision={decision}
+      text={review[part]?.text ?? ''}
       sending={sending}
-      onSend={(reason, done) => sending.mutate({ part, reason }, { onSuccess: done })}
+      onSend={({ read, reason }, then) => sending.mutate({ part, text: read, reason }, then)}
       onDone={onDone}
     />
   );
@@ -28,7 +31,7 @@ function ReviewDecision({
 interface ReviewTextProps {
   review: AdminReview;
   part: ReviewPart;
-  onDone: (what: string) => void;
+  onDone: Notify;
 }
 
 function ReviewText({ review, part, onDone }: ReviewTextProps) {
@@ -44,7 +47,7 @@ function ReviewText({ review, part, onDone }: ReviewTextProps) {
 }
 
 /** A review and its response, with what was reported about them. */
-export function ReviewCard({ review, onDone }: { review: AdminReview; onDone: (what: string) => void }) {
+export function ReviewCard({ review, onDone }: { review: AdminReview; onDone: Notify }) {
   const { order, title, artist, rating, at, reports } = review;
   return (
     <li className={record.card}>

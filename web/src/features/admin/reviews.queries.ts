@@ -6,7 +6,7 @@ import type {
   StatementModeration,
 } from '#shared/schemas/certificate.ts';
 import type { AdminBio, AdminBios, BioModeration, ModerateBio } from '#shared/schemas/bio-moderation.ts';
-import type { AdminReview, AdminReviews, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
+import type { AdminReview, AdminReviews, ModerateReview, ModerationState } from '#shared/schemas/review.ts';
 import type {
   AdminMessage,
   AdminMessages,
@@ -22,11 +22,11 @@ export const moderatedReviewsQuery = (state: ModerationState) =>
     queryFn: ({ signal }) => api.get<AdminReviews>('/api/admin/reviews', { state }, { signal }),
   });
 
-/** Publishes or hides a text of a review, with a reason for the audit trail. */
+/** Publishes or hides the text of a review that was read, with a reason for the audit trail. */
 export const useModerate = (orderId: string, decision: 'publish' | 'hide') => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { part: ReviewPart; reason: string }) =>
+    mutationFn: (input: Required<ModerateReview>) =>
       api.post<AdminReview>(`/api/admin/reviews/${encodeURIComponent(orderId)}/${decision}`, input),
     // Success or refusal, the admin's lists and the audit trail may have changed.
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
@@ -40,11 +40,11 @@ export const moderatedStatementsQuery = (state: StatementModeration) =>
     queryFn: ({ signal }) => api.get<AdminStatements>('/api/admin/statements', { state }, { signal }),
   });
 
-/** Publishes or hides a statement, with a reason for the audit trail. */
+/** Publishes or hides the statement that was read, with a reason for the audit trail. */
 export const useModerateStatement = ({ order, artist }: AdminStatement) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: ModerateStatement) =>
+    mutationFn: (input: Required<ModerateStatement>) =>
       api.post<AdminStatement>(
         `/api/admin/statements/${encodeURIComponent(order)}/${encodeURIComponent(artist.id)}`,
         input,
@@ -60,11 +60,11 @@ export const moderatedMessagesQuery = (state: MessageModeration) =>
     queryFn: ({ signal }) => api.get<AdminMessages>('/api/admin/messages', { state }, { signal }),
   });
 
-/** Publishes or hides a question or reply, with a reason for the audit trail. */
+/** Publishes or hides the question or reply that was read, with a reason for the audit trail. */
 export const useModerateMessage = ({ message, artist }: AdminMessage) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Pick<ModerateMessage, 'decision' | 'reason'>) =>
+    mutationFn: (input: Required<Omit<ModerateMessage, 'artist'>>) =>
       api.post<AdminMessage>(`/api/admin/messages/${encodeURIComponent(message)}`, {
         ...input,
         ...(artist !== null && { artist }),
@@ -81,11 +81,10 @@ export const moderatedBiosQuery = (state: BioModeration) =>
   });
 
 /** Publishes or hides the text about an artist that was read, with a reason for the audit trail. */
-export const useModerateBio = ({ artist, at }: AdminBio) => {
+export const useModerateBio = ({ artist }: AdminBio) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Omit<ModerateBio, 'at'>) =>
-      api.post<AdminBio>(`/api/admin/bios/${encodeURIComponent(artist.id)}`, { ...input, at }),
+    mutationFn: (input: ModerateBio) => api.post<AdminBio>(`/api/admin/bios/${encodeURIComponent(artist.id)}`, input),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };

@@ -41,7 +41,11 @@ it('C22 an admin reads why a text is held or reported, and decides with a reason
     ),
   );
   const [, init] = fetched.mock.calls.find(([url]) => url.includes('/hide'))!;
-  expect(JSON.parse(init?.body as string)).toEqual({ part: 'review', reason: 'An advertisement.' });
+  expect(JSON.parse(init?.body as string)).toEqual({
+    part: 'review',
+    text: 'See example.com',
+    reason: 'An advertisement.',
+  });
 });
 
 it('C22 an admin publishes a held reply, which names its question', async () => {
@@ -77,6 +81,38 @@ it('C22 an admin publishes a held reply, which names its question', async () => 
   expect(JSON.parse(init?.body as string)).toEqual({
     artist: 'usr_marta',
     decision: 'publish',
+    text: 'See example.com',
     reason: 'Our own page.',
   });
+});
+
+it('C22 an admin who decides about a text that was replaced meanwhile is told so, and reads the new one', async () => {
+  const answers: Record<string, unknown> = { '/api/admin/reviews': { reviews: [review] } };
+  const fetched = answer(answers);
+  show(<ReviewsTab />);
+  const decide = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish the review' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox'), 'Our own page.');
+    return dialog;
+  };
+  const dialog = await decide();
+  const newer = { ...review, review: { ...review.review, text: 'See example.com/casino' } };
+  answers['/api/admin/reviews'] = { reviews: [newer] };
+  const message = 'Its author has changed this text since. Please read it again.';
+  answers['/api/admin/reviews/ord_1/publish'] = Response.json({ code: 'text.changed', message }, { status: 409 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain(message));
+  expect(await screen.findByText('See example.com/casino')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answers['/api/admin/reviews/ord_1/publish'] = newer;
+  const again = await decide();
+  expect(again.queryByRole('alert')).toBeNull();
+  await userEvent.click(again.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('is shown now'));
+  const sent = fetched.mock.calls.filter(([url]) => url.includes('/publish'));
+  expect(sent.map(([, init]) => (JSON.parse(init?.body as string) as { text: string }).text)).toEqual([
+    'See example.com',
+    'See example.com/casino',
+  ]);
 });

@@ -4,6 +4,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from './record.module.css';
 import { useModerateStatement } from './reviews.queries.ts';
+import type { Notify } from './use-notice.tsx';
 
 function StatementDecision({
   statement,
@@ -16,15 +17,16 @@ function StatementDecision({
       what={`statement for ${statement.title}`}
       name="statement"
       decision={decision}
+      text={statement.text.text}
       sending={sending}
-      onSend={(reason, done) => sending.mutate({ decision, reason }, { onSuccess: done })}
+      onSend={({ read, reason }, then) => sending.mutate({ decision, text: read, reason }, then)}
       onDone={onDone}
     />
   );
 }
 
 /** An artist’s statement for the certificate of a piece. */
-export function StatementCard({ statement, onDone }: { statement: AdminStatement; onDone: (what: string) => void }) {
+export function StatementCard({ statement, onDone }: { statement: AdminStatement; onDone: Notify }) {
   const { title, order, artist, text, at, issued, reports } = statement;
   return (
     <li className={record.card}>

@@ -20,6 +20,7 @@ const page = (more: Partial<OrderReview> = {}): OrderReview => ({
   can_review: true,
   change_until: null,
   held: false,
+  review_state: null,
   private: false,
   by_link: false,
   ...more,
@@ -114,9 +115,23 @@ it.each([
 });
 
 it('C22 C23 the customer learns that a text is held, and that a private order stays private', async () => {
-  const added = page({ rating: 5, review: 'See example.com', held: true, private: true, change_until: UNTIL });
+  const added = page({
+    rating: 5,
+    review: 'See example.com',
+    held: true,
+    review_state: 'held',
+    private: true,
+    change_until: UNTIL,
+  });
   await open({ [READ]: added }, '', 'Thank you for your review!');
   expect(screen.getByText('A person reads your text before others can.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Change your review' }));
   expect(screen.getByText(/This order is private and stays private/)).toBeTruthy();
+});
+
+it('C22 the customer learns that a text was not published, and that nobody will read it', async () => {
+  const hidden = page({ rating: 5, review: 'See example.com', held: true, review_state: 'hidden' });
+  await open({ [READ]: hidden }, '', 'Thank you for your review!');
+  expect(screen.getByText('Your text was not published.')).toBeTruthy();
+  expect(screen.queryByText('A person reads your text before others can.')).toBeNull();
 });

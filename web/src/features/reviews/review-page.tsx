@@ -94,15 +94,20 @@ function ReviewForm({ data, add, linkRating, onAdded }: FormProps) {
 }
 
 function Thanks({ data, onChange }: { data: OrderReview; onChange: () => void }) {
-  const { rating, review, artist, artist_review_response: response, held, can_review: canChange } = data;
+  const { rating, review, artist, artist_review_response: response, review_state: state, can_review: canChange } = data;
   return (
     <div className={styles.form}>
       {rating !== null && <Stars rating={rating} big />}
       {review && <blockquote className={styles.text}>{review}</blockquote>}
-      {held && (
+      {state === 'held' && (
         <Callout tone="info" title="A person reads your text before others can.">
           It mentions a link, an address or a phone number, or replaces a text that was hidden. Your stars count
           already.
+        </Callout>
+      )}
+      {state === 'hidden' && (
+        <Callout tone="info" title="Your text was not published.">
+          A person has read it and decided so; the reason is in our mail. Your stars count all the same.
         </Callout>
       )}
       {response && (

@@ -49,7 +49,7 @@ function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () =>
 
 function Response({ review }: { review: SellerReview }) {
   const [isEditing, edit] = useState(false);
-  const { response, response_held: isHeld } = review;
+  const { response, response_state: state } = review;
   if (response === null) return <ResponseForm review={review} />;
   if (isEditing) return <ResponseForm review={review} onDone={() => edit(false)} />;
   return (
@@ -58,7 +58,8 @@ function Response({ review }: { review: SellerReview }) {
         <b>You replied:</b> {response}
       </p>
       <p className={styles.line}>
-        {isHeld && <Badge tone="warn">We read your response before it is shown</Badge>}
+        {state === 'held' && <Badge tone="warn">We read your response before it is shown</Badge>}
+        {state === 'hidden' && <Badge tone="warn">Your response was not published; our mail says why</Badge>}
         <Button variant="link" onClick={() => edit(true)}>
           Edit your response
         </Button>
@@ -68,18 +69,16 @@ function Response({ review }: { review: SellerReview }) {
 }
 
 function Review({ review }: { review: SellerReview }) {
-  const { order, rating, review: text, name, at, product, held } = review;
+  const { order, rating, review: text, name, at, product, review_state: state } = review;
   return (
     <li id={order}>
       <p className={styles.line}>
         <Stars rating={rating} />
         {review.response === null && <Badge tone="warn">Waiting for your reply</Badge>}
       </p>
-      {held ? (
-        <p className="muted">We read this review before it is shown.</p>
-      ) : (
-        text && <blockquote className={styles.text}>“{text}”</blockquote>
-      )}
+      {state === 'held' && <p className="muted">We read this review before it is shown.</p>}
+      {state === 'hidden' && <p className="muted">This review was not published.</p>}
+      {text && <blockquote className={styles.text}>“{text}”</blockquote>}
       <p className="small muted">
         {name}, {formatDate(Date.parse(at))}. {product.title}
       </p>

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { SellerReview } from '#shared/schemas/review.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { ReviewsPage } from './reviews-page.tsx';
+
+const aReview = (more: Partial<SellerReview> = {}): SellerReview => ({
+  order: 'ord_1',
+  rating: 5,
+  review: 'The eyes are hers.',
+  name: 'Grace',
+  at: '2026-11-22T12:00:00.000Z',
+  product: { sku: 'custphotoreal', title: 'Oil painting from your photo' },
+  response: 'They are.',
+  responded_at: '2026-11-22T13:00:00.000Z',
+  held: false,
+  response_held: false,
+  review_state: 'shown',
+  response_state: 'shown',
+  ...more,
+});
+
+const open = async (review: SellerReview): Promise<void> => {
+  answer({ '/api/sellers/reviews': { reviews: [review], average: 5, count: 1, page: {} } });
+  show(<ReviewsPage />, { at: '/sellers/reviews' });
+  await screen.findByText(/Oil painting from your photo/);
+};
+
+it.each([
+  ['held', 'We read this review before it is shown.', 'We read your response before it is shown'],
+  ['hidden', 'This review was not published.', 'Your response was not published; our mail says why'],
+] as const)('C22 the artist reads which texts are %s', async (state, ofReview, ofResponse) => {
+  const both = { review_state: state, response_state: state };
+  await open(aReview({ ...both, review: '', held: true, response_held: true }));
+  expect(screen.getByText(ofReview)).toBeTruthy();
+  expect(screen.getByText(ofResponse)).toBeTruthy();
+});
+
+it('C22 of shown texts the artist reads nothing but the texts', async () => {
+  await open(aReview());
+  expect(screen.getByText('“The eyes are hers.”')).toBeTruthy();
+  expect(screen.queryByText(/before it is shown|not published/)).toBeNull();
+});
