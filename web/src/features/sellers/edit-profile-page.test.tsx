@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OwnProfile } from '#shared/schemas/application.ts';
@@ -11,9 +11,12 @@ const products = [
   { sku: 'custpencil', title: 'Pencil drawing', medium: 'Pencil', fromCents: 1, description: '', image: '' },
 ];
 const open = (profile: unknown) => {
-  const fetched = answer({ '/api/products/': { products }, '/api/sellers/edit-profile': profile });
-  show(<EditProfile />, { at: '/sellers/edit-profile' });
+  const answers: Record<string, unknown> = { '/api/products/': { products }, '/api/sellers/edit-profile': profile };
+  const fetched = answer(answers);
+  const { client } = show(<EditProfile />, { at: '/sellers/edit-profile' });
   return {
+    answers,
+    client,
     fetched,
     saved: (): unknown[] =>
       fetched.mock.calls
@@ -133,6 +136,15 @@ it('A-13 what is missing is said at its field, and nothing is saved', async () =
   expect(screen.getByText('Please enter your name.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   expect(saved()).toEqual([]);
+});
+
+it('A-13 the media stay to be chosen when their list could not be loaded again', async () => {
+  const { answers, client } = open(anOwnProfile());
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Pencil/ }));
+  answers['/api/products/'] = 500;
+  await act(() => client.invalidateQueries());
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Oil/ }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Pencil/ }).checked).toBe(true);
 });
 
 it('A-13 before the approval there is no public page to go to', async () => {
