@@ -13,11 +13,12 @@ afterEach(cleanup);
 export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) => {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  return render(
+  const rendered = render(
     <QueryClientProvider client={client}>
       <MemoryRouter at={at}>{element}</MemoryRouter>
     </QueryClientProvider>,
   );
+  return { ...rendered, client };
 };
 
 /**

@@ -67,9 +67,10 @@ function ContactCard({ message, onDone }: ContactProps) {
 
 /** Messages from people without an order, each with its answer (W-06); nothing while none waits. */
 export function ContactMessages({ onDone }: Pick<ContactProps, 'onDone'>) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(contactQuery());
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(contactQuery());
   const messages = data?.pages.flatMap((page) => page.messages) ?? [];
-  if (error) return <Callout tone="bad" role="alert" title={error.message} />;
+  if (error && !data) return <Callout tone="bad" role="alert" title={error.message} />;
   if (messages.length === 0) return null;
   return (
     <section aria-labelledby="contact-messages">
@@ -81,6 +82,7 @@ export function ContactMessages({ onDone }: Pick<ContactProps, 'onDone'>) {
           <ContactCard key={message.id} message={message} onDone={onDone} />
         ))}
       </ul>
+      {isFetchNextPageError && <Callout tone="bad" role="alert" title={error.message} />}
       {hasNextPage && (
         <Button variant="ghost" busy={isFetchingNextPage && 'Loading more'} onClick={() => void fetchNextPage()}>
           Show more of them

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
@@ -57,18 +57,19 @@ it('C40 without a message nobody waits', async () => {
   expect(await screen.findByText('Nobody waits for an answer about an order')).toBeTruthy();
 });
 
+const aContactMessage = {
+  id: 'con_1',
+  email: 'ada@example.com',
+  text: 'Do you paint parrots?',
+  page: '/contact',
+  at: aQuestion().at,
+};
+
 it('W-06 C40 a message of somebody without an order is answered in the list', async () => {
   const path = '/api/admin/contact/con_1/answer';
-  const message = {
-    id: 'con_1',
-    email: 'ada@example.com',
-    text: 'Do you paint parrots?',
-    page: '/contact',
-    at: aQuestion().at,
-  };
   const fetched = answer({
     '/api/admin/questions': { questions: [], next: null },
-    '/api/admin/contact': { messages: [message], next: null },
+    '/api/admin/contact': { messages: [aContactMessage], next: null },
     [path]: { status: true },
   });
   show(<MessagesTab />);
@@ -81,4 +82,21 @@ it('W-06 C40 a message of somebody without an order is answered in the list', as
   expect(fetched.mock.calls.filter(([called]) => called === path).map(([, init]) => init?.body)).toEqual([
     '{"answer":"We do."}',
   ]);
+});
+
+it('W-06 C40 an answer that is being written outlives a list that could not be loaded again, or further', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/admin/questions': { questions: [], next: null },
+    '/api/admin/contact': { messages: [aContactMessage], next: 'place' },
+  };
+  answer(answers);
+  const { client } = show(<MessagesTab />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Answer to ada@example.com');
+  await userEvent.type(field, 'We do');
+  answers['/api/admin/contact'] = 500;
+  await act(() => client.invalidateQueries({ queryKey: ['admin', 'contact'] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show more of them' }));
+  expect((await screen.findByText('Refused with 500.')).closest('[role=alert]')).toBeTruthy();
+  expect(screen.getByLabelText('Answer to ada@example.com')).toBe(field);
+  expect(field.value).toBe('We do');
 });

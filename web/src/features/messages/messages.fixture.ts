@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Session } from '#web/lib/session.ts';
 import type { Question, QuestionList, Reply } from './messages.documents.ts';
 
-/* For tests: an API that answers GraphQL by operation name, and a live connection through which tests send events. */
+/* For tests: an API that answers GraphQL by operation name and other requests by path, and a live connection through which tests send events. */
 
 export const aReply = (more: Partial<Reply> = {}): Reply => ({
   id: 'rep_1',
@@ -97,7 +97,7 @@ export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sen
     if (pathname === '/config.json')
       return Response.json({ graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } });
     if (pathname === '/api/session') return Response.json(SESSIONS[role]);
-    if (pathname !== '/graphql') return Response.json({ requested_suppliers: [] });
+    if (pathname !== '/graphql') return Response.json(answers[pathname]?.({}) ?? { requested_suppliers: [] });
     const request = JSON.parse(init.body as string) as Sent;
     sent.push(request);
     const [, , name = ''] = /^(query|mutation) (\w+)/.exec(request.query) ?? [];

@@ -35,9 +35,20 @@ function ReplyForm({ question, own, onDone }: { question: Question; own: Reply |
   );
 }
 
+interface ArtistActionsProps {
+  question: Question;
+  artistId: string;
+  /** Called when the artist begins to write, and when they have answered or given it up. */
+  onWriting?: (isWriting: boolean) => void;
+}
+
 /** The artist's action on a question: reply, or edit their reply. */
-export function ArtistActions({ question, artistId }: { question: Question; artistId: string }) {
-  const [isWriting, write] = useState(false);
+export function ArtistActions({ question, artistId, onWriting }: ArtistActionsProps) {
+  const [isWriting, setWriting] = useState(false);
+  const write = (next: boolean) => {
+    setWriting(next);
+    onWriting?.(next);
+  };
   const own = question.replies.find(({ user }) => user.id === artistId);
   if (isWriting) return <ReplyForm question={question} own={own} onDone={() => write(false)} />;
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
-import type { DraftPin } from './drafts.ts';
+import { useDraft, type DraftPin } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
 import { useProjectAct } from './projects.queries.ts';
@@ -88,10 +88,18 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
   );
 }
 
-function Answer({ project, pin, onDone }: { project: Project; pin: NumberedPin; onDone: () => void }) {
-  const [text, setText] = useState('');
+interface AnswerProps {
+  project: Project;
+  pin: NumberedPin;
+  text: string;
+  onText: (text: string) => void;
+  onDone: () => void;
+}
+
+function Answer({ project, pin, text, onText, onDone }: AnswerProps) {
   const answer = useProjectAct<AnswerPin>(project.order.id, 'pin');
-  const field = useFocusWhen(true);
+  // A stored reply shows again by itself, and takes no focus.
+  const field = useFocusWhen(text === '');
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '' || answer.isPending) return field.current?.focus();
@@ -108,7 +116,7 @@ function Answer({ project, pin, onDone }: { project: Project; pin: NumberedPin; 
         rows={3}
         value={text}
         error={answer.error?.message}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
       />
       <div className="row">
         <Button type="submit" size="s" busy={answer.isPending && 'Sending'}>
@@ -130,7 +138,9 @@ interface CommentProps {
 }
 
 function Comment({ project, room, pin, nowMs }: CommentProps) {
-  const [isReplying, setReplying] = useState(false);
+  const [reply, replyDraft] = useDraft(project.order.id, `reply:${pin.id}`);
+  const [wasOpened, setOpened] = useState(false);
+  const isReplying = wasOpened || reply.text !== '';
   const mark = useProjectAct<AnswerPin>(project.order.id, 'pin');
   const isOpen = pin.id === room.openPin;
   const row = useRef<HTMLLIElement>(null);
@@ -171,11 +181,23 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
         {pin.resolved && <p className="small muted">Done</p>}
         {mark.error && <Callout tone="bad" role="alert" title={mark.error.message} />}
         {isReplying ? (
-          <Answer project={project} pin={pin} onDone={() => setReplying(false)} />
+          <Answer
+            project={project}
+            pin={pin}
+            text={reply.text}
+            onText={(text) => {
+              setOpened(true);
+              replyDraft.change({ text });
+            }}
+            onDone={() => {
+              replyDraft.reset();
+              setOpened(false);
+            }}
+          />
         ) : (
           mayAnswer && (
             <p className={styles.acts}>
-              <Button variant="link" aria-label={`Reply to comment ${pin.number}`} onClick={() => setReplying(true)}>
+              <Button variant="link" aria-label={`Reply to comment ${pin.number}`} onClick={() => setOpened(true)}>
                 Reply
               </Button>
               <Button

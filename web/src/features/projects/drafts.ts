@@ -29,7 +29,16 @@ export interface Draft {
 const EMPTY: Draft = { text: '', photos: [], pins: [], attempt: '' };
 
 /** What is written at a time: each kind has a draft of its own. */
-export type DraftKind = 'message' | 'studio' | 'progress' | 'proof' | 'changes' | 'comment' | 'case';
+export type DraftKind =
+  | 'message'
+  | 'studio'
+  | 'progress'
+  | 'proof'
+  | 'changes'
+  | 'comment'
+  | 'case'
+  /** A reply to a comment, by the comment's id. */
+  | `reply:${string}`;
 
 const drafts = new Map<string, Store<Draft>>();
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ORDER } from '#shared/order-states.ts';
@@ -240,6 +240,55 @@ describe('comments on the picture', () => {
     await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ text: 'I see it.' }]));
     await userEvent.click(button('Mark as done: comment 1'));
     await waitFor(() => expect(posts().at(-1)?.body).toEqual({ resolved: true }));
+  });
+});
+
+describe('a reply to a comment that is being written', () => {
+  const path = `${READ}/pins/one`;
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to comment 1' });
+  const showComments = () => userEvent.click(screen.getByRole('tab', { name: /Comments/ }));
+  const begin = async () => {
+    const opened = await open(aProject(), { [path]: aProject() });
+    await showComments();
+    await userEvent.click(button('Reply to comment 1'));
+    await userEvent.type(field(), 'I see it');
+    return opened;
+  };
+
+  it('survives a look at the timeline, and is gone once it was sent', async () => {
+    const { posts } = await begin();
+    await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
+    await showComments();
+    expect(field().value).toBe('I see it');
+    await userEvent.type(field(), ' now.');
+    await userEvent.click(button('Send reply'));
+    await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ text: 'I see it now.' }]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply to comment 1' }));
+    expect(field().value).toBe('');
+  });
+
+  it('survives a new proof that takes the place of its picture', async () => {
+    const { page, fetched } = await begin();
+    const proof = anEntry('next', {
+      at: '2026-11-21T12:00:00Z',
+      kind: 'proof',
+      version: 2,
+      images: [anImage('proof-2')],
+    });
+    const next = aProject({ order: { version: 2 }, timeline: [...aProject().timeline, proof] });
+    fetched.mockImplementation(() => Promise.resolve(Response.json(next)));
+    await act(() => page.client.invalidateQueries());
+    await userEvent.click(await screen.findByRole('button', { name: 'Version 1, comment 1' }));
+    expect(field().value).toBe('I see it');
+  });
+
+  it('is given up by “Not now”', async () => {
+    const { page } = await begin();
+    await userEvent.click(button('Not now'));
+    page.unmount();
+    await open(aProject());
+    await showComments();
+    expect(screen.queryByRole('textbox', { name: 'Reply to comment 1' })).toBeNull();
   });
 });
 

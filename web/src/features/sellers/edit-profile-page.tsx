@@ -18,7 +18,7 @@ import {
   type Profile,
   type ProfileField,
 } from './profile.ts';
-import { PicturesField, type Pictures } from './pictures-field.tsx';
+import { PicturesField, useIsUploading, type Pictures } from './pictures-field.tsx';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useEditProfile } from './profile.queries.ts';
@@ -118,6 +118,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
   const isApproved = profile.state === 'approved';
   const form = useRef<HTMLFormElement>(null);
   const save = useEditProfile();
+  const isUploading = useIsUploading();
   const shown = save.data ?? profile;
 
   const edit = (part: Partial<Edited>) => {
@@ -141,7 +142,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
       ...profileProblems(edited),
     };
     point(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0 || isUploading) return;
     save.mutate(editOf(edited, isApproved), {
       onError: (error) => point(error instanceof ApiError ? fieldProblems(error.fields) : {}),
     });
@@ -201,6 +202,11 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
           {save.isSuccess && (
             <Callout tone="ok" role="status" title="Saved.">
               {savedText(shown)}
+            </Callout>
+          )}
+          {isUploading && (
+            <Callout role="status" title="Your pictures are still on their way.">
+              You can save as soon as they have arrived.
             </Callout>
           )}
           <Button type="submit" size="big" full="phone" busy={save.isPending && 'Saving'}>

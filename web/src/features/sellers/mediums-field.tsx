@@ -18,7 +18,7 @@ interface MediumsFieldProps {
 const WAITING = 6;
 
 function Lines({ value, onChange }: Pick<MediumsFieldProps, 'value' | 'onChange'>) {
-  const { data, isPending, isError, refetch } = useQuery(productListQuery());
+  const { data, isPending, refetch } = useQuery(productListQuery());
   if (isPending)
     return (
       <Loading label="Loading the product lines" className={styles.lines}>
@@ -27,7 +27,7 @@ function Lines({ value, onChange }: Pick<MediumsFieldProps, 'value' | 'onChange'
         ))}
       </Loading>
     );
-  if (isError) return <LoadError message="The product lines could not be loaded." onRetry={() => void refetch()} />;
+  if (!data) return <LoadError message="The product lines could not be loaded." onRetry={() => void refetch()} />;
   const toggle = (sku: string) => onChange(value.includes(sku) ? value.filter((one) => one !== sku) : [...value, sku]);
   return (
     <div className={styles.lines}>

@@ -1,13 +1,16 @@
+import { useLayoutEffect } from 'react';
 import { MAX_GALLERY } from '#shared/artists.ts';
 import type { OwnProfile } from '#shared/schemas/application.ts';
-import { useStore } from '#web/lib/store.ts';
+import { session, stored } from '#web/lib/storage.ts';
+import { createStore, isPartOf, useStore } from '#web/lib/store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import tiles from '../uploads/picture-tiles.module.css';
 import { PictureTile, UploadTile } from '../uploads/picture-tiles.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
-import { createUploadStore } from '../uploads/upload-store.ts';
+import { UploadRow } from '../uploads/upload-row.tsx';
+import { createUploadStore, type Uploading } from '../uploads/upload-store.ts';
 import styles from './pictures-field.module.css';
 
 /** Uploads of the profile, separate from photos of an order. */
@@ -16,6 +19,30 @@ const galleryUploads = createUploadStore();
 
 export type Pictures = Pick<OwnProfile, 'portrait' | 'pictures'>;
 
+const NONE: Pictures = { portrait: null, pictures: [] };
+
+/** Uploaded pictures until the form takes them: what arrives after the page was left joins the form on return. */
+const arrivals = createStore(NONE, stored(session, 'profile-pictures', isPartOf(NONE)));
+
+const isOnItsWay = ({ state }: Uploading): boolean => state !== 'failed';
+
+/** Whether a picture is still on its way, so that saving has to wait. */
+export const useIsUploading = (): boolean => {
+  const portraits = useStore(portraitUploads);
+  const pictures = useStore(galleryUploads);
+  return [...portraits.uploads, ...pictures.uploads].some(isOnItsWay);
+};
+
+/** The chosen portrait takes the place of those that failed. */
+const addPortrait = (file: File): void => {
+  const failed = portraitUploads.read().uploads.filter((upload) => !isOnItsWay(upload));
+  for (const { key } of failed) portraitUploads.cancel(key);
+  portraitUploads.add(file, ({ id, url }) => arrivals.change({ portrait: { id, url } }));
+};
+
+const addPicture = (file: File): void =>
+  galleryUploads.add(file, ({ id, url }) => arrivals.change({ pictures: [...arrivals.read().pictures, { id, url }] }));
+
 interface PicturesFieldProps extends Pictures {
   name: string;
   onEdit: (change: (before: Pictures) => Partial<Pictures>) => void;
@@ -23,19 +50,14 @@ interface PicturesFieldProps extends Pictures {
 
 function Portrait({ portrait, name, onEdit }: Omit<PicturesFieldProps, 'pictures'>) {
   const { uploads, errors } = useStore(portraitUploads);
-  const [upload] = uploads;
+  const upload = uploads.findLast(isOnItsWay);
   return (
     <div className={styles.portrait}>
       <Avatar name={name} image={upload?.preview ?? portrait?.url} size={88} />
       <div className={styles.words}>
         <h2 className={styles.label}>Your portrait</h2>
         <div className="row">
-          <PhotoButton
-            variant="ghost"
-            size="s"
-            busy={upload && upload.state !== 'failed' && 'Uploading'}
-            onPick={(file) => portraitUploads.add(file, ({ id, url }) => onEdit(() => ({ portrait: { id, url } })))}
-          >
+          <PhotoButton variant="ghost" size="s" busy={upload && 'Uploading'} onPick={addPortrait}>
             {portrait ? 'Change' : 'Add a portrait'}
           </PhotoButton>
           {portrait && (
@@ -44,8 +66,15 @@ function Portrait({ portrait, name, onEdit }: Omit<PicturesFieldProps, 'pictures
             </Button>
           )}
         </div>
-        <UploadErrors errors={errors} />
+        <UploadErrors errors={errors} store={portraitUploads} />
       </div>
+      {uploads.length > 0 && (
+        <ul className={styles.uploads}>
+          {uploads.map((each) => (
+            <UploadRow key={each.key} upload={each} store={portraitUploads} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -54,10 +83,7 @@ function Gallery({ pictures, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'na
   const { uploads, errors } = useStore(galleryUploads);
   const count = pictures.length + uploads.length;
   const pick = (file: File) => {
-    if (pictures.length + galleryUploads.read().uploads.length < MAX_GALLERY)
-      galleryUploads.add(file, ({ id, url }) =>
-        onEdit((before) => ({ pictures: [...before.pictures, { id, url }].slice(0, MAX_GALLERY) })),
-      );
+    if (pictures.length + galleryUploads.read().uploads.length < MAX_GALLERY) addPicture(file);
   };
   return (
     <PhotoDrop onPick={pick} className={styles.gallery}>
@@ -82,7 +108,7 @@ function Gallery({ pictures, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'na
           ))}
         </ul>
       )}
-      <UploadErrors errors={errors} />
+      <UploadErrors errors={errors} store={galleryUploads} />
       {count < MAX_GALLERY && (
         <PhotoButton variant="ghost" size="s" multiple onPick={pick}>
           Add pictures
@@ -98,6 +124,16 @@ function Gallery({ pictures, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'na
 
 /** Portrait and gallery of the artist's public page. */
 export function PicturesField({ portrait, pictures, name, onEdit }: PicturesFieldProps) {
+  const arrived = useStore(arrivals);
+  // Before the next press: the upload has left the page, so nothing else holds the picture back from being saved.
+  useLayoutEffect(() => {
+    if (!arrived.portrait && arrived.pictures.length === 0) return;
+    arrivals.reset();
+    onEdit((before) => ({
+      portrait: arrived.portrait ?? before.portrait,
+      pictures: [...before.pictures, ...arrived.pictures].slice(0, MAX_GALLERY),
+    }));
+  }, [arrived, onEdit]);
   return (
     <div className={styles.field}>
       <Portrait portrait={portrait} name={name} onEdit={onEdit} />

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,13 @@ function Live({ node }: { node: string }) {
   return null;
 }
 
-function Item({ question, artistId }: { question: Question; artistId: string }) {
+interface ItemProps {
+  question: Question;
+  artistId: string;
+  onWriting: (question: Question, isWriting: boolean) => void;
+}
+
+function Item({ question, artistId, onWriting }: ItemProps) {
   const { id, content, target, replyCount } = question;
   return (
     <li>
@@ -31,29 +38,37 @@ function Item({ question, artistId }: { question: Question; artistId: string }) 
       </h3>
       <Asked question={question} />
       {question.replies.length > 0 && <ReplyList question={question} isWhole={false} />}
-      <ArtistActions question={question} artistId={artistId} />
+      <ArtistActions
+        question={question}
+        artistId={artistId}
+        onWriting={(isWriting) => onWriting(question, isWriting)}
+      />
     </li>
   );
 }
 
-/** Whether the artist has answered; an answer that is held counts too. */
-const isAnswered = ({ replies }: Question, artistId: string): boolean =>
-  replies.some(({ user }) => user.id === artistId);
+const PARTS = ['Without an answer', 'Answered by others', 'Answered by you'] as const;
+type PartTitle = (typeof PARTS)[number];
 
-interface PartProps {
-  title: string;
+/** The part of a question; an answer of the artist that is held counts too. */
+const partOf = ({ replies, replyCount }: Question, artistId: string): PartTitle => {
+  if (replies.some(({ user }) => user.id === artistId)) return 'Answered by you';
+  return replyCount > 0 ? 'Answered by others' : 'Without an answer';
+};
+
+interface PartProps extends Omit<ItemProps, 'question'> {
+  title: PartTitle;
   questions: Question[];
-  artistId: string;
 }
 
-function Part({ title, questions, artistId }: PartProps) {
+function Part({ title, questions, ...rest }: PartProps) {
   if (questions.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2 className={styles.part}>{title}</h2>
       <ul className={styles.list}>
         {questions.map((question) => (
-          <Item key={question.id} question={question} artistId={artistId} />
+          <Item key={question.id} question={question} {...rest} />
         ))}
       </ul>
     </section>
@@ -65,6 +80,16 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
   const questions = lists
     .flatMap(({ data }) => data?.edges.map(({ node }) => node) ?? [])
     .toSorted((a, b) => b.timestamp - a.timestamp);
+  // A question stays in its part while the artist writes an answer, because the form would not move with it.
+  const [answering, setAnswering] = useState<ReadonlyMap<string, PartTitle>>(new Map());
+  const shownPartOf = (question: Question) => answering.get(question.id) ?? partOf(question, artistId);
+  const onWriting = (question: Question, isWriting: boolean) => {
+    const part = shownPartOf(question);
+    setAnswering((before) => {
+      const others = [...before].filter(([id]) => id !== question.id);
+      return new Map(isWriting ? [...others, [question.id, part]] : others);
+    });
+  };
   const failed = lists.filter(({ isError, data }) => isError && !data);
   return (
     <>
@@ -87,21 +112,15 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
           What customers ask about the media that you paint arrives here, and everybody reads your answer.
         </EmptyState>
       )}
-      <Part
-        title="Without an answer"
-        questions={questions.filter((each) => each.replyCount === 0 && !isAnswered(each, artistId))}
-        artistId={artistId}
-      />
-      <Part
-        title="Answered by others"
-        questions={questions.filter((each) => each.replyCount > 0 && !isAnswered(each, artistId))}
-        artistId={artistId}
-      />
-      <Part
-        title="Answered by you"
-        questions={questions.filter((each) => isAnswered(each, artistId))}
-        artistId={artistId}
-      />
+      {PARTS.map((title) => (
+        <Part
+          key={title}
+          title={title}
+          questions={questions.filter((question) => shownPartOf(question) === title)}
+          artistId={artistId}
+          onWriting={onWriting}
+        />
+      ))}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { StyleRows } from '../uploads/ordered-photo.tsx';
 import { AcceptOrder } from './accept-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { Photos } from './request-photos.tsx';
-import { deadlineText, optionText, requestState } from './request-state.ts';
+import { deadlineText, isInHand, optionText, requestState } from './request-state.ts';
 import styles from './studio.module.css';
 
 function NextStep({ request }: { request: SellerRequest }) {
@@ -30,6 +30,17 @@ function NextStep({ request }: { request: SellerRequest }) {
       </Callout>
     );
   if (kind === 'cancelled') return <Callout title="This order was cancelled." />;
+  if (isInHand(request))
+    return (
+      <div className={styles.quote}>
+        <Callout tone="ok" role="status" title="You accepted this order.">
+          On its project page you write to the customer and send your proof.
+        </Callout>
+        <ButtonLink to={`/sellers/orders/${request.order_id}`} size="big" full>
+          Open the project page
+        </ButtonLink>
+      </div>
+    );
   // The form starts with the artist's stored draft, so it waits for the session.
   return session.isPending ? null : <QuoteForm request={request} artistId={session.data?.id} />;
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Component as Sellers } from '#web/app/routes/sellers.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anOwnProfile } from './profile.fixture.ts';
@@ -13,7 +14,10 @@ const open = (answers: Record<string, unknown>) => {
   return fetched;
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 it('C11 an artist who waits for the decision finds what happens next instead of an empty inbox', async () => {
   const fetched = open({
@@ -74,4 +78,73 @@ it('C14 one press stops new requests', async () => {
   expect(posts.map(([path, init]) => [path, init?.body])).toEqual([
     ['/api/sellers/edit-profile', JSON.stringify({ availability: 'full' })],
   ]);
+});
+
+describe('C7 the request that stands beside the inbox', () => {
+  const NOTE = /^A note to the customer/;
+  /** Opens the inbox with one request beside it; a live update brings those that are served later. */
+  const openBeside = async () => {
+    const answers: Record<string, unknown> = {
+      '/api/session': { id: 'usr_1', role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
+      '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }),
+    };
+    const serve = (...requests: SellerRequest[]) => {
+      answers['/api/sellers/requests'] = { ...inbox, requests };
+      for (const request of requests) answers[`/api/sellers/orders/${request.order_id}`] = request;
+    };
+    serve(aRequest());
+    answer(answers);
+    const { client } = show(<Sellers />, { at: '/sellers' });
+    const beside = within(await screen.findByRole('region', { name: 'Request' }));
+    await beside.findByLabelText(NOTE);
+    const reload = () => act(() => client.invalidateQueries({ queryKey: ['sellers'] }));
+    return { beside, answers, serve, reload };
+  };
+  const chosen = aRequest({ order_id: 'ord_2', product: { sku: 'b', title: 'Pencil drawing' }, selected: true });
+
+  it('stays with what is being typed when a more urgent one arrives', async () => {
+    const { beside, serve, reload } = await openBeside();
+    const note = beside.getByLabelText<HTMLTextAreaElement>(NOTE);
+    await userEvent.type(note, 'I would love to');
+    serve(chosen, aRequest());
+    await reload();
+    expect(await screen.findByRole('region', { name: 'Accept to begin' })).toBeTruthy();
+    expect(beside.getByLabelText(NOTE)).toBe(note);
+    expect([note.value, document.activeElement]).toEqual(['I would love to', note]);
+  });
+
+  it('says what was offered, though another one waits', async () => {
+    const { beside, answers, serve, reload } = await openBeside();
+    const other = aRequest({ order_id: 'ord_2', product: { sku: 'b', title: 'Pencil drawing' } });
+    serve(aRequest(), other);
+    await reload();
+    await userEvent.type(beside.getByLabelText('Days to finish'), '7');
+    const offered = aRequest({ quote: { id: 'quo_1', price: 0, days: 7 * 86_400, score: 1 } });
+    serve(offered, other);
+    answers['/api/sellers/quotes/ord_1'] = offered;
+    await userEvent.click(beside.getByRole('button', { name: 'Send quote' }));
+    expect((await beside.findByText(/^You offered 7 days/)).closest('[role=status]')).toBeTruthy();
+  });
+
+  it('is the next one once the artist has passed', async () => {
+    const { beside, answers, serve, reload } = await openBeside();
+    serve(aRequest(), chosen);
+    await reload();
+    const { order_id, product, asked_at } = aRequest();
+    answers['/api/sellers/quotes/ord_1'] = { order_id, product, asked_at, not_chosen: true };
+    await userEvent.click(beside.getByRole('button', { name: 'Pass' }));
+    await userEvent.click(beside.getByRole('button', { name: 'Yes, pass' }));
+    expect(await beside.findByRole('heading', { name: 'Pencil drawing' })).toBeTruthy();
+  });
+
+  it('leads to its project page once it was accepted, so that no second press accepts another one', async () => {
+    const { beside, answers, serve, reload } = await openBeside();
+    serve(aRequest({ selected: true }), chosen);
+    answers['/api/sellers/orders/ord_1/accept'] = aRequest({ selected: true, status: 2 });
+    await reload();
+    await userEvent.click(await beside.findByRole('button', { name: 'Accept' }));
+    const link = await beside.findByRole('link', { name: 'Open the project page' });
+    expect(link.getAttribute('href')).toBe('/sellers/orders/ord_1');
+    expect(beside.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
 });

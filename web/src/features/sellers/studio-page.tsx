@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { OwnProfile } from '#shared/schemas/application.ts';
+import type { Brief } from '#shared/schemas/quote.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { cx } from '../../ui/cx.ts';
@@ -41,6 +43,18 @@ interface StudioProps {
   availability: OwnProfile['availability'] | undefined;
 }
 
+/**
+ * The request beside the inbox while none is chosen: the most urgent one when the page opened. More urgent ones that
+ * arrive do not take its place, because the artist may be writing or about to press a button.
+ */
+const useFirst = (requests: readonly Brief[] | undefined): string | undefined => {
+  const [first, setFirst] = useState<string>();
+  if (!requests || requests.some(({ order_id: id }) => id === first)) return first;
+  const next = firstOf(requests)?.order_id;
+  if (next !== first) setFirst(next);
+  return next;
+};
+
 /** The inbox, beside the open order. */
 function Studio({ orderId, availability }: StudioProps) {
   const { data, dataUpdatedAt, isPending, refetch } = useQuery(requestsQuery());
@@ -48,8 +62,8 @@ function Studio({ orderId, availability }: StudioProps) {
   const requests = data?.requests;
   const serverNow = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
   const nowMs = data && 1000 * serverNow;
-  // Wide screens show the most urgent request beside the inbox while none is chosen.
-  const openId = orderId ?? (requests && firstOf(requests.filter(hasBrief))?.order_id);
+  const first = useFirst(requests?.filter(hasBrief));
+  const openId = orderId ?? first;
   const isListOnly = openId === undefined && !isPending;
   // The page's h1 is the open order's title, or the inbox's.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
