@@ -66,7 +66,7 @@ export function SamplesField({ error }: { error?: string | undefined }) {
           ))}
         </ul>
       )}
-      <UploadErrors errors={errors} />
+      <UploadErrors errors={errors} store={sampleUploads} />
       {error && <Callout tone="bad" role="alert" title={error} />}
       {!isFull && (
         <div className={count === 0 ? styles.empty : undefined}>
