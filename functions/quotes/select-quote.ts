@@ -44,7 +44,7 @@ const saveWish = async (
 /**
  * The owner selects an offer at the price that was seen; the artist is notified an hour later, and until then the choice
  * may change (Q-16, Q-20). Refuses `quote.changed` when the price is another, or the offer was replaced by a new one
- * (C41). Selecting the selected offer again only saves `if_unpaid`.
+ * (C41), and `order.frozen` during a case (C17). Selecting the selected offer again only saves `if_unpaid`.
  */
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
   await retryOnConflict(
@@ -55,6 +55,7 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
     },
     async ({ order, offer }) => {
       if (offer.quoteId === order.quoteId) return saveWish(order, input);
+      if (order.frozenAt !== undefined) throw new AppError('order.frozen');
       if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
       await clearPayment(order.cartId);
       const { if_unpaid: ifUnpaid } = input;
