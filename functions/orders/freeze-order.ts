@@ -1,3 +1,4 @@
+import { ORDER } from '#shared/order-states.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { writersOf } from '../platform/table.ts';
 import { Order, type StoredOrder } from './order.entity.ts';
@@ -37,14 +38,21 @@ export const freezing = (order: StoredOrder, caseId: string): object => {
 
 /** The order after a case is closed: without the case, and with its deadlines moved on if no other case is open. */
 const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrder>; remove: RemovedName[] } => {
-  const { frozenBy = [], pausedDue, approveBy } = order;
+  const { status, frozenBy = [], pausedDue, approveBy, promisedAt } = order;
   const left = frozenBy.filter((id) => id !== caseId);
   if (left.length > 0) return { set: { frozenBy: left }, remove: [] };
   const remove: RemovedName[] = ['frozenAt', 'frozenBy', 'pausedDue'];
   if (!pausedDue) return { set: {}, remove };
   const later = (at: string): string => new Date(Date.parse(at) + now() - Date.parse(pausedDue.since)).toISOString();
   return {
-    set: { dueKind: pausedDue.kind, dueAt: later(pausedDue.at), ...(approveBy && { approveBy: later(approveBy) }) },
+    set: {
+      dueKind: pausedDue.kind,
+      dueAt: later(pausedDue.at),
+      ...(approveBy && { approveBy: later(approveBy) }),
+      ...(status === ORDER.accepted && promisedAt && { promisedAt: later(promisedAt) }),
+      // A delivered piece closes when its guarantee ends.
+      ...(status === ORDER.delivered && { guaranteeUntil: later(pausedDue.at) }),
+    },
     remove,
   };
 };
