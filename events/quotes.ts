@@ -48,6 +48,11 @@ export const quoteEvents = {
       asksAnew: z.boolean(),
     }),
   },
+  /** An extra became less or left an order that had been paid for with it; `refundCents` go back to the customer. */
+  'quote.extra_refunded': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), refundCents: z.number().int().positive() }),
+  },
   /** The chosen artist accepted the order. */
   'quote.accepted': {
     version: 1,

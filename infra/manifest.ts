@@ -251,8 +251,11 @@ const functions = {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
     ...api,
+    timeoutSeconds: 29,
+    isGradual: true,
     indexes: ['gsi1', 'gsi2'],
-    uses: { market: 'readwrite', tokens: 'use' },
+    // Another choice ends an unfinished payment, and refunds an extra that was paid already, as in `orders`.
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   sellers: {
     entry: 'functions/sellers.lambda.ts',
@@ -525,6 +528,7 @@ const functions = {
         'quote.payment_asked',
         'quote.payment_reminded',
         'quote.released',
+        'quote.extra_refunded',
         'quote.accepted',
         'message.asked',
         'message.replied',

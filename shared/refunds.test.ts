@@ -65,7 +65,7 @@ describe('how a piece may be cancelled', () => {
 });
 
 describe('the money-back guarantee', () => {
-  const delivered = { status: ORDER.delivered, deliveredAt: placedAt, revisions: 1 };
+  const delivered = { status: ORDER.delivered, until: new Date(placed + GUARANTEE_MS).toISOString(), revisions: 1 };
 
   it.each([
     [-1, undefined],

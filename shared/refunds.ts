@@ -52,12 +52,15 @@ export const cancellationRule = (
 export const allowsCancellation = (rule: CancellationRule): rule is OpenRule =>
   rule === 'within_24_hours' || rule === 'before_acceptance' || rule === 'after_acceptance';
 
-/** What the guarantee depends on: status, last repaint, last delivery, and the number of change requests. */
+/** What the guarantee depends on: status, last repaint, its end, and the number of change requests. */
 export interface GuaranteedPast {
   status: number;
   repaintedAt?: string | undefined;
-  /** Moment of the last delivery, ISO 8601; during a repaint it is still the delivery of the claimed piece. */
-  deliveredAt: string | undefined;
+  /**
+   * When the guarantee of the last delivery ends, ISO 8601; during a repaint it is still that of the claimed piece. Absent
+   * before the first delivery.
+   */
+  until: string | undefined;
   revisions: number;
   /** Since when a case holds the piece; absent when none does. */
   frozenAt?: string | undefined;
@@ -72,14 +75,13 @@ export const isPaintedAgain = ({ status, repaintedAt }: Pick<GuaranteedPast, 'st
  * holds. During a repaint the caller passes the moment of the claim as `now`. Photos are checked elsewhere.
  */
 export const guaranteeProblem = (
-  { status, repaintedAt, deliveredAt, revisions, frozenAt }: GuaranteedPast,
+  { status, repaintedAt, until, revisions, frozenAt }: GuaranteedPast,
   now: number,
 ): string | undefined => {
   if (frozenAt !== undefined) return 'A case about this piece is open. The guarantee waits until it is decided.';
   if (status !== ORDER.delivered && status !== ORDER.closed && !isPaintedAgain({ status, repaintedAt }))
     return 'Only a piece that was delivered is covered by the guarantee.';
-  if (deliveredAt === undefined || now - Date.parse(deliveredAt) >= GUARANTEE_MS)
-    return 'The guarantee ends 30 days after delivery.';
+  if (until === undefined || now >= Date.parse(until)) return 'The guarantee ends 30 days after delivery.';
   return revisions === 0 ? 'The guarantee needs at least one request for changes first.' : undefined;
 };
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import type { ReassignOrder } from '#shared/schemas/admin-overview.ts';
-import { Cart, cartOf, LedgerEntry } from '../carts/cart.entity.ts';
+import { cartOf } from '../carts/cart.entity.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -13,7 +13,7 @@ import { items, retryOnConflict, transact, type Items, type WritersOf } from '..
 import { askArtists } from '../quotes/ask-artists.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { scoreQuote } from '../quotes/score.ts';
-import { changingExtra, MARKS, releasing } from '../quotes/selection.ts';
+import { MARKS, releasing, withExtra } from '../quotes/selection.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
 import { pieceCentsOf } from '../quotes/quotes.ts';
 import { artistNamed } from '../sellers/artists.ts';
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** Working time of an artist who made no offer of their own. */
 const USUAL_SECONDS = 7 * 86_400;
 
-const entities = { order: Order, move: OrderMove, quote: Quote, cart: Cart, ledger: LedgerEntry, outbox: Outbox };
+const entities = { order: Order, move: OrderMove, quote: Quote, outbox: Outbox };
 type Writers = WritersOf<typeof entities>;
 
 /** A named artist with their quote for the order, if they were asked. */
@@ -111,27 +111,28 @@ const record = async (
 ): Promise<void> => {
   const { orderId, email, status, supplierId } = order;
   const to = successor && { supplierId: successor.artist.supplierId, quoteId: newId('quote') };
-  const extra = await changingExtra(order, 0);
-  await transact(entities, (write) =>
-    items(
-      asAdmin(admin, {
-        action: 'order.reassign',
-        subject: { kind: 'order', id: orderId, label: email },
-        before: `${ORDER_LABELS[status]}, artist ${supplierId ?? 'none'}`,
-        after: successor ? `artist ${successor.artist.username}` : 'artists are asked anew',
-        reason,
-      }),
-      orderItems(write, order, admin, to),
-      releasing(write, order, { why: 'reassigned', asksAnew: to === undefined }),
-      successor && to
-        ? {
-            quote: quoteItem(write, order, successor, to.quoteId),
-            selected: write.outbox
-              .create(outgoing('quote.selected', { orderId, supplierId: to.supplierId, by: 'staff' }))
-              .commit(),
-          }
-        : {},
-      extra(write),
+  await withExtra(order, 0, (extra) =>
+    transact(entities, (write) =>
+      items(
+        asAdmin(admin, {
+          action: 'order.reassign',
+          subject: { kind: 'order', id: orderId, label: email },
+          before: `${ORDER_LABELS[status]}, artist ${supplierId ?? 'none'}`,
+          after: successor ? `artist ${successor.artist.username}` : 'artists are asked anew',
+          reason,
+        }),
+        orderItems(write, order, admin, to),
+        releasing(write, order, { why: 'reassigned', asksAnew: to === undefined }),
+        successor && to
+          ? {
+              quote: quoteItem(write, order, successor, to.quoteId),
+              selected: write.outbox
+                .create(outgoing('quote.selected', { orderId, supplierId: to.supplierId, by: 'staff' }))
+                .commit(),
+            }
+          : {},
+        extra,
+      ),
     ),
   );
 };
@@ -139,8 +140,9 @@ const record = async (
 /**
  * Takes an order away from its artist, or gives one that nobody holds to somebody: artists are asked anew without those
  * who answered, or the artist with the username gets it without an extra and has to accept. The released artist loses the
- * brief, an extra leaves the ledger, a proposal about shipping ends; everything is one transaction. Refuses
- * `order.not_found`, `order.not_possible` once a proof was sent, during a repaint and during a case, `artist.not_found`,
+ * brief, an extra leaves the ledger, what is overpaid by it goes back, a proposal about shipping ends; everything is one
+ * transaction. Refuses `order.not_found`, `order.not_possible` once a proof was sent, during a repaint and during a case,
+ * `artist.not_found`,
  * `artist.inactive`, and `request.invalid` for the artist who has it.
  */
 export const reassignOrder = async (

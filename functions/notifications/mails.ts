@@ -22,7 +22,7 @@ import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
-import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
+import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
 import { artistReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
@@ -86,6 +86,7 @@ export const MAILS: Writers = {
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,
   ...QUOTE_MAILS,
+  'quote.extra_refunded': extraRefunded,
   'message.asked': messageAsked,
   'message.replied': messageReplied,
   'subscription.asked': subscriptionAsked,

@@ -255,7 +255,7 @@ const withdrawnText = (name: string, reason: string, offers: number): string[] =
       ? `${offers === 1 ? 'One more offer stands' : `${offers} more offers stand`}, and we ask other artists too.`
       : 'Other artists see your order now.'
   } Choose one yourself, or leave the choice to us: in an hour we take the best offer.`,
-  'An extra of the artist is off your order again, and what you have paid stays with it. Until an artist accepts, you can cancel free of charge.',
+  'An extra of the artist is off your order again. What you have paid stays with it, and what is more than it costs now comes back to you. Until an artist accepts, you can cancel free of charge.',
 ];
 
 const quoteReleased = async ({

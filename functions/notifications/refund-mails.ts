@@ -8,14 +8,15 @@ import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
 import { sourceName } from '../refunds/refund-view.ts';
+import { endsPiece } from '../refunds/settlement-writes.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 import { orderOf } from './order-people.ts';
 
-/** One line per refunded payment: its source and the cents. */
+/** One line per payment that was refunded when the piece ended: its source and the cents. */
 const refundFacts = async ({ cartId, orderId }: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<[string, string][]> =>
   (await refundsOf(cartId))
-    .filter((refund) => refund.orderId === orderId)
+    .filter((refund) => refund.orderId === orderId && endsPiece(refund))
     .map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]);
 
 const toCustomer = async (
@@ -122,6 +123,23 @@ export const orderRefunded = async ({
     ...(isStopped
       ? await toArtist(supplierId, order, 'Refunded', 'the customer gets their money back instead of another painting')
       : []),
+  ];
+};
+
+/** Notifies the customer that what was paid for an extra goes back, because it became less or left the order. */
+export const extraRefunded = async ({
+  orderId,
+  refundCents,
+}: EventPayload<'quote.extra_refunded'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  return [
+    await toCustomer(order, {
+      subject: `${formatCents(refundCents)} goes back to you: ${order.item.title}`,
+      heading: 'What you paid too much goes back to you.',
+      paragraphs: [
+        `An artist’s extra that you had paid is off your order, or has become less. So ${formatCents(refundCents)} is on its way back to you. ${DAYS}`,
+      ],
+    }),
   ];
 };
 

@@ -73,6 +73,7 @@ interface Move {
 
 interface Deadlines {
   approveBy?: string;
+  guaranteeUntil?: string;
   dueKind?: 'order' | 'promise';
   dueAt?: string;
   pausedDue?: PausedDue;
@@ -80,7 +81,7 @@ interface Deadlines {
 
 const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString();
 
-/** The deadlines that a status brings: `approveBy`, and the one due field of the order (C39). */
+/** The deadlines that a status brings: `approveBy`, `guaranteeUntil`, and the one due field of the order (C39). */
 const deadlinesOf = (to: OrderStatus, at: string, { promisedAt, scheduleAt }: MovedAttributes): Deadlines => {
   switch (to) {
     case ORDER.quoting:
@@ -94,7 +95,7 @@ const deadlinesOf = (to: OrderStatus, at: string, { promisedAt, scheduleAt }: Mo
     case ORDER.shipped:
       return { dueKind: 'order', dueAt: after(at, DELIVERY_MS) };
     case ORDER.delivered:
-      return { dueKind: 'order', dueAt: after(at, GUARANTEE_MS) };
+      return { guaranteeUntil: after(at, GUARANTEE_MS), dueKind: 'order', dueAt: after(at, GUARANTEE_MS) };
     case ORDER.closed:
     case ORDER.refunded:
     case ORDER.cancelled:
@@ -103,8 +104,8 @@ const deadlinesOf = (to: OrderStatus, at: string, { promisedAt, scheduleAt }: Mo
 };
 
 /** The deadlines of an order that a case holds: stopped from the move on, until the order is thawed. */
-const paused = ({ approveBy, dueKind, dueAt }: Deadlines, at: string): Deadlines => ({
-  ...(approveBy !== undefined && { approveBy }),
+const paused = ({ dueKind, dueAt, ...running }: Deadlines, at: string): Deadlines => ({
+  ...running,
   ...(dueKind !== undefined && dueAt !== undefined && { pausedDue: { kind: dueKind, at: dueAt, since: at } }),
 });
 
@@ -140,7 +141,18 @@ export const moveOrder = (
       .remove([...new Set([...remove, ...gone, ...(hasEnded ? FROZEN : []), 'acceptError' as const])])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
       .commit(),
-    move: write.move.create({ orderId, at, from, to, by, role, why }).commit(),
+    move: write.move
+      .create({
+        orderId,
+        at,
+        from,
+        to,
+        by,
+        role,
+        why,
+        ...(from === ORDER.accepted && order.promisedAt && { promisedAt: order.promisedAt }),
+      })
+      .commit(),
   };
 };
 

@@ -66,6 +66,8 @@ export const Order = entityOf({
     tracking: { type: 'string' },
     shippedAt: { type: 'string' },
     deliveredAt: { type: 'string' },
+    /** When the guarantee of the last delivery ends; a case that holds the delivered piece moves it. */
+    guaranteeUntil: { type: 'string' },
     /** Tags that its artist or an admin has chosen for the galleries; those above them and its medium's are added there. */
     tags: { type: 'list', items: { type: 'string' } },
     /** When the customer first reviewed the piece. */
@@ -140,6 +142,8 @@ export const OrderMove = entityOf({
     by: { type: 'string', required: true },
     role: { type: ['customer', 'artist', 'admin', 'system'] as const },
     why: { type: 'string', required: true },
+    /** The day that was promised for the finish, on the moves away from the painting. */
+    promisedAt: { type: 'string' },
   },
   indexes: { ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['at', 'to']) } },
 });

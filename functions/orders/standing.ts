@@ -1,23 +1,21 @@
 import { customerAct } from '#shared/customer-acts.ts';
 import { quotingStage } from '#shared/quoting-stages.ts';
-import { DELIVERY_MS, isUnderway, ORDER } from '#shared/order-states.ts';
-import { GUARANTEE_MS } from '#shared/refunds.ts';
+import { isUnderway, ORDER } from '#shared/order-states.ts';
 import type { Standing } from '#shared/schemas/order.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
 import { coversDeposit, extraOf, quotesOf } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
+import { deliverBy, guaranteeEnd } from './deadlines.ts';
 import type { StoredOrder } from './order.entity.ts';
-
-const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
 
 /** The deadline of an order's status (C39); none while a case holds the order. */
 const deadlineOf = (order: StoredOrder): string | undefined => {
-  const { status, promisedAt, approveBy, shippedAt, deliveredAt, frozenAt } = order;
+  const { status, promisedAt, approveBy, frozenAt } = order;
   if (frozenAt !== undefined) return undefined;
   if (status === ORDER.accepted) return promisedAt;
   if (status === ORDER.proofReady) return approveBy;
-  if (status === ORDER.shipped) return shippedAt && after(shippedAt, DELIVERY_MS);
-  return status === ORDER.delivered && deliveredAt ? after(deliveredAt, GUARANTEE_MS) : undefined;
+  if (status === ORDER.shipped) return deliverBy(order);
+  return status === ORDER.delivered ? guaranteeEnd(order) : undefined;
 };
 
 /** Whether a customer could choose now; only an order without an artist costs a read. */

@@ -1,12 +1,12 @@
 import { earningsOf } from '#shared/artists.ts';
 import { actionsOf, type OrderSide } from '#shared/order-actions.ts';
-import { isUndone, ORDER, REVIEW_MS, DELIVERY_MS } from '#shared/order-states.ts';
-import { GUARANTEE_MS } from '#shared/refunds.ts';
+import { isUndone, ORDER, REVIEW_MS } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeAt } from '../billing/charge-at.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
+import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { isPrivate } from '../orders/privacy.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -96,13 +96,14 @@ const shippingView = (
 
 /** Deadlines by the order's status (C39); `until` is the end of the guarantee. */
 const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
-  const { status, promisedAt, approveBy, shippedAt, deliveredAt, reviewedAt, frozenAt, dueAt } = order;
+  const { status, promisedAt, approveBy, reviewedAt, frozenAt } = order;
   if (frozenAt !== undefined) return {};
+  const [deliver_by, guarantee_until] = [deliverBy(order), guaranteeEnd(order)];
   return {
     ...(status === ORDER.accepted && promisedAt && { finish_by: promisedAt }),
     ...(status === ORDER.proofReady && approveBy && { approve_by: approveBy }),
-    ...(status === ORDER.shipped && shippedAt && { deliver_by: dueAt ?? after(shippedAt, DELIVERY_MS) }),
-    ...(deliveredAt && status >= ORDER.delivered && { guarantee_until: after(deliveredAt, GUARANTEE_MS) }),
+    ...(status === ORDER.shipped && deliver_by && { deliver_by }),
+    ...(status >= ORDER.delivered && guarantee_until && { guarantee_until }),
     ...(reviewedAt && { review_until: after(reviewedAt, REVIEW_MS) }),
   };
 };

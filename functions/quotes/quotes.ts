@@ -40,15 +40,18 @@ export const extraOf = (orderId: string, entries: readonly StoredEntry[]): numbe
       .flatMap(({ lines }) => lines.filter(({ account }) => account === 'extras').map(({ cents }) => -cents)),
   );
 
-/** Ledger entries that change the extra of an order by some cents; none for 0. */
-export const extraEntries = ({ cartId, orderId }: StoredOrder, change: number): StoredEntry[] =>
+/** Memo of the ledger entry that changes the extra of an order by some cents. */
+export const extraMemo = (change: number): string => (change > 0 ? "Artist's extra" : "Artist's extra taken back");
+
+/** Ledger entries that would change the extra of an order by some cents; none for 0. */
+const extraEntries = ({ cartId, orderId }: StoredOrder, change: number): StoredEntry[] =>
   change === 0
     ? []
     : [
         ledgerEntry({
           cartId,
           orderId,
-          memo: change > 0 ? "Artist's extra" : "Artist's extra taken back",
+          memo: extraMemo(change),
           lines: [
             { account: 'extras', cents: -change },
             { account: 'customer', cents: change },

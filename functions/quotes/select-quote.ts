@@ -45,7 +45,7 @@ const saveWish = async (
 /**
  * The owner selects an offer at the price that was seen; the artist is notified an hour later, and until then the choice
  * may change (Q-16, Q-20). Refuses `quote.changed` when the price is another, or the offer was replaced by a new one
- * (C41), and `order.frozen` during a case. Selecting the selected offer again only saves `if_unpaid`.
+ * (C41), and `order.frozen` during a case (C17). Selecting the selected offer again only saves `if_unpaid`.
  */
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
   await retryOnConflict(

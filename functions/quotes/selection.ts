@@ -1,45 +1,68 @@
 import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
 import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import { Cart, cartOf, LedgerEntry } from '../carts/cart.entity.ts';
-import { appending, ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { ConditionRefused, items, transact, writersOf, type Items, type WritersOf } from '../platform/table.ts';
+import { changingCharges } from '../refunds/change-charges.ts';
+import { finishRefundsOf } from '../refunds/finish-refund.ts';
+import { readPiece, type Piece } from '../refunds/piece-money.ts';
 import { Quote, type Offer } from './quote.entity.ts';
-import { extraEntries, extraOf } from './quotes.ts';
+import { extraMemo, extraOf } from './quotes.ts';
 
-const entities = { order: Order, quote: Quote, cart: Cart, ledger: LedgerEntry, outbox: Outbox };
+const entities = { order: Order, quote: Quote, outbox: Outbox };
 type SelectionWriters = WritersOf<typeof entities>;
+
+const writers = writersOf({ outbox: Outbox });
 
 /** Marks of the last selection that end with a new one. */
 export const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt'] as const;
 
 const inAnHour = (): string => new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
 
-/**
- * Items that change the extra of an order in its cart's ledger, under the cart's version; refused while an attempt to
- * pay is open. Without a change there are none.
- */
-export const changingExtra = async (
+/** The order with its money; throws `ConditionRefused` when the order has changed since it was read. */
+const pieceOf = async ({ orderId, version }: StoredOrder): Promise<Piece> => {
+  const piece = await readPiece(async () => {
+    const { data } = await Order.get({ orderId }).go({ consistent: true });
+    if (!data) throw new Error(`Order ${orderId} is missing.`);
+    return data;
+  });
+  if (piece.order.version !== version) throw new ConditionRefused(['order']);
+  return piece;
+};
+
+/** Items that change the extra of an order in its cart's ledger, and the refund that they bring. */
+const changingExtra = async (
   order: StoredOrder,
   extraCents: number,
-): Promise<(write: SelectionWriters) => Items> => {
-  const { cartId, version } = await cartOf(order.cartId);
-  const ledger = await ledgerOf(cartId);
-  const entries = extraEntries(order, extraCents - extraOf(order.orderId, ledger));
-  if (entries.length === 0) return () => ({});
-  return (write) =>
-    items(
-      {
-        cart: write.cart
-          .patch({ cartId })
-          .add({ version: 1 })
-          .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
-          .commit(),
-      },
-      appending(write.ledger, entries),
-    );
+): Promise<{ extra: Items; refundCents: number }> => {
+  const { orderId, cartId } = order;
+  const isSame = extraCents === extraOf(orderId, await ledgerOf(cartId));
+  if (isSame) return { extra: {}, refundCents: 0 };
+  const piece = await pieceOf(order);
+  const cents = extraCents - extraOf(orderId, piece.money.entries);
+  const { write, refundCents } = changingCharges(piece, { account: 'extras', cents, memo: extraMemo(cents) });
+  const refunded =
+    refundCents > 0
+      ? writers.outbox.create(outgoing('quote.extra_refunded', { orderId, cartId, refundCents })).commit()
+      : undefined;
+  return { extra: items(write, { refunded }), refundCents };
+};
+
+/**
+ * Writes with the items that change the extra of an order in its cart's ledger, none without a change; what is overpaid
+ * by a lower extra is refunded by them, and paid out afterwards (C15). Throws `ConditionRefused` when order or money have
+ * changed, or an attempt to pay is open.
+ */
+export const withExtra = async (
+  order: StoredOrder,
+  extraCents: number,
+  write: (extra: Items) => Promise<void>,
+): Promise<void> => {
+  const { extra, refundCents } = await changingExtra(order, extraCents);
+  await write(extra);
+  if (refundCents > 0) await finishRefundsOf(order.cartId);
 };
 
 /**
@@ -84,49 +107,51 @@ interface Selection {
 
 /**
  * Saves a selection under the order's version that it was made for, and under the offer's id and price: the extra
- * becomes a ledger entry in the same transaction (C15), and an artist who had been notified before is released.
+ * becomes a ledger entry in the same transaction, what is overpaid by a lower one goes back (C15), and an artist who had
+ * been notified before is released.
  */
 export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, ifUnpaid }: Selection): Promise<void> => {
   const { orderId, version, status } = order;
   const { supplierId, quoteId, price, days } = offer;
   const selectedAt = nowIso();
   const scheduleAt = isSelectionAnnounced ? order.scheduleAt : inAnHour();
-  const extra = await changingExtra(order, price);
   const dueAt = selectionDueAt({ isSelectionAnnounced, scheduleAt, selectedAt, extraCents: price, isReminded: false });
-  await transact(entities, (write) =>
-    items(
-      {
-        order: write.order
-          .patch({ orderId })
-          .set({
-            supplierId,
-            quoteId,
-            isSelectionAnnounced,
-            scheduleAt,
-            selectedAt,
-            version: version + 1,
-            ...(ifUnpaid && { ifUnpaid }),
-            ...selectionDue(dueAt),
-          })
-          .remove([...MARKS, ...(ifUnpaid ? [] : (['ifUnpaid'] as const))])
-          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-          .commit(),
-        // The artist may have changed the offer since it was read.
-        quote: write.quote
-          .patch({ orderId, supplierId })
-          .set({ quoteId })
-          .remove(['releasedAt'])
-          .where(
-            (stored, { eq }) =>
-              `${eq(stored.quoteId, quoteId)} AND ${eq(stored.price, price)} AND ${eq(stored.days, days)}`,
-          )
-          .commit(),
-        selected: isSelectionAnnounced
-          ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
-          : undefined,
-      },
-      releasing(write, order, { why: by === 'fallback' ? 'unpaid' : 'replaced', asksAnew: false }),
-      extra(write),
+  await withExtra(order, price, (extra) =>
+    transact(entities, (write) =>
+      items(
+        {
+          order: write.order
+            .patch({ orderId })
+            .set({
+              supplierId,
+              quoteId,
+              isSelectionAnnounced,
+              scheduleAt,
+              selectedAt,
+              version: version + 1,
+              ...(ifUnpaid && { ifUnpaid }),
+              ...selectionDue(dueAt),
+            })
+            .remove([...MARKS, ...(ifUnpaid ? [] : (['ifUnpaid'] as const))])
+            .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+            .commit(),
+          // The artist may have changed the offer since it was read.
+          quote: write.quote
+            .patch({ orderId, supplierId })
+            .set({ quoteId })
+            .remove(['releasedAt'])
+            .where(
+              (stored, { eq }) =>
+                `${eq(stored.quoteId, quoteId)} AND ${eq(stored.price, price)} AND ${eq(stored.days, days)}`,
+            )
+            .commit(),
+          selected: isSelectionAnnounced
+            ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
+            : undefined,
+        },
+        releasing(write, order, { why: by === 'fallback' ? 'unpaid' : 'replaced', asksAnew: false }),
+        extra,
+      ),
     ),
   );
 };
@@ -158,34 +183,36 @@ const askingAnew = (write: SelectionWriters, order: StoredOrder, more: { isExtra
  * Takes the selection of an unpaid extra back: the extra leaves the ledger, and the schedule begins anew with other
  * artists, who are asked when the event arrives (C41).
  */
-export const releaseAndAskAnew = async (order: StoredOrder): Promise<void> => {
-  const extra = await changingExtra(order, 0);
-  await transact(entities, (write) =>
-    items(
-      { order: askingAnew(write, order, { isExtraRefused: true }) },
-      releasing(write, order, { why: 'unpaid', asksAnew: true }),
-      extra(write),
+export const releaseAndAskAnew = (order: StoredOrder): Promise<void> =>
+  withExtra(order, 0, (extra) =>
+    transact(entities, (write) =>
+      items(
+        { order: askingAnew(write, order, { isExtraRefused: true }) },
+        releasing(write, order, { why: 'unpaid', asksAnew: true }),
+        extra,
+      ),
     ),
   );
-};
 
 /**
  * Takes the order back from its chosen artist, who withdraws before accepting: the offer becomes a pass, its extra leaves
- * the ledger, and the schedule begins anew with the other offers and with artists who were not asked yet.
+ * the ledger, what is overpaid by it goes back, and the schedule begins anew with the other offers and with artists who
+ * were not asked yet.
  */
-export const releaseWithdrawn = async (order: StoredOrder, supplierId: string, reason: string): Promise<void> => {
+export const releaseWithdrawn = (order: StoredOrder, supplierId: string, reason: string): Promise<void> => {
   const { orderId } = order;
-  const extra = await changingExtra(order, 0);
-  await transact(entities, (write) =>
-    items(
-      {
-        order: askingAnew(write, order),
-        quote: write.quote.patch({ orderId, supplierId }).set({ price: -1, score: 0, releasedAt: nowIso() }).commit(),
-        released: write.outbox
-          .create(outgoing('quote.released', { orderId, supplierId, why: 'withdrawn', reason, asksAnew: true }))
-          .commit(),
-      },
-      extra(write),
+  return withExtra(order, 0, (extra) =>
+    transact(entities, (write) =>
+      items(
+        {
+          order: askingAnew(write, order),
+          quote: write.quote.patch({ orderId, supplierId }).set({ price: -1, score: 0, releasedAt: nowIso() }).commit(),
+          released: write.outbox
+            .create(outgoing('quote.released', { orderId, supplierId, why: 'withdrawn', reason, asksAnew: true }))
+            .commit(),
+        },
+        extra,
+      ),
     ),
   );
 };

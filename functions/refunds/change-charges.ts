@@ -14,7 +14,7 @@ const writers = writersOf({ cart: Cart, ledger: LedgerEntry, refund: Refund });
 
 /** A change of what a live piece costs. */
 export interface ChargeChange {
-  account: 'shipping' | 'promos';
+  account: 'shipping' | 'promos' | 'extras';
   /** Cents that the piece costs more; below 0, less. */
   cents: number;
   memo: string;

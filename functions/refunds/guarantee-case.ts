@@ -1,7 +1,6 @@
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import {
-  GUARANTEE_MS,
   guaranteeProblem,
   isPaintedAgain,
   settle,
@@ -9,6 +8,7 @@ import {
   type Settlement as Amounts,
 } from '#shared/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
+import { guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
@@ -21,8 +21,8 @@ export interface GuaranteeCase {
   /** The refund, and whether the guarantee holds. */
   view: Cancellation;
   /**
-   * When the time for a claim ends, in epoch milliseconds; undefined before delivery, after the end, and during a
-   * repaint.
+   * When the time for a claim ends, in epoch milliseconds; while a case holds the piece, as if it ended now. Undefined
+   * before delivery, after the end, and during a repaint.
    */
   until: number | undefined;
   claim: StoredClaim | undefined;
@@ -46,13 +46,15 @@ const judgedAt = (order: StoredOrder, claim: StoredClaim | undefined): number =>
 
 /**
  * Whether the guarantee holds for a piece, and the refund that it would bring (C16). A repainted piece has another 30
- * days from its new delivery.
+ * days from its new delivery; a case does not use up the days (C17).
  */
 export const caseOf = async ({ order, money }: Piece): Promise<GuaranteeCase> => {
   const [{ deliveredAt, revisions }, claim] = await Promise.all([historyOf(order), lastClaimOf(order.orderId)]);
-  const { status, repaintedAt, frozenAt } = order;
-  const problem = guaranteeProblem({ status, repaintedAt, deliveredAt, revisions, frozenAt }, judgedAt(order, claim));
-  const ends = deliveredAt === undefined || isPaintedAgain(order) ? 0 : Date.parse(deliveredAt) + GUARANTEE_MS;
+  const { status, repaintedAt, frozenAt, pausedDue, guaranteeUntil } = order;
+  const until = guaranteeEnd({ guaranteeUntil, deliveredAt });
+  const problem = guaranteeProblem({ status, repaintedAt, until, revisions, frozenAt }, judgedAt(order, claim));
+  const stoppedMs = pausedDue ? now() - Date.parse(pausedDue.since) : 0;
+  const ends = until === undefined || isPaintedAgain(order) ? 0 : Date.parse(until) + stoppedMs;
   const amounts = settle(money.account, false);
   const view: Cancellation = {
     allowed: problem === undefined,

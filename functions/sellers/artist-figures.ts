@@ -62,7 +62,7 @@ export const measureArtist = async (supplierId: string): Promise<boolean> => {
 
 /**
  * Notes on the artist's quote when they first showed the finished piece, and whether that was by the day that their
- * offer promised. A repeated call changes nothing.
+ * offer promised, later by the time of cases (C17). A repeated call changes nothing.
  */
 export const recordFinish = async (orderId: string, supplierId: string): Promise<void> => {
   const [{ data: order }, { data: moves }, { data: quote }] = await Promise.all([
@@ -74,7 +74,8 @@ export const recordFinish = async (orderId: string, supplierId: string): Promise
   if (acceptedAt === undefined || quote?.days === undefined || quote.finished) return;
   const first = moves.find(({ to, at }) => to === ORDER.proofReady && at >= acceptedAt);
   if (!first) return;
-  const isOnTime = Date.parse(first.at) <= Date.parse(acceptedAt) + quote.days * 1000;
+  const promised = first.promisedAt ? Date.parse(first.promisedAt) : Date.parse(acceptedAt) + quote.days * 1000;
+  const isOnTime = Date.parse(first.at) <= promised;
   await ifUnchanged(
     Quote.patch({ orderId, supplierId })
       .set({ finished: { at: first.at, isOnTime } })

@@ -76,7 +76,7 @@ export const deliverByDeadline = async (order: StoredOrder): Promise<'delivered'
   return (await ifUnchanged(deliver(order, delivery))) ? 'delivered' : 'nothing';
 };
 
-/** A delivered piece is closed when its guarantee ends, 30 days after its delivery. */
+/** A delivered piece is closed when its guarantee ends, 30 days after its delivery, without the time of cases. */
 export const closeByDeadline = async (order: StoredOrder): Promise<'closed' | 'nothing'> => {
   if (!isDue(order)) return 'nothing';
   const move = { by: 'deadline', role: 'system', why: '30 days after delivery' } as const;

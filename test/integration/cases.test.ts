@@ -5,14 +5,20 @@ import { runDueOrder } from '#functions/orders/due-order.ts';
 import { OrderCase } from '#functions/cases/case.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
+import { Quote } from '#functions/quotes/quote.entity.ts';
 import { EVIDENCE_MS, LOST_AFTER_MS } from '#shared/cases.ts';
 import { sumCents } from '#shared/money.ts';
 import { DELIVERY_MS, ORDER, REPAINT } from '#shared/order-states.ts';
+import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { AdminCase, AdminCases, Case } from '#shared/schemas/case.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { Guarantee } from '#shared/schemas/guarantee.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
 import { DAY_MS } from '#shared/time.ts';
+import { complete } from '#test/factories/billing.ts';
 import { aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { somebody, type ArtistAtWork } from '#test/factories/people.ts';
@@ -45,6 +51,16 @@ const aShipped = async (): Promise<PlacedOrder> => {
   const order = await paidFor(ORDER.approved);
   await ship(order);
   return order;
+};
+/** The deadline on the confirmation page, and those of the project page. */
+const deadlinesOf = async ({
+  shopper,
+  cartId,
+  orderId,
+}: PlacedOrder): Promise<[string | null, Project['deadlines']]> => {
+  const { orders } = await shopper.ask<CartOrders>(`/api/orders/${cartId}`);
+  const { deadlines } = await shopper.ask<Project>(`/api/orders/project/${orderId}`);
+  return [orders.find(({ id }) => id === orderId)?.deadline ?? null, deadlines];
 };
 const openCase = (by: Shopper, { orderId }: PlacedOrder, input: object = WORDS): Promise<Answer<Case & Refusal>> =>
   by.post(`/api/orders/${orderId}/case`, input);
@@ -121,6 +137,74 @@ describe('a case about an order', () => {
     expect(frozenAt).toBeUndefined();
     const took = Date.parse(before.shippedAt ?? '') + DELIVERY_MS + DAY_MS - Date.parse(frozen.pausedDue?.since ?? '');
     expect(Date.parse(dueAt) - Date.parse(before.dueAt ?? '')).toBe(took);
+    expect(await deadlinesOf(order)).toEqual([dueAt, { deliver_by: dueAt }]);
+  });
+
+  it('C16 C17 it does not use up the guarantee, which ends later by the time that the case took', async () => {
+    const order = await aShipped();
+    const { orderId, shopper } = order;
+    const guarantee = () => shopper.ask<Guarantee>(`/api/orders/${orderId}/guarantee`);
+    const changes = { from: ORDER.proofReady, to: ORDER.accepted, by: 'usr_customer', why: 'changes' };
+    await OrderMove.put({ orderId, at: new Date(Date.now() - DAY_MS).toISOString(), ...changes }).go();
+    await shopper.ask(`/api/orders/${orderId}/received`, {});
+    const arrived = Date.parse((await stored(orderId)).deliveredAt ?? '');
+    const day = (number: number): number => arrived + number * DAY_MS;
+    setClock(() => day(26));
+    const { body } = await openCase(shopper, order);
+    setClock(() => day(33));
+    expect(await guarantee()).toMatchObject({ may_ask: false, until: new Date(day(37)).toISOString() });
+    await decide(body.id, { decision: 'continue' });
+    const end = new Date(day(37)).toISOString();
+    expect(await deadlinesOf(order)).toEqual([end, { guarantee_until: end }]);
+    expect(await guarantee()).toMatchObject({ may_ask: true, until: end });
+    setClock(() => day(37) - 1);
+    expect(await runDueOrder(orderId)).toBe('nothing');
+    const photos = [await aPhotoOf(shopper)];
+    await shopper.ask(`/api/orders/${orderId}/guarantee`, { reason: 'The ears are wrong.', photos });
+    setClock(() => day(37));
+    expect(await runDueOrder(orderId)).toBe('closed');
+    // A claim in time is agreed to after the end, and after the piece was closed.
+    expect(await guarantee()).toMatchObject({ until: null, refund: { allowed: true } });
+    const { shopper: judge } = await somebody('Admin');
+    await judge.ask(`/api/admin/orders/${orderId}/repaint`, { number: 1, answer: 'Marta paints the ears anew.' });
+    expect((await judge.ask<Cancellation>(`/api/admin/orders/${orderId}/guarantee`)).allowed).toBe(true);
+  });
+
+  it('C16 C17 a case that the piece arrives in leaves the guarantee its 30 days', async () => {
+    const order = await aShipped();
+    const { body } = await openCase(order.shopper, order);
+    setClock(() => Date.now() + DAY_MS);
+    await order.shopper.ask(`/api/orders/${order.orderId}/received`, {});
+    const decidedAt = Date.now() + 40 * DAY_MS;
+    setClock(() => decidedAt);
+    await decide(body.id, { decision: 'continue' });
+    const { guaranteeUntil, deliveredAt = '', dueAt } = await stored(order.orderId);
+    expect([guaranteeUntil, Date.parse(deliveredAt) < decidedAt]).toEqual([dueAt, true]);
+    expect(Date.parse(guaranteeUntil ?? '')).toBe(decidedAt + GUARANTEE_MS);
+  });
+
+  it('C14 C17 the promised day moves, too, and the days of the case do not count against the artist', async () => {
+    const order = await anOrder();
+    const { orderId, artists } = order;
+    const { supplierId, shopper: artist } = artists[0]!;
+    await offer(artists[0]!, orderId, 0, 5);
+    await choose(order, artists[0]!);
+    const begun = Date.parse((await stored(orderId)).scheduleAt);
+    setClock(() => begun);
+    await runDueOrder(orderId);
+    await artist.ask(`/api/sellers/orders/${orderId}/accept`, {});
+    const { body } = await openCase(artist, order);
+    setClock(() => begun + 7 * DAY_MS);
+    expect(await deadlinesOf(order)).toEqual([null, {}]);
+    await decide(body.id, { decision: 'continue' });
+    const promised = new Date(begun + 12 * DAY_MS).toISOString();
+    expect(await deadlinesOf(order)).toEqual([promised, { finish_by: promised }]);
+    expect((await stored(orderId)).dueAt).toBe(promised);
+    setClock(() => begun + 12 * DAY_MS);
+    await complete(artists[0]!, orderId);
+    await deliverEventsAbout(orderId);
+    const { data: quote } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
+    expect(quote?.finished).toEqual({ at: promised, isOnTime: true });
   });
 
   it('C17 a refund in full ends the order and pays back what was paid, once, however often it is decided at once', async () => {

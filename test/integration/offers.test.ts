@@ -3,18 +3,21 @@ import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
+import { findCard } from '#functions/gift-cards/cards.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
+import { sumCents } from '#shared/money.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import type { OrderQuotes, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
+import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { anArtist, changeArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
-import { brokenRefunds } from '#test/support/refunds.ts';
+import { brokenRefunds, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 
 /** Price of the piece, and the highest extra that the schedule selects by itself. */
@@ -675,6 +678,92 @@ describe('a chosen artist withdraws', () => {
       }
     },
   );
+});
+
+describe('an extra that was paid and is taken off again', () => {
+  /**
+   * A piece paid in full with the extra of its notified artist, by gift cards and, for the rest of it, by card; another
+   * artist asks less.
+   */
+  const paidWithExtra = async ({
+    less = 0,
+    cards = [],
+    checkout = { full_payment: true },
+  }: { less?: number; cards?: HeldCard[]; checkout?: object } = {}): Promise<PlacedOrder> => {
+    const order = await anOrder({ artists: [{}, {}], checkout });
+    await offer(order.artists[0]!, order.orderId, 2_000);
+    await offer(order.artists[1]!, order.orderId, less);
+    await choose(order, order.artists[0]!);
+    clock += HOUR_MS;
+    await due(order);
+    const cart = await readCart(order);
+    const giftcards = cards.map(({ code, pin }): [string, string] => [code, pin]);
+    const paying = checkoutOf(cart, { total: cart.due, full_payment: true, giftcards });
+    expect((await place(order.shopper, paying)).status).toBe(200);
+    expect(await readCart(order)).toMatchObject({ total: 22_400, paid: 22_400, due: 0 });
+    return order;
+  };
+  const backTo = ({ cartId }: PlacedOrder): number =>
+    sumCents(payments.snapshot(cartId).charges.map(({ amount_refunded: cents }) => cents));
+  const WAYS: Record<string, (order: PlacedOrder) => Promise<unknown>> = {
+    'the artist withdraws': async (order) => expect(await withdraw(order.artists[0]!, order)).toEqual([200, undefined]),
+    'I choose an offer without one': (order) => choose(order, order.artists[1]!),
+    'an admin asks other artists': async ({ orderId }) =>
+      (await somebody('Admin')).shopper.ask(`/api/admin/orders/${orderId}/reassign`, { reason: 'No answer.' }),
+  };
+
+  it.each(Object.entries(WAYS))(
+    'C15 C16 when %s, it goes back to my card, and a mail says so, once',
+    async (_, act) => {
+      const order = await paidWithExtra();
+      await act(order);
+      expect(backTo(order)).toBe(2_000);
+      expect(await readCart(order)).toMatchObject({ total: 20_400, paid: 20_400, due: 0 });
+      expect((await readCart(order)).payments.map(({ amount }) => amount)).toEqual([20_400, 2_000, -2_000]);
+      expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+      const mails = await mailsAbout(order, await customerOf(order));
+      expect(mails.filter((subject) => subject.startsWith('$20.00 goes back to you'))).toHaveLength(1);
+      const { refund_cents, kept_cents } = await previewOf(order.shopper, order.orderId);
+      expect([refund_cents, kept_cents]).toEqual([20_400, 0]);
+    },
+  );
+
+  it('C15 C16 a customer of the deposit who paid it with the balance gets back what another offer costs less', async () => {
+    const order = await paidWithExtra({ less: 500, checkout: {} });
+    await choose(order, order.artists[1]!);
+    expect([backTo(order), await readCart(order)]).toMatchObject([1_500, { total: 20_900, paid: 20_900, due: 0 }]);
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+  });
+
+  it('C16 what a gift card paid of it is on the card again', async () => {
+    const card = await aCard({ cents: 1_500 });
+    const order = await paidWithExtra({ cards: [card] });
+    await WAYS['the artist withdraws']!(order);
+    expect([backTo(order), (await findCard(card.cardId))?.balanceCents]).toEqual([2_000 - 1_500, 1_500]);
+    expect(await brokenRefunds(order.cartId, payments.snapshot(order.cartId))).toEqual([]);
+  });
+
+  it('C15 while a balance is owed, what was paid of it lowers the balance', async () => {
+    const order = await anOrder({ artists: [{}, {}] });
+    for (const [artist, price] of [
+      [order.artists[0]!, 2_000],
+      [order.artists[1]!, 0],
+    ] as const)
+      await offer(artist, order.orderId, price);
+    await choose(order, order.artists[0]!);
+    expect((await payDeposit(order)).status).toBe(200);
+    await choose(order, order.artists[1]!);
+    const paid = 3_780 + 400;
+    expect([backTo(order), await readCart(order)]).toMatchObject([0, { total: 20_400, paid, due: 20_400 - paid }]);
+  });
+
+  it('C17 while a bank disputes the payment no other offer is chosen, and nothing comes back', async () => {
+    const order = await paidWithExtra();
+    const wanted = await seen(order, order.artists[1]!);
+    await deliver(payments.dispute(payments.snapshot(order.cartId).charges[0]?.id ?? ''));
+    expect(await refusalOf(select(order, wanted))).toEqual([409, 'order.frozen']);
+    expect([backTo(order), await extraOfLedger(order)]).toEqual([0, 2_000]);
+  });
 });
 
 describe('support moves the schedule', () => {

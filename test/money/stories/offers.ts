@@ -1,10 +1,14 @@
 import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { balanceOf } from '#functions/carts/ledger.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { extraOf, quotesOf } from '#functions/quotes/quotes.ts';
 import { notifyArtist } from '#functions/quotes/selection.ts';
+import { sumCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { anOrder, choose, offer } from '#test/factories/orders.ts';
+import { checkoutOf, place } from '#test/factories/carts.ts';
+import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
+import type { Outside } from '#test/support/invariants.ts';
 import { placing } from './orders.ts';
 import { unkept, type Customer, type Story } from './story.ts';
 
@@ -49,27 +53,69 @@ const payingExtra = async (): Promise<Customer> => {
   return placing(shopper, cart, { charge: SAVED_CARD, total: cart.due_now });
 };
 
-/** A chosen artist with an extra of some cents who withdraws. */
-const withdrawing = async (): Promise<Customer> => {
-  const order = await anOrder();
+/** An order whose artist was chosen with an extra of $20, which is paid with the whole balance or not yet. */
+const withExtra = async (isPaid: boolean): Promise<PlacedOrder> => {
+  const order = await anOrder({ artists: [{}, {}], checkout: { full_payment: isPaid } });
+  const { orderId, cartId, shopper, artists } = order;
+  await offer(artists[0]!, orderId, 2_000);
+  await offer(artists[1]!, orderId, 0);
+  await choose(order, artists[0]!);
+  const cart = await shopper.ask<Cart>(`/api/carts/?cart_id=${cartId}`);
+  if (isPaid) await place(shopper, checkoutOf(cart, { total: cart.due, full_payment: true }));
+  return order;
+};
+
+/** What has become of an order's extra: the artist who has it, its cents, and what is due and paid back. */
+const outcomeOf = async ({ orderId, cartId }: PlacedOrder, { snapshot }: Outside) => {
+  const [{ data: stored }, entries] = await Promise.all([
+    Order.get({ orderId }).go({ consistent: true }),
+    ledgerOf(cartId),
+  ]);
+  const { due } = balanceOf(entries);
+  const back = sumCents(snapshot.charges.map(({ amount_refunded: cents }) => cents));
+  return { supplierId: stored?.supplierId, extra: extraOf(orderId, entries), due, back };
+};
+
+/** A chosen artist with an extra withdraws; what was paid of it in full comes back. */
+const withdrawing = async (isPaid: boolean): Promise<Customer> => {
+  const order = await withExtra(isPaid);
   const { orderId, cartId } = order;
   const artist = order.artists[0]!;
-  await offer(artist, orderId, 2_000);
-  await choose(order, artist);
   const { data: chosen } = await Order.get({ orderId }).go({ consistent: true });
   if (chosen) await notifyArtist(chosen, artist.supplierId);
   return {
     cartId,
+    cancels: isPaid,
     press: () => artist.shopper.post(`/api/sellers/orders/${orderId}/withdraw`, { reason: 'I have fallen ill.' }),
-    broken: async (_outside, comesBack) => {
-      const [{ data: stored }, entries] = await Promise.all([
-        Order.get({ orderId }).go({ consistent: true }),
-        ledgerOf(cartId),
-      ]);
-      const isChosen = stored?.supplierId === artist.supplierId;
+    broken: async (outside, comesBack) => {
+      const { supplierId, extra, due, back } = await outcomeOf(order, outside);
+      const isChosen = supplierId === artist.supplierId;
       return unkept({
         'the artist has withdrawn, or is chosen as before': !isChosen || !comesBack,
-        'the ledger has the extra of the chosen artist': extraOf(orderId, entries) === (isChosen ? 2_000 : 0),
+        'the ledger has the extra of the chosen artist': extra === (isChosen ? 2_000 : 0),
+        'what was paid of it comes back, once': back === (isPaid && !isChosen ? 2_000 : 0),
+        'a paid order owes nothing': !isPaid || due === 0,
+      });
+    },
+  };
+};
+
+/** A customer who has paid an extra in full selects an offer without one. */
+const selectingWithout = async (): Promise<Customer> => {
+  const order = await withExtra(true);
+  const { cartId, artists } = order;
+  return {
+    cartId,
+    cancels: true,
+    press: () => choose(order, artists[1]!),
+    broken: async (outside, comesBack) => {
+      const { supplierId, extra, due, back } = await outcomeOf(order, outside);
+      const isDone = supplierId === artists[1]!.supplierId;
+      return unkept({
+        'the other offer is selected, or the choice is as it was': isDone || !comesBack,
+        'the ledger has the extra of the selected offer': extra === (isDone ? 0 : 2_000),
+        'what was paid of it comes back, once': back === (isDone ? 2_000 : 0),
+        'nothing is owed': due === 0,
       });
     },
   };
@@ -80,5 +126,7 @@ export const OFFERS: readonly Story[] = [
   { name: 'selecting an extra', begin: () => selecting(2_000) },
   { name: 'selecting another offer instead', begin: () => selecting(0, 2_000) },
   { name: 'the deposit of an extra by the saved card', begin: payingExtra },
-  { name: 'a chosen artist withdraws', begin: withdrawing },
+  { name: 'a chosen artist withdraws', begin: () => withdrawing(false) },
+  { name: 'a chosen artist withdraws from a paid order', begin: () => withdrawing(true) },
+  { name: 'selecting an offer without the extra that was paid', begin: selectingWithout },
 ];
