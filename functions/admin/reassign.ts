@@ -142,8 +142,7 @@ const record = async (
  * who answered, or the artist with the username gets it without an extra and has to accept. The released artist loses the
  * brief, an extra leaves the ledger, what is overpaid by it goes back, a proposal about shipping ends; everything is one
  * transaction. Refuses `order.not_found`, `order.not_possible` once a proof was sent, during a repaint and during a case,
- * `artist.not_found`,
- * `artist.inactive`, and `request.invalid` for the artist who has it.
+ * `artist.not_found`, `artist.inactive`, and `request.invalid` for the artist who has it.
  */
 export const reassignOrder = async (
   orderId: string,
