@@ -44,7 +44,7 @@ export const projectRoutes = createApp({ readsLinks: true })
   })
   .openapi(pin, async (c) => {
     const { orderId } = c.req.valid('param');
-    await addPin(orderId, c.req.valid('json'), knownActor(c));
+    await addPin(orderId, c.req.valid('json'), knownActor(c), c.req.header('Idempotency-Key'));
     return c.json(await projectOf(orderId, c.get('actor')), 200);
   })
   .openapi(pinAnswer, async (c) => {

@@ -50,10 +50,14 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
   const field = useFocusWhen(pin.key === room.openPin);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const { image, version, x, y, key } = pin;
+    const { image, version, x, y, key, attempt } = pin;
     const text = pin.text.trim();
     if (text === '' || add.isPending) return field.current?.focus();
-    add.mutate({ input: { image, version, x, y, text }, idempotencyKey: key, done: () => room.removePin(key) });
+    add.mutate({
+      input: { image, version, x, y, text },
+      idempotencyKey: attempt ?? key,
+      done: () => room.removePin(key),
+    });
     return undefined;
   };
   return (

@@ -216,6 +216,24 @@ describe('comments on the picture', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment 2' })).toBeNull());
   });
 
+  it('a comment sent again after a lost answer has the same key, and another one once it is changed', async () => {
+    const { posts } = await open(aProject(), { [`${READ}/pins`]: 502 });
+    await userEvent.click(button('Add a comment'));
+    const field = await screen.findByRole('textbox', { name: 'Comment 2' });
+    await userEvent.type(field, 'A softer smile');
+    for (const count of [1, 2]) {
+      await userEvent.click(button('Add comment'));
+      await waitFor(() => expect(posts()).toHaveLength(count));
+      await screen.findByRole('button', { name: 'Add comment' });
+    }
+    await userEvent.type(field, ', please');
+    await userEvent.click(button('Add comment'));
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    const [first, again, changed] = posts().map(({ key }) => key);
+    expect(again).toBe(first);
+    expect(changed).not.toBe(first);
+  });
+
   it('are linked both ways with the list beside the picture', async () => {
     const pins = [aPin('one'), aPin('two', { x: 0.7, y: 0.7, text: 'The patch', at: '2026-11-21T12:00:00Z' })];
     await open(
