@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { useState, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
@@ -6,6 +6,7 @@ import type { OrderAction } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -81,10 +82,10 @@ function Cancel({ project }: PartProps) {
   const isPossible = may(project, 'cancel');
   const { data } = useQuery({ ...cancellationQuery(id), enabled: isPossible });
   const [isAsking, ask] = useState(false);
-  const client = useQueryClient();
+  const reload = useReloadOrders();
   const close = () => {
     ask(false);
-    void client.invalidateQueries({ queryKey: projectQuery(id).queryKey });
+    reload();
   };
   return (
     <Choice
@@ -114,7 +115,6 @@ function Guarantee({ project }: PartProps) {
   const { data } = useQuery({ ...guaranteeQuery(id), enabled: isPossible });
   const [isAsking, ask] = useState(false);
   const [isSent, setSent] = useState(false);
-  const client = useQueryClient();
   const until = project.deadlines.guarantee_until;
   if (isSent)
     return (
@@ -146,15 +146,7 @@ function Guarantee({ project }: PartProps) {
           title={`Ask for your money back: ${product.title}`}
           onClose={() => ask(false)}
         >
-          <ClaimForm
-            orderId={id}
-            guarantee={data}
-            onClose={() => ask(false)}
-            onAsked={() => {
-              setSent(true);
-              void client.invalidateQueries({ queryKey: projectQuery(id).queryKey });
-            }}
-          />
+          <ClaimForm orderId={id} guarantee={data} onClose={() => ask(false)} onAsked={() => setSent(true)} />
         </Dialog>
       )}
     </Choice>
