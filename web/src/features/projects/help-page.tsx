@@ -95,9 +95,11 @@ function Cancel({ project }: PartProps) {
           ? data.sentence
           : 'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
       }
-      {...(!isPossible && {
-        later: whyNot(project, 'No longer possible: the painting is finished, or the order has ended.', true),
-      })}
+      // A live update tells of the piece being cancelled while the question still shows what comes back.
+      {...(!isPossible &&
+        !isAsking && {
+          later: whyNot(project, 'No longer possible: the painting is finished, or the order has ended.', true),
+        })}
     >
       <Button variant="ghost" onClick={() => ask(true)}>
         Cancel this piece
