@@ -91,14 +91,16 @@ const readPin = async (orderId: string, pinId: string): Promise<StoredPin> => {
 };
 
 /**
- * Replies to a pin, marks it as done, or opens it again, by either side while the order has not ended. Refuses
- * `pin.not_found`, `order.not_possible`, `pin.too_many_replies` and `request.too_many`.
+ * Replies to a pin, marks it as done, or opens it again, by either side while the order has not ended. A repeated call
+ * with the same Idempotency-Key changes nothing more. Refuses `pin.not_found`, `order.not_possible`,
+ * `pin.too_many_replies` and `request.too_many`.
  */
 export const answerPin = async (
   orderId: string,
   pinId: string,
   { text, resolved }: AnswerPin,
   actor: KnownActor,
+  idempotencyKey?: string,
 ): Promise<void> => {
   const sided = await readSided(orderId, actor);
   guard(sided, 'message');
@@ -107,20 +109,26 @@ export const answerPin = async (
   const { cartId } = sided.order;
   await retryOnConflict(
     () => readPin(orderId, pinId),
-    ({ replies, revision, isResolved }) => {
+    async ({ replies, revision, isResolved }) => {
       if (text !== undefined && replies.length >= MAX_PIN_REPLIES) throw new AppError('pin.too_many_replies');
-      return transact(entities, (write) => ({
-        pin: write.pin
-          .patch({ orderId, pinId })
-          .set({
-            isResolved: resolved ?? isResolved,
-            replies: text === undefined ? replies : [...replies, { at: nowIso(), by, text }],
-            revision: revision + 1,
-          })
-          .where((stored, { eq }) => eq(stored.revision, revision))
-          .commit(),
-        pinned: write.outbox.create(outgoing('order.pinned', { orderId, cartId })).commit(),
-      }));
+      try {
+        await transact(entities, (write) =>
+          items(onceFor(sided.order, actor, idempotencyKey), {
+            pin: write.pin
+              .patch({ orderId, pinId })
+              .set({
+                isResolved: resolved ?? isResolved,
+                replies: text === undefined ? replies : [...replies, { at: nowIso(), by, text }],
+                revision: revision + 1,
+              })
+              .where((stored, { eq }) => eq(stored.revision, revision))
+              .commit(),
+            pinned: write.outbox.create(outgoing('order.pinned', { orderId, cartId })).commit(),
+          }),
+        );
+      } catch (error) {
+        if (!wasWrittenBefore(error)) throw error;
+      }
     },
   );
 };

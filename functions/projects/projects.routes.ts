@@ -49,6 +49,6 @@ export const projectRoutes = createApp({ readsLinks: true })
   })
   .openapi(pinAnswer, async (c) => {
     const { orderId, pinId } = c.req.valid('param');
-    await answerPin(orderId, pinId, c.req.valid('json'), knownActor(c));
+    await answerPin(orderId, pinId, c.req.valid('json'), knownActor(c), c.req.header('Idempotency-Key'));
     return c.json(await projectOf(orderId, c.get('actor')), 200);
   });

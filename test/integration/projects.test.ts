@@ -287,6 +287,25 @@ describe('the answer to a proof', () => {
     ]);
   });
 
+  it('a reply that is sent again after a lost answer is published once', async () => {
+    const { shopper, orderId, artist } = await aChangeRequest();
+    const repliesSeen = async () => {
+      const [pin] = ofKind(await look(shopper, orderId), 'changes')[0]?.pins ?? [];
+      return { id: pin?.id, texts: pin?.replies.map(({ text }) => text) };
+    };
+    const { id } = await repliesSeen();
+    const answer = (text: string, key: string) =>
+      artist.shopper.ask(
+        `/api/orders/project/${orderId}/pins/${id}`,
+        { text },
+        { headers: { 'Idempotency-Key': key } },
+      );
+    await answer('I see it.', 'first');
+    await Promise.all([answer('I see it.', 'first'), answer('I see it.', 'first')]);
+    await answer('Done.', 'second');
+    expect((await repliesSeen()).texts).toEqual(['I see it.', 'Done.']);
+  });
+
   it('`complete` shows the last pictures again, and is refused where none was ever shown', async () => {
     const { shopper, orderId, artist, picture } = await aChangeRequest();
     const again = await artist.shopper.ask<Project>(`/api/sellers/orders/${orderId}/complete`, {});

@@ -93,13 +93,13 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
 }
 
 function Answer({ project, pin, onDone }: { project: Project; pin: NumberedPin; onDone: () => void }) {
-  const [text, setText] = useState('');
+  const [{ text, attempt }, write] = useState({ text: '', attempt: '' });
   const answer = useProjectAct<AnswerPin>(project.order.id, 'pin');
   const field = useFocusWhen(true);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '' || answer.isPending) return field.current?.focus();
-    answer.mutate({ input: { text: text.trim() }, id: pin.id, done: onDone });
+    answer.mutate({ input: { text: text.trim() }, idempotencyKey: attempt, id: pin.id, done: onDone });
     return undefined;
   };
   return (
@@ -112,7 +112,8 @@ function Answer({ project, pin, onDone }: { project: Project; pin: NumberedPin; 
         rows={3}
         value={text}
         error={answer.error?.message}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        // Another text is another reply.
+        onChange={({ currentTarget }) => write({ text: currentTarget.value, attempt: crypto.randomUUID() })}
       />
       <div className="row">
         <Button type="submit" size="s" busy={answer.isPending && 'Sending'}>

@@ -256,6 +256,7 @@ describe('comments on the picture', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Reply to comment 1' }), 'I see it.');
     await userEvent.click(button('Send reply'));
     await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ text: 'I see it.' }]));
+    expect(posts()[0]?.key).toMatch(/^[\da-f-]{36}$/);
     await userEvent.click(button('Mark as done: comment 1'));
     await waitFor(() => expect(posts().at(-1)?.body).toEqual({ resolved: true }));
   });
