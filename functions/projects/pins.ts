@@ -9,8 +9,10 @@ import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { items, orRefuse, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
-import { entriesOf, Pin, type StoredPin } from './project.entity.ts';
+import { wasWrittenBefore } from './messages.ts';
+import { entriesOf, EntryKey, Pin, type StoredPin } from './project.entity.ts';
 import { authorOf, guard, readSided } from './sides.ts';
+import { onceFor } from './write-entry.ts';
 
 const writers = writersOf({ pin: Pin });
 
@@ -39,14 +41,19 @@ const takesPins = async (order: StoredOrder, { version, image }: AddPin): Promis
   return entries.some(({ kind, images }) => kind === 'progress' && images.includes(image));
 };
 
-const entities = { pin: Pin, order: Order, outbox: Outbox };
+const entities = { pin: Pin, key: EntryKey, order: Order, outbox: Outbox };
 
 /**
- * Puts a comment on a picture of the waiting proof, or on a progress picture (`version` 0). Refuses
- * `order.not_possible` while no picture is open, `request.invalid` for another picture, `order.changed` when the order
- * moves in this moment, and `request.too_many`.
+ * Puts a comment on a picture of the waiting proof, or on a progress picture (`version` 0). A repeated call with the
+ * same Idempotency-Key puts no second one. Refuses `order.not_possible` while no picture is open, `request.invalid` for
+ * another picture, `order.changed` when the order moves in this moment, and `request.too_many`.
  */
-export const addPin = async (orderId: string, input: AddPin, actor: KnownActor): Promise<void> => {
+export const addPin = async (
+  orderId: string,
+  input: AddPin,
+  actor: KnownActor,
+  idempotencyKey?: string,
+): Promise<void> => {
   const sided = await readSided(orderId, actor);
   const { order, side } = sided;
   guard(sided, 'pin', 'order.not_possible', { hasProgress: true });
@@ -55,21 +62,26 @@ export const addPin = async (orderId: string, input: AddPin, actor: KnownActor):
   await spend('messageOfActor', actor.id);
   const pins = newPins(orderId, authorOf(side), [input]);
   const { cartId, status, version } = order;
-  await transact(entities, (write) =>
-    items(
-      {
-        order: orRefuse(
-          write.order
-            .check({ orderId })
-            .where((stored, { eq }) => `${eq(stored.status, status)} AND ${eq(stored.version, version)}`)
-            .commit(),
-          'order.changed',
-        ),
-      },
-      pinning(pins),
-      { pinned: write.outbox.create(outgoing('order.pinned', { orderId, cartId })).commit() },
-    ),
-  );
+  try {
+    await transact(entities, (write) =>
+      items(
+        onceFor(order, actor, idempotencyKey),
+        {
+          order: orRefuse(
+            write.order
+              .check({ orderId })
+              .where((stored, { eq }) => `${eq(stored.status, status)} AND ${eq(stored.version, version)}`)
+              .commit(),
+            'order.changed',
+          ),
+        },
+        pinning(pins),
+        { pinned: write.outbox.create(outgoing('order.pinned', { orderId, cartId })).commit() },
+      ),
+    );
+  } catch (error) {
+    if (!wasWrittenBefore(error)) throw error;
+  }
 };
 
 const readPin = async (orderId: string, pinId: string): Promise<StoredPin> => {
@@ -79,14 +91,16 @@ const readPin = async (orderId: string, pinId: string): Promise<StoredPin> => {
 };
 
 /**
- * Replies to a pin, marks it as done, or opens it again, by either side while the order has not ended. Refuses
- * `pin.not_found`, `order.not_possible`, `pin.too_many_replies` and `request.too_many`.
+ * Replies to a pin, marks it as done, or opens it again, by either side while the order has not ended. A repeated call
+ * with the same Idempotency-Key changes nothing more. Refuses `pin.not_found`, `order.not_possible`,
+ * `pin.too_many_replies` and `request.too_many`.
  */
 export const answerPin = async (
   orderId: string,
   pinId: string,
   { text, resolved }: AnswerPin,
   actor: KnownActor,
+  idempotencyKey?: string,
 ): Promise<void> => {
   const sided = await readSided(orderId, actor);
   guard(sided, 'message');
@@ -95,20 +109,26 @@ export const answerPin = async (
   const { cartId } = sided.order;
   await retryOnConflict(
     () => readPin(orderId, pinId),
-    ({ replies, revision, isResolved }) => {
+    async ({ replies, revision, isResolved }) => {
       if (text !== undefined && replies.length >= MAX_PIN_REPLIES) throw new AppError('pin.too_many_replies');
-      return transact(entities, (write) => ({
-        pin: write.pin
-          .patch({ orderId, pinId })
-          .set({
-            isResolved: resolved ?? isResolved,
-            replies: text === undefined ? replies : [...replies, { at: nowIso(), by, text }],
-            revision: revision + 1,
-          })
-          .where((stored, { eq }) => eq(stored.revision, revision))
-          .commit(),
-        pinned: write.outbox.create(outgoing('order.pinned', { orderId, cartId })).commit(),
-      }));
+      try {
+        await transact(entities, (write) =>
+          items(onceFor(sided.order, actor, idempotencyKey), {
+            pin: write.pin
+              .patch({ orderId, pinId })
+              .set({
+                isResolved: resolved ?? isResolved,
+                replies: text === undefined ? replies : [...replies, { at: nowIso(), by, text }],
+                revision: revision + 1,
+              })
+              .where((stored, { eq }) => eq(stored.revision, revision))
+              .commit(),
+            pinned: write.outbox.create(outgoing('order.pinned', { orderId, cartId })).commit(),
+          }),
+        );
+      } catch (error) {
+        if (!wasWrittenBefore(error)) throw error;
+      }
     },
   );
 };

@@ -67,7 +67,7 @@ export const Pin = entityOf({
 });
 export type StoredPin = EntityItem<typeof Pin>;
 
-/** The entry that a request with an Idempotency-Key has written, so that a repeated one writes no second. */
+/** The request with an Idempotency-Key that has written an entry, a pin or a reply, so that a repeated one writes none. */
 export const EntryKey = entityOf({
   model: { entity: 'entryKey', version: '1', service: 'market' },
   attributes: {

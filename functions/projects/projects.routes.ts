@@ -44,11 +44,11 @@ export const projectRoutes = createApp({ readsLinks: true })
   })
   .openapi(pin, async (c) => {
     const { orderId } = c.req.valid('param');
-    await addPin(orderId, c.req.valid('json'), knownActor(c));
+    await addPin(orderId, c.req.valid('json'), knownActor(c), c.req.header('Idempotency-Key'));
     return c.json(await projectOf(orderId, c.get('actor')), 200);
   })
   .openapi(pinAnswer, async (c) => {
     const { orderId, pinId } = c.req.valid('param');
-    await answerPin(orderId, pinId, c.req.valid('json'), knownActor(c));
+    await answerPin(orderId, pinId, c.req.valid('json'), knownActor(c), c.req.header('Idempotency-Key'));
     return c.json(await projectOf(orderId, c.get('actor')), 200);
   });

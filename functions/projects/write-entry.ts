@@ -35,7 +35,7 @@ export const appendingEntry = (entry: StoredProjectEntry): Items => ({
   [`entry:${entry.entryId}`]: writers.entry.create(entry).commit(),
 });
 
-/** Item that fails when the actor's request with this Idempotency-Key has written an entry before. */
+/** Item that fails when the actor's request with this Idempotency-Key has written something before. */
 export const onceFor = (
   { orderId }: StoredOrder,
   { id: authorId }: KnownActor,

@@ -250,6 +250,23 @@ describe('the answer to a proof', () => {
     expect(await pin(picture, 2)).toEqual([409, 'order.not_possible']);
   });
 
+  it('a comment that is sent again after a lost answer is published once', async () => {
+    const { shopper, orderId, artist } = await aPainting();
+    const image = await aPicture(artist.supplierId);
+    await complete(artist, orderId, image);
+    const pin = (text: string, key: string) =>
+      shopper.ask<Project>(
+        `/api/orders/project/${orderId}/pins`,
+        { image, version: 1, x: 0.5, y: 0.5, text },
+        { headers: { 'Idempotency-Key': key } },
+      );
+    await pin('Warmer here.', 'first');
+    await Promise.all([pin('Warmer here.', 'first'), pin('Warmer here.', 'first')]);
+    const seen = await pin('Less sky.', 'second');
+    expect(ofKind(seen, 'proof')[0]?.pins?.map(({ text }) => text)).toEqual(['Warmer here.', 'Less sky.']);
+    expect((await eventsAbout(orderId)).filter(({ name }) => name === 'order.pinned')).toHaveLength(2);
+  });
+
   it('the artist answers a pin and marks it as done; answers at once are all there', async () => {
     const { shopper, orderId, artist } = await aChangeRequest();
     const pinsSeen = async (who: Shopper): Promise<Pin[]> => ofKind(await look(who, orderId), 'changes')[0]?.pins ?? [];
@@ -268,6 +285,25 @@ describe('the answer to a proof', () => {
       404,
       'pin.not_found',
     ]);
+  });
+
+  it('a reply that is sent again after a lost answer is published once', async () => {
+    const { shopper, orderId, artist } = await aChangeRequest();
+    const repliesSeen = async () => {
+      const [pin] = ofKind(await look(shopper, orderId), 'changes')[0]?.pins ?? [];
+      return { id: pin?.id, texts: pin?.replies.map(({ text }) => text) };
+    };
+    const { id } = await repliesSeen();
+    const answer = (text: string, key: string) =>
+      artist.shopper.ask(
+        `/api/orders/project/${orderId}/pins/${id}`,
+        { text },
+        { headers: { 'Idempotency-Key': key } },
+      );
+    await answer('I see it.', 'first');
+    await Promise.all([answer('I see it.', 'first'), answer('I see it.', 'first')]);
+    await answer('Done.', 'second');
+    expect((await repliesSeen()).texts).toEqual(['I see it.', 'Done.']);
   });
 
   it('`complete` shows the last pictures again, and is refused where none was ever shown', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
-import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
+import type { CardToPrint } from '#shared/schemas/gift-card.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,23 +24,22 @@ const EMPTY_TEXTS = {
 /** Asks for confirmation, because the card's number is shown only once. */
 function PrintQuestion({
   card,
+  print,
   onClose,
-  onPrinted,
 }: {
   card: CardToPrint;
+  print: ReturnType<typeof usePrintCard>;
   onClose: () => void;
-  onPrinted: (card: PrintedCard) => void;
 }) {
-  const print = usePrintCard();
   return (
     <div className={dialog.body}>
       <p>The number of this card is shown once, on a sheet that you print at once. Is the printer ready?</p>
       {print.error && <Callout tone="bad" role="alert" title={print.error.message} />}
       <div className="row">
-        <Button busy={print.isPending && 'Opening'} onClick={() => print.mutate(card, { onSuccess: onPrinted })}>
+        <Button busy={print.isPending && 'Opening'} onClick={() => print.mutate(card)}>
           Yes, show it
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" disabled={print.isPending} onClick={onClose}>
           Not yet
         </Button>
       </div>
@@ -68,12 +67,11 @@ function Posting({ card, name, onDone }: { card: CardToPrint; name: string; onDo
 
 interface WaitingCardProps {
   card: CardToPrint;
-  onPrinted: (card: PrintedCard) => void;
+  onPrint: () => void;
   onDone: (what: string) => void;
 }
 
-function WaitingCard({ card, onPrinted, onDone }: WaitingCardProps) {
-  const [isAsked, setIsAsked] = useState(false);
+function WaitingCard({ card, onPrint, onDone }: WaitingCardProps) {
   const { cents, cart, bought_at: at, state, address } = card;
   const name = `${formatCents(cents)} for ${address?.name ?? cart}`;
   return (
@@ -88,36 +86,41 @@ function WaitingCard({ card, onPrinted, onDone }: WaitingCardProps) {
       <PostalAddress address={address} />
       {state === 'to_print' ? (
         <div className="row">
-          <Button onClick={() => setIsAsked(true)} aria-label={`Print: ${name}`}>
+          <Button onClick={onPrint} aria-label={`Print: ${name}`}>
             Print
           </Button>
         </div>
       ) : (
         <Posting card={card} name={name} onDone={onDone} />
       )}
-      <Dialog open={isAsked} title="Print this card?" onClose={() => setIsAsked(false)}>
-        <PrintQuestion card={card} onClose={() => setIsAsked(false)} onPrinted={onPrinted} />
-      </Dialog>
     </li>
   );
 }
 
 /** Gift cards that are printed and posted by hand, and taking a card back for its buyer (C20, C40). */
 export function GiftCardsTab() {
-  const [printed, setPrinted] = useState<PrintedCard>();
+  const [asked, ask] = useState<CardToPrint>();
   const [isTaking, setIsTaking] = useState(false);
   const { notify, notice } = useNotice('ok');
   const query = useQuery(cardsToPrintQuery());
+  // Held by the tab and not by the question: an answer to a question that has gone would lose the number for good.
+  const print = usePrintCard();
+  const closeQuestion = () => {
+    if (print.isPending) return;
+    if (print.isError) print.reset();
+    ask(undefined);
+  };
   const finish = (what: string) => {
     setIsTaking(false);
     notify(what);
   };
-  if (printed)
+  if (print.data)
     return (
       <PrintedSheet
-        card={printed}
+        card={print.data}
         onDone={() => {
-          setPrinted(undefined);
+          print.reset();
+          ask(undefined);
           notify('The card is printed. Mark it as sent when it is in the post.');
         }}
       />
@@ -137,8 +140,11 @@ export function GiftCardsTab() {
         loading="Loading the gift cards"
         emptyText={EMPTY_TEXTS}
       >
-        {(card) => <WaitingCard card={card} onPrinted={setPrinted} onDone={notify} />}
+        {(card) => <WaitingCard card={card} onPrint={() => ask(card)} onDone={notify} />}
       </Records>
+      <Dialog open={asked !== undefined} title="Print this card?" onClose={closeQuestion}>
+        {asked && <PrintQuestion card={asked} print={print} onClose={closeQuestion} />}
+      </Dialog>
       <Dialog open={isTaking} title="Take a gift card back" shape="wide" onClose={() => setIsTaking(false)}>
         <TakeBackForm onDone={finish} />
       </Dialog>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -74,6 +74,27 @@ it('C20 C40 a card is printed after a question: its number stands on the sheet w
   expect(document.body.textContent).not.toContain(CODE);
 });
 
+it('C20 C40 a question left too early does not lose the number of the card', async () => {
+  let show: ((printed: Response) => void) | undefined;
+  open();
+  await screen.findByText('To be printed');
+  const others = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation((path, init) =>
+    path === `${PATH}/print` ? new Promise((resolve) => (show = resolve)) : others(path, init),
+  );
+  await press(/^Print: /);
+  await press('Yes, show it');
+  expect(await screen.findByText('Opening')).toBeTruthy();
+  await press('Not yet');
+  await press('Close');
+  const dialog = screen.getByRole('dialog', { name: 'Print this card?' });
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  fireEvent.pointerDown(dialog);
+  expect(screen.getByText('Opening')).toBeTruthy();
+  show?.(Response.json({ ...waiting, state: 'to_post', code: CODE }));
+  expect(await screen.findByRole('img', { name: `Gift card over $50.00, number ${CODE}` })).toBeTruthy();
+});
+
 it('C40 a printed card is marked as sent', async () => {
   const sent = open({
     '/api/admin/gift-cards': { cards: [{ ...waiting, state: 'to_post' }] },
@@ -93,6 +114,9 @@ it('C40 a card that somebody else has printed says so, and shows no number', asy
   await press('Yes, show it');
   expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
   expect(screen.queryByRole('img')).toBeNull();
+  await press('Not yet');
+  await press(/^Print: /);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('C16 C40 a card is taken back: the order, the card, what comes back, a reason', async () => {

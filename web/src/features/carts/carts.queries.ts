@@ -3,6 +3,7 @@ import type { Cart, CartToPay } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 /**
  * The visitor's open order; with `cartId` another of their orders, or one that a mailed link opened. `promos` are
@@ -24,7 +25,7 @@ export const cartQuery = (cartId?: string, promos = '') =>
       );
       return cart;
     },
-    meta: { isPersonal: true },
+    meta: { isPersonal: true, ...(cartId && SHOWS_ORDERS) },
   });
 
 /** The visitor's open order; in a rendered document it is unknown until the page has been taken over. */

@@ -291,6 +291,25 @@ it('C10 a second factor is set up with the password, a picture, its first code, 
   expect(sentTo(fetched, '/api/users/me/second-factor')).toEqual([{ password: 'the old one' }]);
 });
 
+it('C10 a set-up cannot be cancelled while its code is checked: the ten codes come only once', async () => {
+  const fetched = open({ '/api/users/me/second-factor': factor });
+  const section = await part('Second factor');
+  await press(section, 'Set it up');
+  await userEvent.type(section.getByLabelText('Your password'), 'the old one');
+  await press(section, 'Continue');
+  await userEvent.type(await section.findByLabelText('Code from your authenticator app'), '123456');
+  const others = fetched.getMockImplementation()!;
+  let confirm: ((confirmed: Response) => void) | undefined;
+  fetched.mockImplementation((path, init) =>
+    path.endsWith('/confirm') ? new Promise((resolve) => (confirm = resolve)) : others(path, init),
+  );
+  await press(section, 'Switch it on');
+  expect(await section.findByText('Checking the code')).toBeTruthy();
+  await press(section, 'Cancel');
+  confirm?.(Response.json({ recovery_codes: CODES }));
+  expect((await section.findAllByText(/^code-/)).map(({ textContent }) => textContent)).toEqual(CODES);
+});
+
 it('C10 a second factor goes with the password and a code', async () => {
   const fetched = open({
     '/api/users/me': account({ second_factor: true, recovery_codes_left: 2 }),

@@ -10,6 +10,7 @@ import type {
   RecoveryCodes,
 } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
+import { SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 import { NOT_CACHED } from './identity.queries.ts';
 
 /** The signed-in account. */
@@ -24,6 +25,7 @@ export const ownOrdersQuery = () =>
       api.get<OwnOrders>('/api/users/me/orders', pageParam === null ? {} : { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OwnOrders) => next,
+    meta: SHOWS_ORDERS,
   });
 
 /** Sessions of the account. */

@@ -114,6 +114,8 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useFocusBack(isOpen);
   const close = () => {
+    // The answer has the recovery codes, which nobody would ever see.
+    if (confirm.isPending) return;
     setIsOpen(false);
     start.reset();
     confirm.reset();

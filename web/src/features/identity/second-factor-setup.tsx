@@ -63,7 +63,7 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
             <Button type="submit" busy={confirm.isPending && 'Checking the code'}>
               Switch it on
             </Button>
-            <Button variant="quiet" onClick={onCancel}>
+            <Button variant="quiet" disabled={confirm.isPending} onClick={onCancel}>
               Cancel
             </Button>
           </div>

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { show } from '#web/lib/render.fixture.tsx';
+import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aList, anApi, aQuestion, aReply, aThread, listening, refuse, publish } from './messages.fixture.ts';
 import { QuestionsPanel } from './questions-panel.tsx';
+import { RequestArtist } from './request-artist.tsx';
 import { SellerActions } from './seller-actions.tsx';
 
 const panel = () => show(<QuestionsPanel node="custphotoreal" title="Oil painting" />);
@@ -277,6 +278,45 @@ it('K-16 a customer subscribes and unsubscribes with one click', async () => {
   expect(await thread.findByRole('button', { name: 'click here to unsubscribe' })).toBeTruthy();
 });
 
+it('K-16 an unsubscribing that was refused says so, until it has worked', async () => {
+  let refused = true;
+  anApi('User', {
+    MessagesForNode: () => ({ messagesForNode: aList(aQuestion({ isCurrentUserSubscribed: true })) }),
+    Unsubscribe: () =>
+      refused
+        ? refuse('request.too_many', 'That was too often.')
+        : { removeSubscription: { topic: 'message.reply.msg_1', state: 'NONE' } },
+  });
+  panel();
+  const thread = await question('How thick is the paint?');
+  await userEvent.click(thread.getByRole('button', { name: 'click here to unsubscribe' }));
+  expect((await thread.findByRole('alert')).textContent).toBe('That was too often.');
+  refused = false;
+  await userEvent.click(thread.getByRole('button', { name: 'click here to unsubscribe' }));
+  expect(await thread.findByRole('button', { name: 'Notify me of replies' })).toBeTruthy();
+  expect(thread.queryByRole('alert')).toBeNull();
+});
+
+it('K-05 a refused request of an artist says so, and so does its cancelling', async () => {
+  const refused = answer({
+    '/api/carts/': { items: [], requested_suppliers: [] },
+    '/api/carts/request-supplier': 409,
+    '/api/carts/unrequest-supplier': 429,
+  });
+  show(<RequestArtist id="usr_marta" name="Marta Ilves" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Artist: Marta Ilves' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Refused with 409.');
+  const others = refused.getMockImplementation()!;
+  refused.mockImplementation((path, init) =>
+    path.endsWith('/request-supplier')
+      ? Promise.resolve(Response.json({ items: [], requested_suppliers: ['usr_marta'] }))
+      : others(path, init),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Request Artist: Marta Ilves' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Request: Marta Ilves' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Refused with 429.');
+});
+
 it('P-24 searches above two characters', async () => {
   panel();
   await question('How thick is the paint?');
@@ -301,6 +341,20 @@ it("C38 the artist's switch keeps its label and tells its state by being pressed
   expect(button.getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(button);
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+});
+
+it.each([true, false])("C38 a refusal of the artist's switch is said, subscribed before: %s", async (isSubscribed) => {
+  const often = () => refuse('request.too_many', 'That was too often.');
+  anApi('Supplier', {
+    IsSubscribed: () => ({ notificationSubscribedByCurrentUser: isSubscribed }),
+    Subscribe: often,
+    Unsubscribe: often,
+  });
+  show(<SellerActions productId="custphotoreal" />);
+  const button = await screen.findByRole('button', { name: 'Unsubscribe from New Questions' });
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe(String(isSubscribed)));
+  await userEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toBe('That was too often.');
 });
 
 it('R8 a visitor who asked too often reads when to try again, at the question and at the subscription', async () => {

@@ -8,21 +8,25 @@ export function RequestArtist({ id, name }: { id: string; name: string }) {
   const request = useRequestSupplier();
   const unrequest = useUnrequestSupplier();
   const isRequested = cart?.requested_suppliers.includes(id) ?? false;
-  const { mutate, isPending } = isRequested ? unrequest : request;
+  const [change, other] = isRequested ? [unrequest, request] : [request, unrequest];
+  const problem = request.error ?? unrequest.error;
   const label = isRequested ? 'Cancel Request' : 'Request Artist';
   return (
     <>
       <Button
         variant="link"
-        disabled={isPending}
+        disabled={change.isPending}
         aria-label={`${label}: ${name}`}
-        onClick={() => mutate({ supplier: id })}
+        onClick={() => {
+          other.reset();
+          change.mutate({ supplier: id });
+        }}
       >
         {label}
       </Button>
-      {request.isError && (
+      {problem && (
         <p role="alert" className="small">
-          {request.error.message}
+          {problem.message}
         </p>
       )}
     </>

@@ -1,12 +1,21 @@
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SubscriptionProblem } from './subscribe-link.tsx';
 import { questionTopic, useSubscription } from './subscriptions.queries.ts';
 import styles from './questions-panel.module.css';
 
 function NewQuestions({ productId }: { productId: string }) {
   const { state, subscribe, unsubscribe } = useSubscription(questionTopic(productId));
   const isSubscribed = state === 'SUBSCRIBED';
-  const change = () => (isSubscribed ? unsubscribe.mutate() : subscribe.mutate(undefined));
+  const change = () => {
+    if (isSubscribed) {
+      subscribe.reset();
+      unsubscribe.mutate();
+    } else {
+      unsubscribe.reset();
+      subscribe.mutate(undefined);
+    }
+  };
   return (
     <section className={styles.seller} aria-label="SELLER ACTIONS">
       <h3>SELLER ACTIONS</h3>
@@ -20,6 +29,7 @@ function NewQuestions({ productId }: { productId: string }) {
       >
         Unsubscribe from New Questions
       </Button>
+      <SubscriptionProblem error={subscribe.error ?? unsubscribe.error} />
     </section>
   );
 }

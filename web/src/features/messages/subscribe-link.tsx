@@ -11,6 +11,17 @@ import styles from './question.module.css';
 const textOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? (error.fields?.['email'] ?? error.description) : error?.message;
 
+/** Why a subscription was not begun or ended. */
+export function SubscriptionProblem({ error }: { error: Error | null }) {
+  return (
+    error && (
+      <p role="alert" className="small">
+        {textOf(error)}
+      </p>
+    )
+  );
+}
+
 interface EmailFormProps {
   onSubscribe: (email: string) => void;
   isPending: boolean;
@@ -55,12 +66,15 @@ export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { q
   }
   if (state === 'SUBSCRIBED') {
     return (
-      <p className={styles.actions}>
-        <span>You are notified of replies by email,</span>
-        <Button variant="link" disabled={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
-          click here to unsubscribe
-        </Button>
-      </p>
+      <>
+        <p className={styles.actions}>
+          <span>You are notified of replies by email,</span>
+          <Button variant="link" disabled={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
+            click here to unsubscribe
+          </Button>
+        </p>
+        <SubscriptionProblem error={unsubscribe.error} />
+      </>
     );
   }
   if (isAsking && !isSignedIn)
@@ -81,11 +95,7 @@ export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { q
         <Bell aria-hidden="true" />
         Notify me of replies
       </Button>
-      {subscribe.isError && (
-        <p role="alert" className="small">
-          {textOf(subscribe.error)}
-        </p>
-      )}
+      <SubscriptionProblem error={subscribe.error} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/photo`;
 
@@ -14,6 +15,7 @@ export const photoRequestsQuery = (orderId: string) =>
       alsoOpens(orderId, [asked.order.cart_id]);
       return asked;
     },
+    meta: SHOWS_ORDERS,
   });
 
 /** Sends another photo in the place of one that was asked for; on a refusal the current state is loaded. */
@@ -25,8 +27,8 @@ export const useReplacePhoto = (orderId: string) => {
       api.post<PhotoRequests>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      void client.invalidateQueries({ queryKey: ['orders'] });
+      void reloadOrders(client, { answered: queryKey });
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => reloadOrders(client),
   });
 };

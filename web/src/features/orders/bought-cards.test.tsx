@@ -34,7 +34,7 @@ const PATH = '/api/orders/crt_1.itm_1.0';
 
 const open = async (cancellation: unknown, more: Record<string, unknown> = {}) => {
   const fetched = answer({ [`${PATH}/cancellation`]: cancellation, ...more });
-  show(<BoughtCards cards={[aCard()]} cartId="crt_1" />);
+  show(<BoughtCards cards={[aCard()]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Give this card back: E-gift card, $50.00 for Ada' }));
   return { fetched, dialog: within(await screen.findByRole('dialog', { name: 'Give this gift card back?' })) };
 };
@@ -74,7 +74,6 @@ it('C20 each card says how far it is; one that was given back says so and what c
   show(
     <BoughtCards
       cards={[aCard({ state: 'void' }), aCard({ id: 'crt_1.itm_2.0', state: 'waiting', recipient: null })]}
-      cartId="crt_1"
     />,
   );
   const [back, waiting] = screen.getAllByRole('listitem').map((item) => within(item));

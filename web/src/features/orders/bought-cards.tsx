@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { BoughtCardState, BoughtGiftCard } from '#shared/schemas/gift-card.ts';
+import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './bought-cards.module.css';
 import { CancelQuestion, Figures } from './cancel-question.tsx';
-import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts';
+import { cancellationQuery } from './cancellation.queries.ts';
 
 const WORDS = {
   notOwner: 'Only whoever bought this card can give it back.',
@@ -46,16 +47,16 @@ function CameBack({ id }: { id: string }) {
 }
 
 /** One gift card: its state, and the button that gives it back after a question that shows the refund. */
-function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: BoughtGiftCard; cartId: string }) {
+function Card({ card: { id, title, cents, state, recipient } }: { card: BoughtGiftCard }) {
   const [isAsking, ask] = useState(false);
-  const refreshOthers = useAfterCancelling(cartId);
+  const reload = useReloadOrders();
   const { label, tone, text } = CARD_STATES[state];
   const name = `${title}, ${formatCents(cents)}`;
   // The page's data is loaded again only on close: with the card given back, this question would vanish before it was
   // read.
   const close = () => {
     ask(false);
-    refreshOthers();
+    reload();
   };
   return (
     <li className={styles.card}>
@@ -86,7 +87,7 @@ function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: 
 }
 
 /** The gift cards of an order: the state of each, and giving one back while nothing of it is spent (C16). */
-export function BoughtCards({ cards, cartId }: { cards: readonly BoughtGiftCard[]; cartId: string }) {
+export function BoughtCards({ cards }: { cards: readonly BoughtGiftCard[] }) {
   return (
     <section aria-labelledby="bought-cards" className={styles.cards}>
       <h2 id="bought-cards" className="d2">
@@ -94,7 +95,7 @@ export function BoughtCards({ cards, cartId }: { cards: readonly BoughtGiftCard[
       </h2>
       <ul>
         {cards.map((card) => (
-          <Card key={card.id} card={card} cartId={cartId} />
+          <Card key={card.id} card={card} />
         ))}
       </ul>
     </section>

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { ORDER } from '#shared/order-states.ts';
 import { allowsCancellation, cancellationRule } from '#shared/refunds.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
+import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './cancel-piece.module.css';
 import { CancelQuestion, Figures } from './cancel-question.tsx';
-import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts';
+import { cancellationQuery } from './cancellation.queries.ts';
 
 const WORDS = { notOwner: 'Only whoever ordered this piece can cancel it.', yes: 'Yes, cancel it', busy: 'Cancelling' };
 
 interface CancelPieceProps {
   order: OrderSummary;
-  cart: Pick<CartOrders['cart'], 'id' | 'timestamp'>;
+  cart: Pick<CartOrders['cart'], 'timestamp'>;
   nowSeconds: number;
 }
 
@@ -36,16 +37,16 @@ const mayCancel = ({
  * cannot be cancelled any more.
  */
 export function CancelPiece(props: CancelPieceProps) {
-  const { order, cart } = props;
+  const { order } = props;
   const [isAsking, ask] = useState(false);
-  const refreshOthers = useAfterCancelling(cart.id);
+  const reload = useReloadOrders();
   // With the question open, the piece that it has cancelled stays until it was read.
   if (!isAsking && !mayCancel(props)) return null;
   // The page's data is loaded again only on close: with the piece cancelled, this question would vanish before it was
   // read.
   const close = () => {
     ask(false);
-    refreshOthers();
+    reload();
   };
   return (
     <>

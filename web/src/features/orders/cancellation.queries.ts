@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 
 /**
  * What cancelling a piece would refund now, or what it refunded; never served from the cache, because it depends on the
@@ -27,17 +28,12 @@ export const useCancelPiece = (orderId: string) => {
         { refund_cents: refundCents },
         { idempotencyKey },
       ),
-    onSuccess: (done) => client.setQueryData(queryKey, done),
+    onSuccess: (done) => {
+      client.setQueryData(queryKey, done);
+      // Only marked as old, because the page with the piece cancelled has no place for the question's answer.
+      void reloadOrders(client, { refetchType: 'none' });
+    },
     onError: (error) =>
       error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
   });
-};
-
-/** Loads again what a cancelled piece changes elsewhere: its order's page and the receipt. */
-export const useAfterCancelling = (cartId: string): (() => void) => {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['orders', cartId] });
-    void client.invalidateQueries({ queryKey: ['cart', cartId] });
-  };
 };

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/guarantee`;
 
@@ -9,6 +10,7 @@ export const guaranteeQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['guarantee', orderId],
     queryFn: ({ signal }) => api.get<Guarantee>(pathOf(orderId), {}, { signal }),
+    meta: SHOWS_ORDERS,
     // A visitor with a mailed link sees the order but not its money, so a 404 is not retried.
     retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
   });
@@ -19,8 +21,10 @@ export const useAskForGuarantee = (orderId: string) => {
   const { queryKey } = guaranteeQuery(orderId);
   return useMutation({
     mutationFn: (input: AskForGuarantee) => api.post<Guarantee>(pathOf(orderId), input),
-    onSuccess: (guarantee) => client.setQueryData(queryKey, guarantee),
-    onError: (error) =>
-      error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
+    onSuccess: (guarantee) => {
+      client.setQueryData(queryKey, guarantee);
+      void reloadOrders(client, { answered: queryKey });
+    },
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? reloadOrders(client) : undefined),
   });
 };

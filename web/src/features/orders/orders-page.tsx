@@ -78,7 +78,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
         </section>
       </header>
       <Pieces cart={cart} orders={orders} nowSeconds={now.sec} />
-      {cards.length > 0 && <BoughtCards cards={cards} cartId={cart.id} />}
+      {cards.length > 0 && <BoughtCards cards={cards} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import WalletCards from 'icon:wallet-cards';
 import { isEmailLike } from '#shared/email.ts';
@@ -8,10 +8,11 @@ import { priceCart } from '#shared/pricing.ts';
 import type { Address, Cart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useGo } from '../../ui/site-link.tsx';
-import { useCart } from '../carts/carts.queries.ts';
+import { cartQuery, useCart } from '../carts/carts.queries.ts';
 import { canBePriced } from '../carts/checkout-rules.ts';
 import { shippingOf } from '../carts/checkout-state.ts';
 import { loadContact } from '../carts/saved-contact.ts';
@@ -70,6 +71,7 @@ const pathAfter = (cart: Cart, { requires_action: question, message }: CreateCar
  * checkout, uncharged, where it does not ship or costs other than the button said.
  */
 const useOrdering = () => {
+  const client = useQueryClient();
   const last = useRef<Submission<ReturnType<typeof bodyOf>> | null>(null);
   return useMutation({
     mutationFn: async (ordered: Ordered) => {
@@ -89,6 +91,11 @@ const useOrdering = () => {
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;
+    },
+    onSettled: () => {
+      // The open order may be a placed one now.
+      void client.invalidateQueries({ queryKey: cartQuery().queryKey, exact: true });
+      void reloadOrders(client);
     },
   });
 };

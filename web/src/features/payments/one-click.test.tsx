@@ -151,6 +151,11 @@ describe('the 1-click button of a customer with a saved card', () => {
       charge: 'saved',
       saved_card: 'pm_1',
     });
+    // The page’s head counts the pieces of the open order, which are placed now.
+    const paths = () => vi.mocked(fetch).mock.calls.map(([path]) => path);
+    await waitFor(() =>
+      expect(paths().lastIndexOf('/api/carts/')).toBeGreaterThan(paths().indexOf('/api/carts/create/')),
+    );
   });
 
   it('Y-04 where the bank asks, it leads to the page that asks it', async () => {

@@ -34,6 +34,11 @@ export function RequestedArtists() {
           </li>
         ))}
       </ul>
+      {unrequest.error && (
+        <p role="alert" className="small">
+          {unrequest.error.message}
+        </p>
+      )}
       <ButtonLink variant="link" to="/artists">
         <Plus aria-hidden="true" />
         {artists.length > 0 ? 'Request another artist' : 'Find an artist to request'}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Case } from '#shared/schemas/case.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -52,7 +52,6 @@ function WordsForm<Extra extends object>({
   const sending = useProjectAct<Extra & { text: string; photos: string[] }>(id, act);
   const isUploading = useIsUploading();
   const field = useRef<HTMLTextAreaElement>(null);
-  const client = useQueryClient();
   const text = draft.text.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -65,7 +64,6 @@ function WordsForm<Extra extends object>({
     const done = () => {
       store.reset();
       setAttempted(false);
-      void client.invalidateQueries({ queryKey: caseQuery(id).queryKey });
       onSent?.();
     };
     sending.mutate({ input: { ...extra, text, photos: draft.photos.map((photo) => photo.id) }, done });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Case } from '#shared/schemas/case.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 /** The last case of an order; an order without one answers 404. */
 export const caseQuery = (orderId: string) =>
@@ -13,5 +14,6 @@ export const caseQuery = (orderId: string) =>
         {},
         { signal, headers: orderLinkHeader(orderId) },
       ),
+    meta: SHOWS_ORDERS,
     retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
   });

@@ -2,11 +2,12 @@ import Check from 'icon:check';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { AddPin, AnswerPin, Project, ProjectAuthor } from '#shared/schemas/project.ts';
 import { formatPast } from '#web/lib/dates.ts';
+import type { Store } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { useDraft, type DraftPin } from './drafts.ts';
+import { attemptOf, useDraft, type Draft, type DraftPin } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
 import { useProjectAct } from './projects.queries.ts';
@@ -50,10 +51,14 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
   const field = useFocusWhen(pin.key === room.openPin);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const { image, version, x, y, key } = pin;
+    const { image, version, x, y, key, attempt } = pin;
     const text = pin.text.trim();
     if (text === '' || add.isPending) return field.current?.focus();
-    add.mutate({ input: { image, version, x, y, text }, idempotencyKey: key, done: () => room.removePin(key) });
+    add.mutate({
+      input: { image, version, x, y, text },
+      idempotencyKey: attempt ?? key,
+      done: () => room.removePin(key),
+    });
     return undefined;
   };
   return (
@@ -92,18 +97,19 @@ interface AnswerProps {
   project: Project;
   pin: NumberedPin;
   text: string;
+  store: Store<Draft>;
   onText: (text: string) => void;
   onDone: () => void;
 }
 
-function Answer({ project, pin, text, onText, onDone }: AnswerProps) {
+function Answer({ project, pin, text, store, onText, onDone }: AnswerProps) {
   const answer = useProjectAct<AnswerPin>(project.order.id, 'pin');
   // A stored reply shows again by itself, and takes no focus.
   const field = useFocusWhen(text === '');
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '' || answer.isPending) return field.current?.focus();
-    answer.mutate({ input: { text: text.trim() }, id: pin.id, done: onDone });
+    answer.mutate({ input: { text: text.trim() }, idempotencyKey: attemptOf(store), id: pin.id, done: onDone });
     return undefined;
   };
   return (
@@ -185,9 +191,10 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
             project={project}
             pin={pin}
             text={reply.text}
+            store={replyDraft}
             onText={(text) => {
               setOpened(true);
-              replyDraft.change({ text });
+              replyDraft.change({ text, attempt: '' });
             }}
             onDone={() => {
               replyDraft.reset();

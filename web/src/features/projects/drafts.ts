@@ -16,6 +16,8 @@ export interface DraftPin {
   x: number;
   y: number;
   text: string;
+  /** Sent with the comment, so that a repeated attempt counts once; another one after each change. */
+  attempt?: string;
 }
 
 export interface Draft {

@@ -1,12 +1,16 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { MemoryRouter } from '#web/lib/router.tsx';
 import { clearStorage } from '#web/lib/store.ts';
 import { HelpPage } from './help-page.tsx';
 import { aProject } from './project.fixture.ts';
+import { projectQuery } from './projects.queries.ts';
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -57,6 +61,39 @@ it('C17 says what stands in the way: a case, a mailed link, or the end of the or
     (await reasons({ side: 'link', order: { status: ORDER.accepted } })).filter((said) => owners.test(said)),
   ).toHaveLength(2);
   expect(await reasons({ order: { status: ORDER.closed } })).toContain('No longer possible: the order is completed.');
+});
+
+it('C6 what comes back for a cancelled piece stays to be read, though the page hears that it is cancelled', async () => {
+  const figures = {
+    allowed: true,
+    rule: 'first_day',
+    sentence: 'Everything comes back.',
+    kept_cents: 0,
+    refund_cents: 5_000,
+    sources: [],
+  };
+  const answers: Record<string, unknown> = {
+    '/api/orders/project/ord_1': aProject({ actions: ['cancel'] }),
+    '/api/orders/ord_1/cancellation': figures,
+    '/api/orders/ord_1/cancel': { ...figures, allowed: false, sentence: 'This piece was cancelled.' },
+  };
+  answer(answers);
+  const client = createQueryClient();
+  render(<HelpPage orderId="ord_1" />, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <MemoryRouter at="/">{children}</MemoryRouter>
+      </QueryClientProvider>
+    ),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel this piece' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('This piece was cancelled.', { selector: '[role=status]' });
+  answers['/api/orders/project/ord_1'] = aProject({ actions: [], order: { status: ORDER.cancelled } });
+  await act(() => client.invalidateQueries(projectQuery('ord_1')));
+  await screen.findByText('Possible while a proof waits for your answer.');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the order' }));
+  expect(await screen.findByText(/^No longer possible: the painting is finished/)).toBeTruthy();
 });
 
 it('C19 a damaged piece is reported with words', async () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { useState, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
@@ -6,6 +6,7 @@ import type { OrderAction } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -81,10 +82,10 @@ function Cancel({ project }: PartProps) {
   const isPossible = may(project, 'cancel');
   const { data } = useQuery({ ...cancellationQuery(id), enabled: isPossible });
   const [isAsking, ask] = useState(false);
-  const client = useQueryClient();
+  const reload = useReloadOrders();
   const close = () => {
     ask(false);
-    void client.invalidateQueries({ queryKey: projectQuery(id).queryKey });
+    reload();
   };
   return (
     <Choice
@@ -94,9 +95,11 @@ function Cancel({ project }: PartProps) {
           ? data.sentence
           : 'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
       }
-      {...(!isPossible && {
-        later: whyNot(project, 'No longer possible: the painting is finished, or the order has ended.', true),
-      })}
+      // A live update tells of the piece being cancelled while the question still shows what comes back.
+      {...(!isPossible &&
+        !isAsking && {
+          later: whyNot(project, 'No longer possible: the painting is finished, or the order has ended.', true),
+        })}
     >
       <Button variant="ghost" onClick={() => ask(true)}>
         Cancel this piece
@@ -114,7 +117,6 @@ function Guarantee({ project }: PartProps) {
   const { data } = useQuery({ ...guaranteeQuery(id), enabled: isPossible });
   const [isAsking, ask] = useState(false);
   const [isSent, setSent] = useState(false);
-  const client = useQueryClient();
   const until = project.deadlines.guarantee_until;
   if (isSent)
     return (
@@ -146,15 +148,7 @@ function Guarantee({ project }: PartProps) {
           title={`Ask for your money back: ${product.title}`}
           onClose={() => ask(false)}
         >
-          <ClaimForm
-            orderId={id}
-            guarantee={data}
-            onClose={() => ask(false)}
-            onAsked={() => {
-              setSent(true);
-              void client.invalidateQueries({ queryKey: projectQuery(id).queryKey });
-            }}
-          />
+          <ClaimForm orderId={id} guarantee={data} onClose={() => ask(false)} onAsked={() => setSent(true)} />
         </Dialog>
       )}
     </Choice>

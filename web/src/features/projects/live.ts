@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts';
 import type { TokenSource } from '#web/lib/graphql.ts';
 import { listen } from '#web/lib/graphql-client.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { sessionQuery, useSession, type Session } from '#web/lib/session.ts';
 import { ON_PROJECT, ON_STUDIO } from './projects.documents.ts';
 
@@ -20,14 +21,18 @@ const linkToken = (client: QueryClient, orderId: string): TokenSource | undefine
 };
 
 /**
- * Loads a query again whenever its order has changed, and after each connection: what happened while there was none is
- * in no live update.
+ * Loads a query again whenever its order has changed, and what else shows orders when it is shown next; the same after
+ * each connection: what happened while there was none is in no live update.
  */
 export const useLiveOrder = (orderId: string, queryKey: QueryKey): void => {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);
   useEffect(() => {
-    const reload = () => void client.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey });
+    const shown = JSON.parse(key) as QueryKey;
+    const reload = () => {
+      void client.invalidateQueries({ queryKey: shown });
+      void reloadOrders(client, { answered: shown, refetchType: 'none' });
+    };
     return listen(client, ON_PROJECT, { order: orderId }, { next: reload, ready: reload }, linkToken(client, orderId));
   }, [client, orderId, key]);
 };

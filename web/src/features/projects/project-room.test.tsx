@@ -216,6 +216,24 @@ describe('comments on the picture', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment 2' })).toBeNull());
   });
 
+  it('a comment sent again after a lost answer has the same key, and another one once it is changed', async () => {
+    const { posts } = await open(aProject(), { [`${READ}/pins`]: 502 });
+    await userEvent.click(button('Add a comment'));
+    const field = await screen.findByRole('textbox', { name: 'Comment 2' });
+    await userEvent.type(field, 'A softer smile');
+    for (const count of [1, 2]) {
+      await userEvent.click(button('Add comment'));
+      await waitFor(() => expect(posts()).toHaveLength(count));
+      await screen.findByRole('button', { name: 'Add comment' });
+    }
+    await userEvent.type(field, ', please');
+    await userEvent.click(button('Add comment'));
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    const [first, again, changed] = posts().map(({ key }) => key);
+    expect(again).toBe(first);
+    expect(changed).not.toBe(first);
+  });
+
   it('are linked both ways with the list beside the picture', async () => {
     const pins = [aPin('one'), aPin('two', { x: 0.7, y: 0.7, text: 'The patch', at: '2026-11-21T12:00:00Z' })];
     await open(
@@ -238,6 +256,7 @@ describe('comments on the picture', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Reply to comment 1' }), 'I see it.');
     await userEvent.click(button('Send reply'));
     await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ text: 'I see it.' }]));
+    expect(posts()[0]?.key).toMatch(/^[\da-f-]{36}$/);
     await userEvent.click(button('Mark as done: comment 1'));
     await waitFor(() => expect(posts().at(-1)?.body).toEqual({ resolved: true }));
   });

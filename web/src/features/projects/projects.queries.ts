@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Project } from '#shared/schemas/project.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 /** How often an open project is loaded again even if no live update tells of a change. */
 const ASK_AGAIN_MS = 60_000;
@@ -20,6 +21,7 @@ export const projectQuery = (orderId: string) =>
       return project;
     },
     refetchInterval: ASK_AGAIN_MS,
+    meta: SHOWS_ORDERS,
   });
 
 const isProject = (answer: unknown): answer is Project =>
@@ -56,7 +58,7 @@ interface Sent<Input> {
   done?: () => void;
 }
 
-/** Does something about a project; afterwards the project is loaded again, also when it was refused. */
+/** Does something about a project; afterwards all that shows it is loaded again, also when it was refused. */
 export const useProjectAct = <Input>(orderId: string, act: ProjectAct) => {
   const client = useQueryClient();
   return useMutation({
@@ -72,10 +74,6 @@ export const useProjectAct = <Input>(orderId: string, act: ProjectAct) => {
       if (isProject(answer)) client.setQueryData(projectQuery(orderId).queryKey, answer);
     },
     // Awaited, so that the act stays busy until the page shows what it has done.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: projectQuery(orderId).queryKey }),
-        client.invalidateQueries({ queryKey: ['sellers'] }),
-      ]),
+    onSettled: () => reloadOrders(client),
   });
 };

@@ -71,7 +71,9 @@ export const useRoom = (project: Project, first: PanelName) => {
     setOpenPin(key);
   };
   const changePin = (key: string, part: Partial<DraftPin>) =>
-    draft.change({ pins: draft.read().pins.map((pin) => (pin.key === key ? { ...pin, ...part } : pin)) });
+    draft.change({
+      pins: draft.read().pins.map((pin) => (pin.key === key ? { ...pin, ...part, attempt: crypto.randomUUID() } : pin)),
+    });
   const removePin = (key: string) => draft.change({ pins: draft.read().pins.filter((pin) => pin.key !== key) });
 
   return {

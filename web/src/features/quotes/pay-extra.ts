@@ -6,10 +6,10 @@ import type { CreateCartAnswer, SavedCard } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
-import { orderQuotesQuery } from './quotes.queries.ts';
 
 /** The card that the order was placed with, if the reader may charge it. */
 export const savedCardQuery = (cartId: string) =>
@@ -55,7 +55,6 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
   const client = useQueryClient();
   const go = useGo();
   const last = useRef<Submission<ReturnType<typeof bodyOf>> | null>(null);
-  const { queryKey } = orderQuotesQuery(orderId);
   return useMutation({
     mutationFn: async (dueCents: number) => {
       last.current = await submissionOf([cartId, dueCents], last.current, () =>
@@ -76,7 +75,7 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => reloadOrders(client),
   });
 };
 

@@ -3,6 +3,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 /** How often offers are loaded again while artists may answer. */
 const ASK_AGAIN_MS = 30_000;
@@ -20,6 +21,7 @@ export const orderQuotesQuery = (orderId: string) =>
       alsoOpens(orderId, [quotes.order.cart.id]);
       return quotes;
     },
+    meta: SHOWS_ORDERS,
     refetchInterval: ({ state }) => (state.data?.order.status === ORDER.quoting ? ASK_AGAIN_MS : false),
   });
 
@@ -31,8 +33,11 @@ const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId:
       api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, {
         headers: orderLinkHeader(orderId),
       }),
-    onSuccess: (quotes) => client.setQueryData(queryKey, quotes),
-    onError: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (quotes) => {
+      client.setQueryData(queryKey, quotes);
+      void reloadOrders(client, { answered: queryKey });
+    },
+    onError: () => reloadOrders(client),
   });
 };
 

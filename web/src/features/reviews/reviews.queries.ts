@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AddReview, OrderReview } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
 
 const pathOf = (orderId: string): string => `/api/orders/review/${encodeURIComponent(orderId)}`;
 
@@ -14,6 +15,7 @@ export const orderReviewQuery = (orderId: string) =>
       alsoOpens(orderId, [review.order.cart_id]);
       return review;
     },
+    meta: SHOWS_ORDERS,
   });
 
 /** Adds the customer's review, or changes it (C29). */
@@ -23,8 +25,11 @@ export const useAddReview = (orderId: string) => {
   return useMutation({
     mutationFn: (input: AddReview) =>
       api.post<OrderReview>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
-    onSuccess: (review) => client.setQueryData(queryKey, review),
-    onError: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (review) => {
+      client.setQueryData(queryKey, review);
+      void reloadOrders(client, { answered: queryKey });
+    },
+    onError: () => reloadOrders(client),
   });
 };
 

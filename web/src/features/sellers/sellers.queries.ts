@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { hasBrief, requestState } from './request-state.ts';
 
 const ASK_AGAIN_MS = 60_000;
@@ -57,9 +58,10 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
             requests: inbox.requests.map((other) => (other.order_id === orderId ? request : other)),
           },
       );
+      void reloadOrders(client, { answered: requestQuery(orderId).queryKey });
     },
     // The customer or an admin may have moved the order in the meantime.
-    onError: () => client.invalidateQueries({ queryKey: ['sellers'] }),
+    onError: () => reloadOrders(client),
   });
 };
 

@@ -131,7 +131,9 @@ describe('C7 the request that stands beside the inbox', () => {
     serve(aRequest(), chosen);
     await reload();
     const { order_id, product, asked_at } = aRequest();
-    answers['/api/sellers/quotes/ord_1'] = { order_id, product, asked_at, not_chosen: true };
+    const passed = { order_id, product, asked_at, not_chosen: true };
+    answers['/api/sellers/quotes/ord_1'] = passed;
+    answers['/api/sellers/requests'] = { ...inbox, requests: [passed, chosen] };
     await userEvent.click(beside.getByRole('button', { name: 'Pass' }));
     await userEvent.click(beside.getByRole('button', { name: 'Yes, pass' }));
     expect(await beside.findByRole('heading', { name: 'Pencil drawing' })).toBeTruthy();

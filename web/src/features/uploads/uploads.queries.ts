@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
@@ -53,6 +54,7 @@ export const useDeletePhoto = () => {
     onSuccess: (_answer, id) => {
       client.setQueryData(photosQuery().queryKey, (photos) => photos?.filter((photo) => photo.id !== id));
       client.removeQueries({ queryKey: assetQuery(id).queryKey });
+      void reloadOrders(client);
     },
   });
 };
