@@ -31,8 +31,8 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
     'dynamodb:Query market/index/gsi3': names('messages matcher pages renderer scheduler'),
   },
   'Secrets are cached by process, and in that of the tests another function has read them': {
-    'secretsmanager:GetSecretValue stripe': names('orders quotes sellers admin'),
-    'secretsmanager:GetSecretValue paypal': names('orders quotes sellers'),
+    'secretsmanager:GetSecretValue stripe': names('orders quotes scheduler sellers admin'),
+    'secretsmanager:GetSecretValue paypal': names('orders quotes scheduler sellers'),
     'secretsmanager:GetSecretValue tokens': names(
       'admin carts messages orders pages payments quotes renderer scheduler subscriptions uploads',
     ),

@@ -7,6 +7,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { Component as OrdersRoute } from '../app/routes/orders.tsx';
 import { Component as ProjectRoute } from '../app/routes/project.tsx';
 import { createQueryClient } from './query-client.ts';
+import { useReloadOrders } from './reload-orders.ts';
 import { answer } from './render.fixture.tsx';
 import { MemoryRouter } from './router.tsx';
 import { Route, Routes } from './routes.fixture.tsx';
@@ -131,7 +132,7 @@ it.each([
   ['cancelling', () => useCancelPiece('ord_1'), { refundCents: 1, idempotencyKey: 'key' }],
   ['asking for the guarantee', () => useAskForGuarantee('ord_1'), { reason: 'Too dark.', photos: ['ast_1'] }],
   ['a better photo', () => useReplacePhoto('ord_1'), { request: 'req_1', asset: 'ast_1' }],
-  ['a deleted photo', useDeletePhoto, 'ast_1'],
+  ['a deleted photo', () => useDeletePhoto(useReloadOrders()), 'ast_1'],
   ['accepting by the artist', () => useAcceptOrder('ord_1'), undefined],
 ] as [string, () => { mutateAsync: (input: never) => Promise<unknown> }, unknown][])(
   'R-09 I-02 after %s the order’s page, its receipt and the list of orders are loaded again, and the open order is not',

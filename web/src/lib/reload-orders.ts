@@ -1,8 +1,5 @@
 import { hashKey, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Meta of the queries that show a placed order, or a list of placed orders. */
-export const SHOWS_ORDERS = { showsOrders: true } as const;
-
 /** First parts of the keys of the artist's and the staff's queries, nearly all of which show orders. */
 const STUDIO_KEYS = new Set<unknown>(['sellers', 'admin']);
 

@@ -10,7 +10,7 @@ import type {
   RecoveryCodes,
 } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
-import { SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { NOT_CACHED } from './identity.queries.ts';
 
 /** The signed-in account. */

@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
-import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/photo`;
 

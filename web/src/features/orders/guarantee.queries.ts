@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/guarantee`;
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasEnded } from '#shared/order-states.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
+import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { photosQuery, useDeletePhoto } from '../uploads/uploads.queries.ts';
 
 function Deletion({ ids, onClose }: { ids: string[]; onClose: () => void }) {
-  const remove = useDeletePhoto();
+  const remove = useDeletePhoto(useReloadOrders());
   const removeAll = async () => {
     for (const id of ids) await remove.mutateAsync(id);
   };

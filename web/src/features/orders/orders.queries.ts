@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
-import { SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /** The pieces of a placed order with their progress. */
 export const cartOrdersQuery = (cartId: string) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Case } from '#shared/schemas/case.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
-import { SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /** The last case of an order; an order without one answers 404. */
 export const caseQuery = (orderId: string) =>

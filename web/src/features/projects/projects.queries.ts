@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Project } from '#shared/schemas/project.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
-import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /** How often an open project is loaded again even if no live update tells of a change. */
 const ASK_AGAIN_MS = 60_000;

@@ -3,7 +3,8 @@ import { ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
-import { reloadOrders, SHOWS_ORDERS } from '#web/lib/reload-orders.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /** How often offers are loaded again while artists may answer. */
 const ASK_AGAIN_MS = 30_000;

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
-import { reloadOrders } from '#web/lib/reload-orders.ts';
 
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
@@ -47,14 +46,15 @@ export const useSaveCrop = () => {
   });
 };
 
-export const useDeletePhoto = () => {
+/** Deletes a photo; `onDeleted` is called once it is gone, also when the page was left. */
+export const useDeletePhoto = (onDeleted?: () => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.delete(`/api/updates/${encodeURIComponent(id)}`),
     onSuccess: (_answer, id) => {
       client.setQueryData(photosQuery().queryKey, (photos) => photos?.filter((photo) => photo.id !== id));
       client.removeQueries({ queryKey: assetQuery(id).queryKey });
-      void reloadOrders(client);
+      onDeleted?.();
     },
   });
 };
