@@ -175,7 +175,9 @@ const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =
       if (stored?.state !== 'open' || !cart) return;
       const { caseId } = stored;
       const held = orders.filter(({ frozenBy = [] }) => frozenBy.includes(caseId));
-      const told = orders.filter(({ orderId }) => stored.orderIds.includes(orderId));
+      // A piece that another dispute has ended does not go on when this one is won.
+      const about = decision === 'won' ? liveOf(orders) : orders;
+      const told = about.filter(({ orderId }) => stored.orderIds.includes(orderId));
       await transact({ case: OrderCase }, () =>
         items(
           { case: closing(stored, decision) },

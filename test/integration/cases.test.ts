@@ -356,6 +356,20 @@ describe('a bank’s dispute', () => {
       expect(await refusalOf(decide(body.id, { decision }))).toEqual([409, 'case.piece_ended']);
   });
 
+  it('C17 of two disputes one is lost and then the other won: nobody is asked to go on with the piece that has ended', async () => {
+    const order = await anOrder({ status: ORDER.accepted });
+    const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
+    expect((await place(order.shopper, checkoutOf(cart, { total: cart.due, full_payment: true }))).status).toBe(200);
+    const [deposit = '', balance = ''] = payments.snapshot(order.cartId).charges.map(({ id }) => id);
+    for (const event of [payments.dispute(deposit), payments.dispute(balance)]) await deliver(event);
+    for (const event of [payments.dispute(deposit, 'lost'), payments.dispute(balance, 'won')]) await deliver(event);
+    expect([(await stored(order.orderId)).status, await casesOf(order)]).toEqual([ORDER.refunded, []]);
+    await deliverEventsAbout(order.cartId, 2);
+    const told = (await mailsTo(order.artists[0]!.email)).map(({ text }) => text).join(' ');
+    expect(told).toContain('Please stop working on this piece.');
+    expect(told).not.toContain('Please go on with this piece.');
+  });
+
   it('C17 a cancellation and a dispute of the same moment never pay back twice', async () => {
     for (let round = 0; round < 3; round += 1) {
       const order = await paidFor(ORDER.accepted);
