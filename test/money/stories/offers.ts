@@ -8,25 +8,35 @@ import { SAVED_CARD } from '#shared/payments.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
+import type { ArtistAtWork } from '#test/factories/people.ts';
 import type { Outside } from '#test/support/invariants.ts';
 import { placing } from './orders.ts';
 import { unkept, type Customer, type Story } from './story.ts';
 
+/** The request that selects an artist's offer at a price. */
+const selectionOf = async (
+  { orderId, shopper }: PlacedOrder,
+  { supplierId }: ArtistAtWork,
+  price: number,
+): Promise<Customer['press']> => {
+  const quote = (await quotesOf(orderId)).find((each) => each.supplierId === supplierId);
+  const selection = { supplier_id: supplierId, quote_id: quote?.quoteId, price };
+  return () => shopper.post(`/api/orders/select-quote/${orderId}`, selection);
+};
+
 /** A customer who selects an offer with an extra of some cents, perhaps after another one. */
 const selecting = async (price: number, before?: number): Promise<Customer> => {
   const order = await anOrder({ artists: [{}, {}] });
-  const { orderId, cartId, shopper } = order;
+  const { orderId, cartId } = order;
   const [artist, other] = order.artists;
   await offer(artist!, orderId, price);
   if (before !== undefined) {
     await offer(other!, orderId, before);
     await choose(order, other!);
   }
-  const quote = (await quotesOf(orderId)).find(({ supplierId }) => supplierId === artist!.supplierId);
-  const selection = { supplier_id: artist!.supplierId, quote_id: quote?.quoteId, price };
   return {
     cartId,
-    press: () => shopper.post(`/api/orders/select-quote/${orderId}`, selection),
+    press: await selectionOf(order, artist!, price),
     broken: async (_outside, comesBack) => {
       const [{ data: stored }, entries] = await Promise.all([
         Order.get({ orderId }).go({ consistent: true }),
@@ -107,7 +117,7 @@ const selectingWithout = async (): Promise<Customer> => {
   return {
     cartId,
     cancels: true,
-    press: () => choose(order, artists[1]!),
+    press: await selectionOf(order, artists[1]!, 0),
     broken: async (outside, comesBack) => {
       const { supplierId, extra, due, back } = await outcomeOf(order, outside);
       const isDone = supplierId === artists[1]!.supplierId;
