@@ -26,9 +26,9 @@ const claimCart = async (cart: StoredCart, ownerId: string): Promise<boolean> =>
 };
 
 /**
- * Moves the orders that guests have placed with an account's address, and their photos, to the account (C10); an unverified address claims
- * nothing. Answers the number of claimed carts. A repeated call finishes what an earlier one left undone, and changes
- * nothing else.
+ * Moves the orders that guests have placed with an account's address, and their photos, to the account (C10); an
+ * unverified address claims nothing. Answers the number of claimed carts. A repeated call finishes what an earlier one
+ * left undone, and changes nothing else.
  */
 export const claimOrders = async ({
   userId,

@@ -20,7 +20,7 @@ function NextStep({ request }: { request: SellerRequest }) {
   if (kind === 'frozen')
     return (
       <Callout tone="warn" title="Please wait: a case about this order is open.">
-        You can accept as soon as it is decided. We write to you then.
+        You can go on as soon as it is decided. We write to you then.
       </Callout>
     );
   if (kind === 'lost')
