@@ -68,13 +68,13 @@ export const Asset = entityOf({
     heldBy: { type: 'string' },
     /** All carts that an order with this photo was attempted from; the photo stays as long as any of them needs it. */
     heldByCarts: { type: 'set', items: 'string' },
-    /** Orders whose guarantee claim contains this photo. */
+    /** Orders whose project, case or guarantee claim contains this photo. */
     shownFor: { type: 'set', items: 'string' },
     /** Artist whose public profile shows the photo. */
     profileOf: { type: 'string' },
     /**
-     * Owner whose quota counts the photo, and its bytes there; both are removed when the photo is deleted, and for an
-     * ordered photo when the quota is next full (quota.ts).
+     * Owner whose quota counts the photo, and its bytes there; both are removed when the photo is deleted, and for one
+     * that is ordered, or shown for an order or a profile, when the quota is next full (quota.ts).
      */
     quotaOf: { type: 'string' },
     quotaBytes: { type: 'number' },

@@ -1,7 +1,7 @@
 import { entityOf, key } from '../platform/table.ts';
 
 /**
- * Number and bytes of an owner's photos that count for the quota; `checkQuota` subtracts ordered ones when it is full.
+ * Number and bytes of an owner's photos that count for the quota; `checkQuota` subtracts needed ones when it is full.
  */
 export const PhotoQuota = entityOf({
   model: { entity: 'photoQuota', version: '1', service: 'market' },

@@ -36,8 +36,14 @@ const isFull = async (ownerId: string, added: number): Promise<boolean> => {
   return data !== null && (data.files >= MAX_PHOTOS || data.bytes + added > MAX_PHOTOS_BYTES);
 };
 
-const releaseOrdered = async (asset: StoredAsset): Promise<void> => {
-  if (asset.quotaOf === undefined || !(await cartsOf(asset)).some(({ hold }) => hold === 'ordered')) return;
+/** Whether an order, a project, a claim or an artist's page shows the photo. */
+const isNeeded = async (asset: StoredAsset): Promise<boolean> =>
+  asset.profileOf !== undefined ||
+  (asset.shownFor?.length ?? 0) > 0 ||
+  (await cartsOf(asset)).some(({ hold }) => hold === 'ordered');
+
+const releaseNeeded = async (asset: StoredAsset): Promise<void> => {
+  if (asset.quotaOf === undefined || !(await isNeeded(asset))) return;
   // The condition fails if a concurrent request has subtracted the photo.
   await ifUnchanged(
     transact({ asset: Asset, quota: PhotoQuota }, (write) =>
@@ -56,12 +62,12 @@ const releaseOrdered = async (asset: StoredAsset): Promise<void> => {
 };
 
 /**
- * Refuses `upload.quota` when one more photo of `added` bytes would exceed the owner's quota. Photos that were ordered
- * meanwhile are subtracted only here, when the quota is full.
+ * Refuses `upload.quota` when one more photo of `added` bytes would exceed the owner's quota. Photos that are
+ * needed meanwhile are subtracted only here, when the quota is full; one that is no longer needed is not counted again.
  */
 export const checkQuota = async (ownerId: string, added: number): Promise<void> => {
   if (!(await isFull(ownerId, added))) return;
   const { data } = await Asset.query.ofOwner({ ownerId }).go({ pages: 'all' });
-  for (const asset of data) await releaseOrdered(asset);
+  for (const asset of data) await releaseNeeded(asset);
   if (await isFull(ownerId, added)) throw new AppError('upload.quota');
 };

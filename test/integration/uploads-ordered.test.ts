@@ -159,4 +159,26 @@ describe('photos that an order needs', () => {
       bytes: 0,
     });
   });
+
+  it.each([
+    ['of a project', { shownFor: ['ord_shown'] }],
+    ['of an artist’s page', { profileOf: 'usr_artist' }],
+  ])('C8 A-13 C26 nor do the pictures %s, which are given back once', async (_of, shown) => {
+    const assetId = await aPhotoOf(aVisitor());
+    const { ownerId } = await stored(assetId);
+    await Asset.patch({ assetId })
+      .set({ quotaOf: ownerId, quotaBytes: 5000, ...shown })
+      .go();
+    await PhotoQuota.put({ ownerId, files: MAX_PHOTOS, bytes: 9000 }).go();
+    await expect(checkQuota(ownerId, 1)).resolves.toBeUndefined();
+    const left = { files: MAX_PHOTOS - 1, bytes: 4000 };
+    expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject(left);
+    // It leaves the page, and is deleted as one that nobody needs.
+    await Asset.patch({ assetId })
+      .set({ dueKind: 'photo', dueAt: new Date(clock).toISOString() })
+      .remove(['profileOf'])
+      .go();
+    expect(await expirePhoto(assetId)).toBe('deleted');
+    expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject(left);
+  });
 });
