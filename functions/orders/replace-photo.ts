@@ -66,7 +66,7 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
   const [cart, pictures] = await Promise.all([cartOf(cartId), picturesOf([newPhoto])]);
   const picture = pictures.get(newPhoto);
   if (!picture) throw new AppError('asset.not_found');
-  const ordered = await orderedPhoto(picture);
+  const ordered = await orderedPhoto(picture, photosOf(item).find(({ id }) => id === photo)?.style);
   const at = nowIso();
   const notified = isSelectionAnnounced ? supplierId : null;
   await transact({ order: Order, cart: Cart, request: PhotoRequest, asset: Asset, outbox: Outbox }, (write) => ({
@@ -111,8 +111,8 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
 };
 
 /**
- * Puts a customer's photo in the place of one that was asked for: in the brief that artists read, in the cart, and back
- * into the photo check; the chosen artist gets a mail. The same answer again changes nothing. Refuses `order.not_found`,
+ * Puts a customer's photo in the place of one that was asked for, in the same style and with its own crop: in the brief
+ * that artists read, in the cart, and back into the photo check; the chosen artist gets a mail. The same answer again changes nothing. Refuses `order.not_found`,
  * `asset.not_found` for a photo that is not the customer's, `photo.not_asked` for a request that is answered with
  * another photo or whose piece is painted, and `cart.payment_in_progress`.
  */

@@ -80,6 +80,41 @@ describe('CO-13 a better photo', () => {
     });
   });
 
+  it('CO-13 S-09 the new photo is ordered in the style of the old one, whole', async () => {
+    const { shopper } = await somebody();
+    const [first, second] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    await Asset.patch({ assetId: first })
+      .set({ coords: { x: 10, y: 20, x2: 60, y2: 90 } })
+      .append({ derivatives: [{ id: 'oil', strength: 0.8, key: `paintings/${first}/oil/painting.jpg` }] })
+      .go();
+    const cart = await addPiece(shopper, {
+      assets: [first, second],
+      styles: { [first]: { id: 'oil', strength: 0.8 }, [second]: null },
+    });
+    await place(shopper, checkoutOf(cart));
+    const stored = async () => (await Cart.get({ cartId: cart.id }).go({ consistent: true })).data;
+    const orderId = (await stored())?.orderIds[0] ?? '';
+    const better: string[] = [];
+    for (const photo of [first, second]) {
+      const { body } = await ask(orderId, photo);
+      const asset = await aPhotoOf(shopper);
+      // What was tried on the new photo is not what was ordered.
+      await Asset.patch({ assetId: asset })
+        .append({ derivatives: [{ id: 'sepia', strength: 1, key: `paintings/${asset}/sepia/painting.jpg` }] })
+        .go();
+      await answer(shopper, orderId, body.id, asset);
+      better.push(asset);
+    }
+    // A style in which nobody has painted the photo yet is shown with the photo itself.
+    const inOil = { id: 'oil', name: 'Oil Painting', strength: 0.8, url: `/media/photos/${better[0]}/full.webp` };
+    const { data: order } = await Order.get({ orderId }).go({ consistent: true });
+    for (const photos of [order?.item.photos, (await stored())?.items[0]?.photos])
+      expect(photos?.map(({ id, coords, style }) => ({ id, coords, style }))).toEqual([
+        { id: better[0], coords: null, style: inOil },
+        { id: better[1], coords: null, style: null },
+      ]);
+  });
+
   it('CO-13 C26 the new photo is held by the order, the old one is not any more', async () => {
     const { shopper, photos, orderId } = await anOrderWithPhotos();
     const { body } = await ask(orderId, photos[0]);
