@@ -7,7 +7,7 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { MAX_RECEIVES, receivesOf } from '../platform/process-batch.ts';
 import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
-import { MAX_CRASHES, readJob } from './style-jobs.ts';
+import { endWait, MAX_CRASHES, readJob } from './style-jobs.ts';
 
 /** One of a job's two passes: the preview first, then the painting. */
 export interface JobStage {
@@ -39,13 +39,14 @@ const begin = async (jobId: string, isFirst: boolean): Promise<StoredStyleJob | 
   }
 };
 
-const release = async (jobId: string, as: Partial<StoredStyleJob>): Promise<void> => {
-  await ifUnchanged(
-    StyleJob.patch({ jobId })
+const release = async (job: StoredStyleJob, as: Pick<StoredStyleJob, 'status' | 'error'>): Promise<void> => {
+  const isReleased = await ifUnchanged(
+    StyleJob.patch({ jobId: job.jobId })
       .set(as)
       .where(({ status }, { eq }) => eq(status, 'running'))
       .go(),
   );
+  if (isReleased && as.status === 'failed') await endWait({ ...job, ...as });
 };
 
 const FAILED = { status: 'failed', error: PAINTING_FAILED } as const;
@@ -77,7 +78,7 @@ export const runStage = async (jobId: string, record: SQSRecord, stage: JobStage
   const attempts = before.attempts + 1;
   if (before.status === 'running' && before.attempts >= MAX_CRASHES) {
     log.warn('painting given up', { jobId, pass: stage.name, attempts });
-    await release(jobId, FAILED);
+    await release(before, FAILED);
     return false;
   }
   try {
@@ -90,7 +91,7 @@ export const runStage = async (jobId: string, record: SQSRecord, stage: JobStage
     else log.error('painting failed', error, { jobId, receives, attempts });
     const isLast = isLastAttempt || Math.max(receives, attempts) >= MAX_RECEIVES;
     // A queued job is sent again by the customer's next `check-job`, long before its message becomes visible again.
-    await release(jobId, isLast ? FAILED : { status: 'queued' });
+    await release(before, isLast ? FAILED : { status: 'queued' });
     return isLastAttempt;
   }
 };

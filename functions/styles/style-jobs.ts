@@ -4,7 +4,7 @@ import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { sendMessage } from '../platform/queues.ts';
 import { ifUnchanged } from '../platform/table.ts';
-import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { paintingKey } from '../uploads/photo-keys.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 
@@ -64,6 +64,19 @@ export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<v
 };
 
 /**
+ * Ends a photo's wait for a job that has ended, unless it waits for another one meanwhile; a done job becomes its last
+ * one.
+ */
+export const endWait = async ({ assetId, jobId, status }: StoredStyleJob): Promise<void> => {
+  const ended = Asset.patch({ assetId }).remove(['currentJob']);
+  await ifUnchanged(
+    (status === 'done' ? ended.set({ lastJob: jobId }) : ended)
+      .where(({ currentJob }, { eq }) => eq(currentJob, jobId))
+      .go(),
+  );
+};
+
+/**
  * Sends a job again that has been queued for 30 seconds or whose worker died, and fails one after `MAX_CRASHES` dead
  * workers; returns the job afterwards.
  */
@@ -77,8 +90,9 @@ export const repairJob = async (job: StoredStyleJob): Promise<StoredStyleJob> =>
       ? ({ status: 'failed', error: PAINTING_FAILED } as const)
       : ({ status: 'queued', sentAt: now() } as const);
     if (!(await change(job, to))) return (await readJob(job.jobId)) ?? job;
-    if (!isHopeless) await sendJob(job);
-    return { ...job, ...to };
+    const changed = { ...job, ...to };
+    await (isHopeless ? endWait(changed) : sendJob(changed));
+    return changed;
   }
   return job;
 };

@@ -6,7 +6,7 @@ import { Asset } from '../uploads/asset.entity.ts';
 import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
-import { jobFor, repairJob, openJob, readJob, sendJob } from './style-jobs.ts';
+import { endWait, jobFor, repairJob, openJob, readJob, sendJob } from './style-jobs.ts';
 import { PHOTOREALISTIC, styleList, styleStep } from './style-list.ts';
 
 /** The styles in the order of the page, `photorealistic` first. */
@@ -37,17 +37,6 @@ const setCurrentJob = async ({ assetId, jobId, resultKey }: StoredStyleJob): Pro
   if (!isWaiting) throw new AppError('asset.not_found');
 };
 
-/** Records a job that was done before it became the photo's current job, because no worker will. */
-const setLastJob = async (assetId: string, jobId: string): Promise<void> => {
-  await ifUnchanged(
-    Asset.patch({ assetId })
-      .set({ lastJob: jobId })
-      .remove(['currentJob'])
-      .where(({ currentJob }, { eq }) => eq(currentJob, jobId))
-      .go(),
-  );
-};
-
 /**
  * Starts painting a photo in a style, strength 0..1 in steps of 0.05, and returns the job's id; an existing painting is
  * not painted again. Refuses `asset.not_found`, `style.not_found`, and `style.no_job_needed` for `photorealistic`.
@@ -67,9 +56,9 @@ export const applyFilter = async (
     await sendJob(job);
     return job.jobId;
   }
-  const known = (await readJob(job.jobId)) ?? job;
-  if (known.status === 'done') await setLastJob(assetId, job.jobId);
-  else await repairJob(known);
+  const known = await repairJob((await readJob(job.jobId)) ?? job);
+  // No worker ends the wait for a job that had ended before it became the photo's current job.
+  if (known.status === 'done' || known.status === 'failed') await endWait(known);
   return job.jobId;
 };
 

@@ -180,7 +180,7 @@ describe('when something fails', () => {
     expect(waiting()).toEqual([body.result.job_id]);
   });
 
-  it('a failure that may pass is tried again, up to the last delivery', async () => {
+  it('S-10 S-11 a failure that may pass is tried again, up to the last delivery', async () => {
     const { browser, asset } = await aVisitor();
     const jobId = await jobOf(browser, asset.id);
     world.faults.bucket = ({ method, url }) => (method === 'PUT' && url?.includes('/paintings/') ? 403 : undefined);
@@ -194,7 +194,7 @@ describe('when something fails', () => {
       status: 'failed',
       error: 'We could not paint this photo. Please try again.',
     });
-    expect(await read(browser, asset.id)).toMatchObject({ last_job: null, derivatives: [] });
+    expect(await read(browser, asset.id)).toMatchObject({ current_job: null, last_job: null, derivatives: [] });
 
     world.faults.bucket = undefined;
     world.queues.store.purge('previews');
@@ -211,6 +211,7 @@ describe('when something fails', () => {
     const [goodJob, badJob] = [await jobOf(good.browser, good.asset.id), await jobOf(bad.browser, bad.asset.id)];
     expect(await deliver([badJob, { nonsense: true }, goodJob])).toEqual(['1']);
     expect((await check(bad.browser, badJob)).status).toBe('failed');
+    expect(await read(bad.browser, bad.asset.id)).toMatchObject({ current_job: null });
     expect((await check(good.browser, goodJob)).status).toBe('done');
   });
 
@@ -233,6 +234,25 @@ describe('when something fails', () => {
     expect((await check(browser, jobId)).status).toBe('done');
   });
 
+  it('S-10 S-11 a job that has killed three painters fails when the customer asks, and the photo waits for it no more', async () => {
+    const { browser, asset } = await aVisitor();
+    const jobId = await jobOf(browser, asset.id);
+    for (const receives of [1, 2, 3]) await die(jobId, receives);
+    expect(await read(browser, asset.id)).toMatchObject({ current_job: jobId });
+    later(71);
+    expect((await check(browser, jobId)).status).toBe('failed');
+    expect(await read(browser, asset.id)).toMatchObject({ current_job: null, last_job: null });
+  });
+
+  it('S-11 a failed job does not end the wait for another style', async () => {
+    const { browser, asset } = await aVisitor();
+    const [oil, pencil] = [await jobOf(browser, asset.id, 'oil'), await jobOf(browser, asset.id, 'pencil')];
+    world.faults.bucket = ({ method, url }) => (method === 'PUT' && url?.includes('/paintings/') ? 403 : undefined);
+    expect(await deliver([oil], MAX_RECEIVES)).toEqual(['0']);
+    expect((await check(browser, oil)).status).toBe('failed');
+    expect(await read(browser, asset.id)).toMatchObject({ current_job: pencil });
+  });
+
   it('S-10 a picture that kills three painters is given to no fourth, and can be asked for again', async () => {
     const { browser, asset } = await aVisitor();
     const jobId = await jobOf(browser, asset.id);
@@ -244,6 +264,7 @@ describe('when something fails', () => {
       error: 'We could not paint this photo. Please try again.',
     });
     expect(await deliver([jobId], 5)).toEqual(['0']);
+    expect(await read(browser, asset.id)).toMatchObject({ current_job: null });
     world.queues.store.purge('previews');
     expect(await jobOf(browser, asset.id)).toBe(jobId);
     expect(waiting()).toEqual([jobId]);
