@@ -43,6 +43,21 @@ it('S-10 a painting that is still being made says so, and is tried again until i
   vi.useRealTimers();
 });
 
+it('S-10 a painting that never comes is no longer said to be made: the photo is shown', () => {
+  vi.useFakeTimers();
+  render(<OrderedBrief photo={aPhoto()} name="Photo 1" />);
+  fireEvent.error(screen.getByRole('img', { name: /in the style/ }));
+  for (let pauses = 0; pauses < 14; pauses += 1) act(() => void vi.advanceTimersByTime(4_000));
+  expect(screen.getByText('Being painted')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(4_000));
+  expect(screen.queryByText('Being painted')).toBeNull();
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).not.toContain('/media/oil.jpg');
+  expect(screen.getByText('Style: Oil Painting, 80%').previousElementSibling?.querySelector('img')?.src).toMatch(
+    /\/media\/view\.jpg$/,
+  );
+  vi.useRealTimers();
+});
+
 it.each<[title: string, styles: OrderedPhoto['style'][], rows: [string, string][]]>([
   ['of no photo', [], []],
   ['of photos as they are', [null, null], []],

@@ -49,14 +49,14 @@ export const orderedRatio = (photo: OrderedPhoto): number => ratioOf(photo) ?? P
 const shapeOf = (photo: OrderedPhoto): number => Math.min(WIDEST, Math.max(NARROWEST, orderedRatio(photo)));
 
 const RETRY_MS = 4_000;
-const MAX_RETRIES = 15;
+const MAX_TRIES = 15;
 
 /** Counts the tries to load a painting, which may still be in the making; `isMissing` until one succeeds. */
 const usePainted = () => {
   const [tries, setTries] = useState(0);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    if (!isMissing || tries >= MAX_RETRIES) return undefined;
+    if (!isMissing || tries >= MAX_TRIES) return undefined;
     const timer = setTimeout(() => setTries(tries + 1), RETRY_MS);
     return () => clearTimeout(timer);
   }, [isMissing, tries]);
@@ -80,11 +80,15 @@ export function PhotoCut({ photo, fill = false, large = false, isLazy = false, a
   return <CroppedPhoto photo={{ coords, width, height }} src={src} alt={alt} cover={fill} isLazy={isLazy} />;
 }
 
-/** The painting of an ordered photo in its chosen style, cut like the photo; the pale photo until it is painted. */
+/**
+ * The painting of an ordered photo in its chosen style, cut like the photo; the pale photo until it is painted, and the
+ * photo itself where its painting does not come.
+ */
 export function PaintingCut({ photo, fill = false, alt }: CutProps) {
   const { width, height, coords, style, thumb } = photo;
   const { tries, isMissing, onError, onLoad } = usePainted();
   if (!style) return null;
+  if (isMissing && tries >= MAX_TRIES) return <PhotoCut photo={photo} fill={fill} large alt="" />;
   const painting =
     width && height ? (
       <CroppedPhoto
