@@ -9,12 +9,14 @@ import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { MAX_PHOTOS } from '#shared/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aFinishedOrder } from '#test/factories/reviews.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 let clock = 0;
 beforeEach(() => {
@@ -78,6 +80,38 @@ describe('photos that no order needs', () => {
     const first = (await runDueWork()).photos.map(({ id }) => id);
     expect(first).toEqual(ids.slice(0, 50));
     expect((await runDueWork()).photos.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(50)));
+  });
+});
+
+describe('photos in the list of what one can order from', () => {
+  const listed = async (shopper: Shopper) =>
+    (await shopper.ask<AssetView[]>('/api/products/assets')).map(({ id, ordered: isOrdered }) => [id, isOrdered]);
+
+  it('C26 U-01 say that a placed order contains them, and not while it is only in the cart or was declined', async () => {
+    const { shopper, assetId, cart } = await inACart();
+    const other = await aPhotoOf(shopper);
+    const both = (isOrdered?: boolean) =>
+      expect.arrayContaining([
+        [assetId, isOrdered],
+        [other, undefined],
+      ]) as unknown;
+    expect(await listed(shopper)).toEqual(both());
+    expect((await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect((await stored(assetId)).heldBy).toContain(cart.id);
+    expect(await listed(shopper)).toEqual(both());
+    expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
+    expect(await listed(shopper)).toEqual(both(true));
+  });
+
+  it('C26 U-01 go on saying it after they were ordered again and declined, or cropped', async () => {
+    const { shopper, assetId } = await ordered();
+    const later = await addPiece(shopper, { assets: [assetId] });
+    expect((await place(shopper, checkoutOf(later, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect(await listed(shopper)).toEqual([[assetId, true]]);
+    const crop = { coords: { x: 10, y: 10, x2: 90, y2: 90 } };
+    const { result } = await shopper.ask<{ result: AssetView }>(`/api/updates/edit/${assetId}`, crop);
+    expect(result).toMatchObject({ ...crop, ordered: true });
+    expect(await shopper.ask<AssetView>(`/api/assets/${assetId}`)).toEqual(result);
   });
 });
 
