@@ -1,10 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import { VIEW_SIDE, withFacts } from '#shared/pictures.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { idsOf, type Actor } from '../platform/actor.ts';
+import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
-import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
+import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 import { orderedAmong } from './holds.ts';
 import { thumbnailKey } from './photo-keys.ts';
 
@@ -156,6 +158,24 @@ export const adoptAsset = async (assetId: string, fromId: string, toId: string):
 export const adoptAssets = async (visitorId: string, userId: string): Promise<void> => {
   const { data } = await Asset.query.ofOwner({ ownerId: visitorId }).go({ pages: 'all' });
   await Promise.all(data.map(({ assetId }) => adoptAsset(assetId, visitorId, userId)));
+};
+
+/** Puts off the deletion of a photo to this time in epoch milliseconds; throws when it is deleted already. */
+export const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> => {
+  await Asset.patch({ assetId })
+    .set({ dueKind: DUE_PHOTO, dueAt: new Date(until).toISOString() })
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .go();
+};
+
+/**
+ * Lets photos that are put in a cart stay for 30 days from now. Photos that stay for at least 29 anyway, as those that were
+ * uploaded today, are not written again; those that were deleted meanwhile are left as they are.
+ */
+export const keepForCart = async (assets: readonly StoredAsset[]): Promise<void> => {
+  const until = now() + UNORDERED_DAYS * DAY_MS;
+  const early = assets.filter(({ dueAt }) => dueAt !== undefined && Date.parse(dueAt) < until - DAY_MS);
+  await Promise.all(early.map((asset) => ifUnchanged(postpone(asset, until))));
 };
 
 const MAX_TRANSACTION_ITEMS = 50;

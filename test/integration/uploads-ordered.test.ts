@@ -10,6 +10,7 @@ import { checkQuota } from '#functions/uploads/quota.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
+import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import { MAX_PHOTOS } from '#shared/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
@@ -83,6 +84,30 @@ describe('photos that no order needs', () => {
   });
 });
 
+describe('photos in a cart', () => {
+  it('C26 CO-07 that are deleted are missed in the cart, before anything is paid', async () => {
+    const { shopper, assetId, cart } = await inACart();
+    const problems = async () => (await shopper.ask<CartView>('/api/carts/')).items.map(({ problem }) => problem);
+    expect(await problems()).toEqual([undefined, undefined]);
+    expect((await shopper.send('DELETE', `/api/updates/${assetId}`)).status).toBe(200);
+    const { body } = await place(shopper, checkoutOf(cart));
+    expect(body).toMatchObject({ code: 'cart.photo_deleted' });
+    expect(await problems()).toEqual([undefined, body.message]);
+  });
+
+  it('C26 stay for another 30 days when they are put there, and never for less than before', async () => {
+    const { shopper } = await aCart();
+    const [early, late] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const due = async (assetId: string, inDays: number) =>
+      Asset.patch({ assetId })
+        .set({ dueKind: 'photo', dueAt: new Date(clock + inDays * DAY_MS).toISOString() })
+        .go();
+    await Promise.all([due(early, 1), due(late, 300)]);
+    await addPiece(shopper, { assets: [early, late] });
+    expect(await Promise.all([early, late].map(dueOf))).toEqual([clock + 30 * DAY_MS, clock + 300 * DAY_MS]);
+  });
+});
+
 describe('photos in the list of what one can order from', () => {
   const listed = async (shopper: Shopper) =>
     (await shopper.ask<AssetView[]>('/api/products/assets')).map(({ id, ordered: isOrdered }) => [id, isOrdered]);
@@ -132,9 +157,10 @@ describe('photos that an order needs', () => {
     const later = await addPiece(shopper, { assets: [assetId] });
     expect((await place(shopper, checkoutOf(later, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
     expect((await stored(assetId)).heldBy).toContain(later.id);
-    expect(await sweep(assetId)).toBe('kept');
-    clock += 31 * DAY_MS;
-    expect(await expirePhoto(assetId)).toBe('kept');
+    for (const month of [1, 2]) {
+      clock += 31 * DAY_MS;
+      expect(await expirePhoto(assetId), `month ${month}`).toBe('kept');
+    }
   });
 
   it.each([ORDER.closed, ORDER.cancelled, ORDER.refunded])(
