@@ -1,3 +1,4 @@
+import { ERRORS } from '#shared/errors.ts';
 import { isPosted } from '#shared/gift-cards.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
@@ -9,6 +10,7 @@ import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
 import { adjustmentsOf, balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
 
@@ -119,11 +121,19 @@ export const contactOf = (
   return { email: email ? hinted(email) : null, email_list: false, name: null, address: place ?? null };
 };
 
-const itemView = ({ gift, ...item }: CartItem, withGift: boolean): CartItem => ({
+const itemView = ({ gift, ...item }: CartItem, withGift: boolean, gone: ReadonlySet<string>): CartItem => ({
   ...item,
   photos: photosOf(item),
   ...(withGift && gift && { gift }),
+  ...(item.assets.some((id) => gone.has(id)) && { problem: ERRORS['cart.photo_deleted'][1] }),
 });
+
+/** Photos of an open cart that have been deleted; those of a placed one are its orders'. */
+const deletedPhotos = async ({ status, items: pieces }: StoredCart): Promise<Set<string>> => {
+  const ids = status === CART_OPEN ? pieces.flatMap(({ assets }) => assets) : [];
+  const stored = await picturesOf(ids);
+  return new Set(ids.filter((id) => !stored.has(id)));
+};
 
 /**
  * A cart on the wire. Before placing its amounts come from the price function less its promotions (M-05), afterwards
@@ -134,15 +144,16 @@ export const viewCart = async (
   actor: Actor,
   entered = codeEntry(actor, '', []),
 ): Promise<CartView> => {
-  const [amounts, orders, artists] = await Promise.all([
+  const [amounts, orders, artists, gone] = await Promise.all([
     amountsOf(cart, actor, entered),
     orderViews(cart),
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
+    deletedPhotos(cart),
   ]);
   return {
     id: cart.cartId,
     status: cart.status,
-    items: cart.items.map((item) => itemView(item, may(actor, 'cart.seeContact', cart))),
+    items: cart.items.map((item) => itemView(item, may(actor, 'cart.seeContact', cart), gone)),
     ...amounts,
     shippingPrice: isPosted(cart.items) ? (cart.shippingPrice ?? null) : 0,
     shipping_method: cart.shippingMethod,

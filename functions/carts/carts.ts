@@ -18,7 +18,7 @@ import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { styleList } from '../styles/style-list.ts';
-import { findOwnAssets } from '../uploads/assets.ts';
+import { findOwnAssets, keepForCart } from '../uploads/assets.ts';
 import { orderedPhoto } from '../uploads/ordered-photos.ts';
 import { storedWork } from '../works/show-work.ts';
 import { adoptCart } from './adopt-cart.ts';
@@ -108,7 +108,9 @@ const editCart = async (actor: KnownActor, change: (cart: StoredCart) => Partial
 const photosFor = async (actor: Actor, { assets, styles }: AddCartItem): Promise<OrderedPhoto[]> => {
   if (Object.values(styles).some((style) => style && !styleList.some(({ id }) => id === style.id)))
     throw new AppError('style.not_found');
-  return Promise.all((await findOwnAssets(actor, assets)).map((asset) => orderedPhoto(asset, styles[asset.assetId])));
+  const photos = await findOwnAssets(actor, assets);
+  await keepForCart(photos);
+  return Promise.all(photos.map((asset) => orderedPhoto(asset, styles[asset.assetId])));
 };
 
 /** Refuses unknown and inactive artists. */
@@ -134,7 +136,8 @@ const replacing = (items: readonly CartItem[], item: CartItem, key: string): Car
 };
 
 /**
- * Adds a piece to the caller's cart, which is opened when there is none (API-01), with the crop and style of its photos;
+ * Adds a piece to the caller's cart, which is opened when there is none (API-01), with the crop and style of its photos,
+ * which stay for another 30 days;
  * `replaces` puts it in the place of another piece, `supplier` requests an artist with it, and `order` names a finished
  * public piece that it is to be like. Refuses choices that are not offered, photos that are not the caller's,
  * `style.not_found`, unknown and inactive artists, `order.not_found`, and `cart.item_not_found` for a replaced piece that

@@ -1,10 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import { VIEW_SIDE, withFacts } from '#shared/pictures.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { idsOf, type Actor } from '../platform/actor.ts';
+import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
-import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
+import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
+import { orderedAmong } from './holds.ts';
 import { thumbnailKey } from './photo-keys.ts';
 
 const MAX_LISTED = 50;
@@ -64,6 +67,12 @@ export const assetView = (asset: StoredAsset): AssetView => ({
   ...(asset.fitness && { fitness: asset.fitness }),
 });
 
+/** As `assetView`, with what only the photo's owner needs to know. */
+const ownView = (asset: StoredAsset, ordered: ReadonlySet<string>): AssetView => ({
+  ...assetView(asset),
+  ...(ordered.has(asset.assetId) && { ordered: true }),
+});
+
 const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset =>
   permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);
 
@@ -77,8 +86,10 @@ export const findOwnAsset = async (actor: Actor, assetId: string): Promise<Store
 };
 
 /** The API's view of a photo, for its owner only; refuses `asset.not_found`. */
-export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> =>
-  assetView(await findOwnAsset(actor, assetId));
+export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> => {
+  const asset = await findOwnAsset(actor, assetId);
+  return ownView(asset, await orderedAmong([asset]));
+};
 
 /**
  * The actor's stored photos with these ids, in the order of the ids; refuses `asset.not_found` if one is missing or
@@ -107,16 +118,17 @@ const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
 };
 
 /**
- * The actor's photos without those of guarantee claims and of a profile, newest first, at most 50. Includes photos that are still stored
- * under the visitor's id after a sign-in.
+ * The actor's photos without those of guarantee claims and of a profile, newest first, at most 50; those of placed
+ * orders are `ordered`. Includes photos that are still stored under the visitor's id after a sign-in.
  */
 export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
   const lists = await Promise.all(idsOf(actor).map(newestOf));
-  return lists
+  const newest = lists
     .flat()
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .slice(0, MAX_LISTED)
-    .map(assetView);
+    .slice(0, MAX_LISTED);
+  const ordered = await orderedAmong(newest);
+  return newest.map((asset) => ownView(asset, ordered));
 };
 
 /** Saves the part of a photo to paint, null for the whole photo; refuses `asset.not_found`. */
@@ -129,7 +141,7 @@ export const cropAsset = async (actor: Actor, assetId: string, coords: Coords | 
       .go(),
   );
   if (!isKept) throw new AppError('asset.not_found');
-  return assetView({ ...asset, coords });
+  return ownView({ ...asset, coords }, await orderedAmong([asset]));
 };
 
 /** Changes the owner of a photo; does nothing if the photo was deleted or already has another owner than `fromId`. */
@@ -146,6 +158,24 @@ export const adoptAsset = async (assetId: string, fromId: string, toId: string):
 export const adoptAssets = async (visitorId: string, userId: string): Promise<void> => {
   const { data } = await Asset.query.ofOwner({ ownerId: visitorId }).go({ pages: 'all' });
   await Promise.all(data.map(({ assetId }) => adoptAsset(assetId, visitorId, userId)));
+};
+
+/** Puts off the deletion of a photo to this time in epoch milliseconds; throws when it is deleted already. */
+export const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> => {
+  await Asset.patch({ assetId })
+    .set({ dueKind: DUE_PHOTO, dueAt: new Date(until).toISOString() })
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .go();
+};
+
+/**
+ * Lets photos that are put in a cart stay for 30 days from now. Photos that stay for at least 29 anyway, as those that were
+ * uploaded today, are not written again; those that were deleted meanwhile are left as they are.
+ */
+export const keepForCart = async (assets: readonly StoredAsset[]): Promise<void> => {
+  const until = now() + UNORDERED_DAYS * DAY_MS;
+  const early = assets.filter(({ dueAt }) => dueAt !== undefined && Date.parse(dueAt) < until - DAY_MS);
+  await Promise.all(early.map((asset) => ifUnchanged(postpone(asset, until))));
 };
 
 const MAX_TRANSACTION_ITEMS = 50;

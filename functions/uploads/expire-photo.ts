@@ -4,7 +4,8 @@ import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { storedWork } from '../works/show-work.ts';
-import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
+import { Asset, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
+import { postpone } from './assets.ts';
 import { cartsOf, type HoldingCart } from './holds.ts';
 import { bury, removePictures } from './remove-asset.ts';
 
@@ -50,16 +51,9 @@ const neededUntil = async (asset: StoredAsset): Promise<number> => {
   );
 };
 
-const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> => {
-  await Asset.patch({ assetId })
-    .set({ dueKind: DUE_PHOTO, dueAt: new Date(until).toISOString() })
-    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-    .go();
-};
-
 /**
- * Deletes a due photo with its original and its paintings (C26): 30 days after its upload, or two years after the end
- * of the last order with it; a picture of the finished piece stays while the piece is published. A photo that is still
+ * Deletes a due photo with its original and its paintings (C26): 30 days after its upload or after it was put in a cart,
+ * or two years after the end of the last order with it; a picture of the finished piece stays while the piece is published. A photo that is still
  * needed gets a later `dueAt`. For a tombstone, the
  * removal of its objects is repeated.
  */

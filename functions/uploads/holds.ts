@@ -19,12 +19,28 @@ const holdOf = ({ status, attemptId, items }: StoredCart, assetId: string): Hold
   return attemptId === undefined ? 'free' : 'being paid';
 };
 
+/** Carts that orders with these photos were attempted from, read consistently. */
+const holdingCarts = async (assets: readonly StoredAsset[]): Promise<StoredCart[]> => {
+  const ids = new Set(
+    assets.flatMap(({ heldBy, heldByCarts = [] }) => {
+      const last = heldBy?.split(':')[0];
+      return [...heldByCarts, ...(last ? [last] : [])];
+    }),
+  );
+  if (ids.size === 0) return [];
+  const { data } = await Cart.get([...ids].map((cartId) => ({ cartId }))).go({ consistent: true });
+  return data;
+};
+
 /** All carts that an order with a photo was attempted from, read consistently. */
-export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset): Promise<HoldingCart[]> => {
-  const last = heldBy?.split(':')[0];
-  const ids = new Set([...heldByCarts, ...(last ? [last] : [])]);
-  const found = await Promise.all([...ids].map((cartId) => Cart.get({ cartId }).go({ consistent: true })));
-  return found.flatMap(({ data }) => (data ? [{ cart: data, hold: holdOf(data, assetId) }] : []));
+export const cartsOf = async (asset: StoredAsset): Promise<HoldingCart[]> =>
+  (await holdingCarts([asset])).map((cart) => ({ cart, hold: holdOf(cart, asset.assetId) }));
+
+/** Those of the photos that a placed cart contains; for photos that no order was attempted with, nothing is read. */
+export const orderedAmong = async (assets: readonly StoredAsset[]): Promise<Set<string>> => {
+  const carts = await holdingCarts(assets);
+  const isOrdered = ({ assetId }: StoredAsset) => carts.some((cart) => holdOf(cart, assetId) === 'ordered');
+  return new Set(assets.filter(isOrdered).map(({ assetId }) => assetId));
 };
 
 /** The orders of these carts that contain the photo, read consistently. */

@@ -21,16 +21,18 @@ const writers = writersOf({ order: Order, review: Review, asset: Asset });
 
 const FINISHED = new Set<number>([ORDER.delivered, ORDER.closed]);
 
-/** The picture of the finished piece and the customer's photo, as far as they are not deleted. */
+/** The picture of the finished piece and the customer's first photo, as far as they are not deleted. */
 interface Pictures {
   proof: StoredAsset | undefined;
   photo: StoredAsset | undefined;
 }
 
 const picturesFor = async ({ proofImages, item }: StoredOrder): Promise<Pictures> => {
-  const found = await picturesOf([...proofImages, ...item.assets]);
+  // A deletion takes the first photo off the public pages, and no other photo comes in its place (C26).
+  const photos = item.assets.slice(0, 1);
+  const found = await picturesOf([...proofImages, ...photos]);
   const first = (ids: readonly string[]) => ids.map((id) => found.get(id)).find((asset) => asset !== undefined);
-  return { proof: first(proofImages), photo: first(item.assets) };
+  return { proof: first(proofImages), photo: first(photos) };
 };
 
 /** Caption of a piece: its subjects and its medium. */
@@ -139,8 +141,8 @@ const readPublishing = async (orderId: string): Promise<Publishing | undefined> 
 
 /**
  * Makes the public pages show an order as it is now, and answers whether it is public: a delivered or closed one that
- * is not private, with the picture of its last proof, the customer's photo, and only city and country of its customer;
- * every other is removed (C23). Works without an order, as of a catalogue, stay. Can be repeated in any order.
+ * is not private, with the picture of its last proof, the customer's first photo, and only city and country of its
+ * customer; every other is removed (C23). Works without an order, as of a catalogue, stay. Can be repeated in any order.
  */
 export const publishOrder = (orderId: string): Promise<boolean> =>
   retryOnConflict(

@@ -72,6 +72,8 @@ export const Asset = z.object({
   height: z.number().int(),
   /** Absent on photos that were never measured. */
   fitness: PhotoFitness.optional(),
+  /** True for the owner of a photo that a placed order contains; absent on others. */
+  ordered: z.boolean().optional(),
 });
 export type Asset = z.infer<typeof Asset>;
 

@@ -52,6 +52,8 @@ export const CartItem = z.object({
   gift: Gift.optional(),
   /** The finished public piece that this one is to be like, by its order. */
   sample: z.object({ sku: z.string(), order: z.string() }).optional(),
+  /** Answered in an open cart alone: why the piece cannot be ordered as it is. */
+  problem: z.string().optional(),
 });
 export type CartItem = z.infer<typeof CartItem>;
 

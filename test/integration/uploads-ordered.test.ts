@@ -9,12 +9,15 @@ import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
+import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import { MAX_PHOTOS } from '#shared/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aFinishedOrder } from '#test/factories/reviews.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 let clock = 0;
 beforeEach(() => {
@@ -81,6 +84,62 @@ describe('photos that no order needs', () => {
   });
 });
 
+describe('photos in a cart', () => {
+  it('C26 CO-07 that are deleted are missed in the cart, before anything is paid', async () => {
+    const { shopper, assetId, cart } = await inACart();
+    const problems = async () => (await shopper.ask<CartView>('/api/carts/')).items.map(({ problem }) => problem);
+    expect(await problems()).toEqual([undefined, undefined]);
+    expect((await shopper.send('DELETE', `/api/updates/${assetId}`)).status).toBe(200);
+    const { body } = await place(shopper, checkoutOf(cart));
+    expect(body).toMatchObject({ code: 'cart.photo_deleted' });
+    expect(await problems()).toEqual([undefined, body.message]);
+  });
+
+  it('C26 stay for another 30 days when they are put there, and never for less than before', async () => {
+    const { shopper } = await aCart();
+    const [early, late] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const due = async (assetId: string, inDays: number) =>
+      Asset.patch({ assetId })
+        .set({ dueKind: 'photo', dueAt: new Date(clock + inDays * DAY_MS).toISOString() })
+        .go();
+    await Promise.all([due(early, 1), due(late, 300)]);
+    await addPiece(shopper, { assets: [early, late] });
+    expect(await Promise.all([early, late].map(dueOf))).toEqual([clock + 30 * DAY_MS, clock + 300 * DAY_MS]);
+  });
+});
+
+describe('photos in the list of what one can order from', () => {
+  const listed = async (shopper: Shopper) =>
+    (await shopper.ask<AssetView[]>('/api/products/assets')).map(({ id, ordered: isOrdered }) => [id, isOrdered]);
+
+  it('C26 U-01 say that a placed order contains them, and not while it is only in the cart or was declined', async () => {
+    const { shopper, assetId, cart } = await inACart();
+    const other = await aPhotoOf(shopper);
+    const both = (isOrdered?: boolean) =>
+      expect.arrayContaining([
+        [assetId, isOrdered],
+        [other, undefined],
+      ]) as unknown;
+    expect(await listed(shopper)).toEqual(both());
+    expect((await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect((await stored(assetId)).heldBy).toContain(cart.id);
+    expect(await listed(shopper)).toEqual(both());
+    expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
+    expect(await listed(shopper)).toEqual(both(true));
+  });
+
+  it('C26 U-01 go on saying it after they were ordered again and declined, or cropped', async () => {
+    const { shopper, assetId } = await ordered();
+    const later = await addPiece(shopper, { assets: [assetId] });
+    expect((await place(shopper, checkoutOf(later, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect(await listed(shopper)).toEqual([[assetId, true]]);
+    const crop = { coords: { x: 10, y: 10, x2: 90, y2: 90 } };
+    const { result } = await shopper.ask<{ result: AssetView }>(`/api/updates/edit/${assetId}`, crop);
+    expect(result).toMatchObject({ ...crop, ordered: true });
+    expect(await shopper.ask<AssetView>(`/api/assets/${assetId}`)).toEqual(result);
+  });
+});
+
 describe('photos that an order needs', () => {
   it('are not touched while a cart with them is being paid', async () => {
     const { assetId, cart } = await inACart();
@@ -98,9 +157,10 @@ describe('photos that an order needs', () => {
     const later = await addPiece(shopper, { assets: [assetId] });
     expect((await place(shopper, checkoutOf(later, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
     expect((await stored(assetId)).heldBy).toContain(later.id);
-    expect(await sweep(assetId)).toBe('kept');
-    clock += 31 * DAY_MS;
-    expect(await expirePhoto(assetId)).toBe('kept');
+    for (const month of [1, 2]) {
+      clock += 31 * DAY_MS;
+      expect(await expirePhoto(assetId), `month ${month}`).toBe('kept');
+    }
   });
 
   it.each([ORDER.closed, ORDER.cancelled, ORDER.refunded])(

@@ -159,6 +159,23 @@ describe('what is shown of an order', () => {
     expect(await publishOrder(orderId)).toBe(false);
   });
 
+  it('C23 C26 is no other photo in the place of the one that its customer deleted', async () => {
+    const { orderId, item } = await aFinished();
+    const [shown = ''] = item.assets;
+    const other = (await aFinished()).item.assets[0]!;
+    await Order.patch({ orderId })
+      .set({ item: { ...item, assets: [shown, other] } })
+      .go();
+    const photoOf = async () => (await Work.get({ orderId }).go()).data?.photo;
+    await publishOrder(orderId);
+    expect(await photoOf()).toContain(shown);
+    await Asset.patch({ assetId: shown })
+      .set({ deletedAt: day(1) })
+      .go();
+    expect(await publishOrder(orderId)).toBe(true);
+    expect(await photoOf()).toBeUndefined();
+  });
+
   it('a delivered piece is on the pages of its artist and its product line, and a refund takes it from there', async () => {
     const { orderId, sku, artist } = await aFinished();
     const shows = async (): Promise<boolean[]> => {

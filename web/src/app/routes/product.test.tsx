@@ -124,3 +124,25 @@ it('CO-07 a piece of the order opens as it was, with its crop and style, and its
   ]);
   assign.mockRestore();
 });
+
+it('CO-07 C26 a piece that is changed keeps its photo of an earlier order, unless that is toggled off', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const item = aCartItem({ key: 'itm_7', product_id: 'custphotoreal', assets: ['ast_1', 'ast_2'] });
+  const cart = aCart({ items: [item] });
+  const { fetched } = open('/products/custphotoreal?edit=itm_7', {
+    '/api/carts/': cart,
+    '/api/carts/add-item': cart,
+    '/api/products/assets': [aPhoto('ast_1'), { ...aPhoto('ast_2'), ordered: true }],
+    '/api/home': {},
+  });
+  const isUsed = await screen.findByRole<HTMLInputElement>('switch', { name: 'Use it for this piece too' });
+  expect(isUsed.checked).toBe(true);
+  expect(screen.getByText('In an earlier order')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Delete Photo' })).toHaveLength(1);
+  await userEvent.click(isUsed);
+  await userEvent.click(screen.getAllByRole('button', { name: /SAVE CHANGES/ })[0]!);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/'));
+  const sent = fetched.mock.calls.find(([path]) => path === '/api/carts/add-item')?.[1]?.body;
+  expect(JSON.parse(typeof sent === 'string' ? sent : 'null')).toMatchObject({ replaces: 'itm_7', assets: ['ast_1'] });
+  assign.mockRestore();
+});

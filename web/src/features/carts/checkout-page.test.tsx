@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -32,6 +32,19 @@ it('CO-04 says what to do with an empty order', () => {
     screen.getByText('There are no items in your order! Add items to your order by browsing our website.'),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add a product' }).getAttribute('href')).toBe('/products');
+});
+
+it('CO-07 C26 says of a piece whose photo has been deleted what to do, before the order is sent', () => {
+  api({});
+  const problem = 'A photo of this order has been deleted.';
+  open(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2', problem })] }));
+  const [whole, broken] = screen.getAllByRole('listitem').filter((each) => each.textContent.includes('Quantity'));
+  expect(within(broken!).getByText(problem)).toBeTruthy();
+  expect(within(broken!).getByRole('link', { name: 'Add it again' }).getAttribute('href')).toBe(
+    '/products/custphotoreal',
+  );
+  expect(within(broken!).queryByRole('link', { name: /^Edit/ })).toBeNull();
+  expect(within(whole!).queryByText(problem)).toBeNull();
 });
 
 it('CO-01 shows its sections in order', () => {

@@ -44,9 +44,9 @@ function FollowLink({ order, title }: { order: Order; title: string }) {
 function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
   const product = `/products/${item.product_id}`;
   const options = item.options.map((option) => shownOption(option, timestamp, onRemove !== undefined));
-  const invalid = options.find(({ isInvalid }) => isInvalid);
+  const problem = options.find(({ isInvalid }) => isInvalid)?.text ?? item.problem;
   return (
-    <li className={cx(invalid && styles.bad)}>
+    <li className={cx(problem && styles.bad)}>
       <ItemPicture item={item} />
       <div className={styles.facts}>
         <p className={styles.title}>
@@ -68,16 +68,16 @@ function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
           </div>
         </dl>
         {item.description && <p className={cx('small', 'muted', styles.words)}>{`“${item.description}”`}</p>}
-        {invalid && (
+        {problem && (
           <p className={styles.error}>
             <OctagonAlert aria-hidden="true" />
-            {invalid.text}
+            {problem}
           </p>
         )}
         {order && <FollowLink order={order} title={item.title} />}
         {onRemove && (
           <p className={styles.actions}>
-            {!invalid && (
+            {!problem && (
               <ButtonLink
                 variant="link"
                 to={editPath(item)}
@@ -95,7 +95,7 @@ function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
             >
               Remove
             </Button>
-            {invalid && (
+            {problem && (
               <ButtonLink variant="link" to={product}>
                 Add it again
               </ButtonLink>

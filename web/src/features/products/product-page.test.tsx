@@ -220,6 +220,23 @@ it('leaves the photos of other pieces in the order to them, unless they are want
   await waitFor(() => expect(added(fetched, 'assets')).toEqual([['ast_2']]));
 });
 
+it('P-15 C26 offers the photos of earlier orders, and attaches and prices only those that are wanted again', async () => {
+  const earlier = { ...aPhoto, id: 'ast_2', name: 'cat.jpg', meta: { faces: 2 }, ordered: true };
+  const fetched = open({ options: aProduct().options.slice(0, 2) }, { photos: [earlier] });
+  expect(await screen.findByText('In an earlier order')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
+  expect(total()).toBe('Total$189.00');
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(added(fetched, 'assets')).toEqual([[]]));
+
+  cleanup();
+  const again = open({ options: aProduct().options.slice(0, 2) }, { photos: [earlier] });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Use it for this piece too' }));
+  expect(total()).toBe('Total$229.00');
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(added(again, 'assets')).toEqual([['ast_2']]));
+});
+
 it('O-26 keeps the words for the artist on this device', async () => {
   localStorage.setItem('product_instructions', 'Mind the eyes.');
   open();

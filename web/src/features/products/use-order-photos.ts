@@ -19,13 +19,13 @@ export interface OrderPhotos {
   /** Picture of the piece: the customer's painting or photo, else a finished work. */
   picture: string | undefined;
   /**
-   * Whether a photo belongs to another piece of the order, or is not one of the edited piece; it is used for this one
-   * only when toggled on.
+   * Whether a photo belongs to an earlier order or to another piece of this one, or is not one of the edited piece; it is
+   * used for this piece only when toggled on.
    */
-  isTaken: (id: string) => boolean;
+  isTaken: (photo: Asset) => boolean;
   /** Whether a photo belongs to another piece of the order. */
-  isOrdered: (id: string) => boolean;
-  isUsed: (id: string) => boolean;
+  isOrdered: (photo: Asset) => boolean;
+  isUsed: (photo: Asset) => boolean;
   toggle: (id: string) => void;
   /** Uses a photo that has just been added. */
   take: (id: string) => void;
@@ -36,23 +36,22 @@ export interface OrderPhotos {
 }
 
 /**
- * The photos of a piece: all attached ones, except those of other pieces in the order; of an edited piece its own. None
- * for gift cards.
+ * The photos of a piece: all attached ones, except those of earlier orders and of other pieces in this one; of an edited
+ * piece its own. None for gift cards.
  */
 export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPhotos => {
   const { data: attached, isPending } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
   const { data: cart, isPending: isCartPending } = useCart();
   const [reused, reuse] = useState<string[]>([]);
   const linked = useLinkedPictures();
-  const others = cart?.items.filter(({ key }) => !edited || key !== edited.key) ?? [];
-  const ordered = new Set(others.flatMap(({ assets }) => assets));
-  const isOrdered = (id: string): boolean => ordered.has(id);
+  const ordered = cart?.items.flatMap(({ key, assets }) => (key === edited?.key ? [] : assets)) ?? [];
+  const isOrdered = ({ id }: Asset): boolean => ordered.includes(id);
   const added = edited?.photos ?? reused;
   const add = edited?.usePhotos ?? reuse;
   const [own] = useState(() => new Set(edited?.photos));
-  const isTaken = (id: string): boolean => (edited ? !own.has(id) : isOrdered(id));
-  const isUsed = (id: string): boolean => added.includes(id) || (!edited && !isOrdered(id));
-  const photos = attached?.filter(({ id }) => isUsed(id)) ?? [];
+  const isTaken = (photo: Asset): boolean => photo.ordered || (edited ? !own.has(photo.id) : isOrdered(photo));
+  const isUsed = (photo: Asset): boolean => added.includes(photo.id) || (!edited && !isTaken(photo));
+  const photos = attached?.filter(isUsed) ?? [];
   const [newest] = photos;
   return {
     photos,

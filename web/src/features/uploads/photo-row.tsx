@@ -96,13 +96,14 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
 interface TakenPhotoRowProps {
   photo: Asset;
   used: boolean;
-  /** Whether another piece of the order uses it. */
+  /** Whether another piece of this order uses it. */
   ordered: boolean;
   onToggle: () => void;
 }
 
 /**
- * A photo of another piece in the order: it cannot be deleted here, and is used for this piece only when toggled on.
+ * A photo of an earlier order or of another piece in this one: it cannot be deleted here, and is used for this piece only
+ * when toggled on.
  */
 export function TakenPhotoRow({ photo, used, ordered, onToggle }: TakenPhotoRowProps) {
   return (
@@ -113,7 +114,7 @@ export function TakenPhotoRow({ photo, used, ordered, onToggle }: TakenPhotoRowP
       <div className={styles.info}>
         <p className={styles.line}>
           <b className={styles.name}>{photo.name}</b>
-          {ordered && <Badge>In your order</Badge>}
+          {(ordered || photo.ordered) && <Badge>{ordered ? 'In your order' : 'In an earlier order'}</Badge>}
         </p>
         <Switch checked={used} onChange={onToggle}>
           <span className="small">Use it for this piece too</span>

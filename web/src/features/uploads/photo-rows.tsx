@@ -6,11 +6,11 @@ import styles from './photos.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
 
-/** Photos of other pieces in the order, and whether this piece uses them too. */
+/** Photos of earlier orders and of other pieces in this one, and whether this piece uses them too. */
 export interface OtherPieces {
-  isTaken: (id: string) => boolean;
-  isOrdered: (id: string) => boolean;
-  isUsed: (id: string) => boolean;
+  isTaken: (photo: Asset) => boolean;
+  isOrdered: (photo: Asset) => boolean;
+  isUsed: (photo: Asset) => boolean;
   toggle: (id: string) => void;
 }
 
@@ -39,12 +39,12 @@ export function PhotoRows({ photos, from, canvas, others, onPick }: PhotoRowsPro
         <UploadRow key={upload.key} upload={upload} />
       ))}
       {photos.map((photo) =>
-        others.isTaken(photo.id) ? (
+        others.isTaken(photo) ? (
           <TakenPhotoRow
             key={photo.id}
             photo={photo}
-            used={others.isUsed(photo.id)}
-            ordered={others.isOrdered(photo.id)}
+            used={others.isUsed(photo)}
+            ordered={others.isOrdered(photo)}
             onToggle={() => others.toggle(photo.id)}
           />
         ) : (
