@@ -114,13 +114,14 @@ it('C44 a card that is locked says until when, in the customer’s own time', as
 });
 
 it('M-06 a card that has been spent elsewhere meanwhile is looked up again', async () => {
-  open([card(10_000), card(500)], aCart(), [
+  const { orders } = open([card(10_000), card(500)], aCart(), [
     refused(409, 'gift_card.too_little', 'There is not enough left on a gift card any more.'),
   ]);
   await applyCard('ATELIER-DEMO-0100');
   await checkShipping();
   await userEvent.click(button());
   await waitFor(() => expect(due()).toBe('$70.80'));
+  expect(orders()[0]?.body).toMatchObject({ gift_cents: 7_580 });
 });
 
 it('M-10 an order of gift cards alone is paid at once, with nothing left for later', () => {
