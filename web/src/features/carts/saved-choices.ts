@@ -8,6 +8,8 @@ export interface Choices {
   hasConsent: boolean;
   paysFull: boolean;
   emailList: boolean | undefined;
+  /** Promotion codes, comma-joined. */
+  promos: string;
 }
 
 const METHODS: readonly unknown[] = ['stripe', 'paypal', 'affirm', 'amazon'] satisfies PayMethod[];
@@ -24,6 +26,7 @@ export const loadChoices = (cartId: string): Partial<Choices> => {
     ...(typeof saved.emailList === 'boolean' && { emailList: saved.emailList }),
     hasConsent: saved.hasConsent === true,
     paysFull: saved.paysFull === true,
+    promos: typeof saved.promos === 'string' ? saved.promos : '',
   };
 };
 
