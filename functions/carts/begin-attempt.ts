@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import { openGiftCards } from '../gift-cards/look-up.ts';
-import { giftCardShares, type GiftCardShare } from '../gift-cards/holds.ts';
+import { giftCardShares, tooLittle, type GiftCardShare } from '../gift-cards/holds.ts';
 import { providerOf, type Method, type SavedPayment } from '../payments/provider.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -67,7 +67,8 @@ const chargedBy = async (
 /**
  * Splits an amount in cents: the request's gift cards pay as far as they go (M-06), its payment method or the saved one
  * the rest.
- * Refuses gift cards that do not open, and `payment.method_unavailable` when the rest cannot be charged.
+ * Refuses gift cards that do not open, `gift_card.too_little` when they pay less than the page shows, since the rest
+ * would be charged to the bank card, and `payment.method_unavailable` when the rest cannot be charged.
  */
 export const paidBy = async (
   actor: KnownActor,
@@ -80,7 +81,9 @@ export const paidBy = async (
     { actor, network },
   );
   const giftCards = giftCardShares(cards, dueCents);
-  const amountCents = dueCents - giftCardCents({ giftCards });
+  const giftCents = giftCardCents({ giftCards });
+  if (giftCents < (input.gift_cents ?? 0)) throw tooLittle();
+  const amountCents = dueCents - giftCents;
   return { amountCents, ...(await chargedBy(input, amountCents, saved)), ...(giftCards.length > 0 && { giftCards }) };
 };
 

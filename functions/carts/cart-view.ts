@@ -62,7 +62,7 @@ const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry) => 
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
     const { applied, notes } = await promotionsFor(cart.items, entered, {
       ownerId: cart.ownerId,
-      email: cart.email ?? actor.email,
+      email: cart.triedEmail ?? actor.email,
     });
     const amounts = priceCart(cart.items, shipping, applied);
     return {

@@ -230,7 +230,7 @@ export const checkShipping = async (
     );
   }
   const express = shippingPrice(whole, EXPRESS, items);
-  const customer = { ownerId: actor.id, email: cart?.email ?? actor.email };
+  const customer = { ownerId: actor.id, email: cart?.email ?? cart?.triedEmail ?? actor.email };
   const { applied, notes } = await promotionsFor(items, codeEntry(actor, network, codesIn(input.promos)), customer);
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
   return {

@@ -14,13 +14,14 @@ import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import { referringPartner } from '../partners/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
 import { customerToSaveFor } from './account-cards.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
-import type { StoredCart } from './cart.entity.ts';
+import { Cart, type StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
@@ -73,6 +74,21 @@ const totalChanged = (total: number, notes: readonly PromoNote[]): AppError =>
     ...(notes.length > 0 && { description: notes.map(({ reason }) => reason).join(' ') }),
   });
 
+/**
+ * Saves the typed address with the open cart, whose view and shipping check then count the uses of promotions by it as
+ * placing does: the page shows the total that its next order is placed with. Pages ask for no address before an order,
+ * so that they tell nobody which addresses have used a code.
+ */
+const saveTriedEmail = async ({ cartId, version, triedEmail }: StoredCart, email: string): Promise<void> => {
+  if (triedEmail === email) return;
+  await ifUnchanged(
+    Cart.patch({ cartId })
+      .set({ triedEmail: email })
+      .where((cart, { eq, notExists }) => `${eq(cart.version, version)} AND ${notExists(cart.attemptId)}`)
+      .go(),
+  );
+};
+
 interface Priced {
   placement: Placement;
   deposit: number;
@@ -104,7 +120,10 @@ const placementOf = async (
   );
   const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents, applied);
   const discountCents = sumCents(promos.map(({ amount }) => amount));
-  if (input.total !== total) throw totalChanged(total, notes);
+  if (input.total !== total) {
+    await saveTriedEmail(cart, input.email);
+    throw totalChanged(total, notes);
+  }
   const { items, requestedSuppliers } = cart;
   const { email_list: emailList = false, shipping_address: address, shipping_method: shippingMethod } = input;
   const charges = itemCharges(items, applied, address, shippingMethod);

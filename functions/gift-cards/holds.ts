@@ -46,7 +46,8 @@ export const giftCardShares = (cards: readonly OpenedCard[], amountCents: number
   });
 };
 
-const tooLittle = ({ position }: GiftCardShare): AppError => {
+/** `gift_card.too_little`, of a card by its position, or of all together. */
+export const tooLittle = ({ position }: Pick<GiftCardShare, 'position'> = {}): AppError => {
   const field = position === undefined ? 'giftcards' : `giftcards.${position}`;
   return new AppError('gift_card.too_little', { fields: { [field]: 'Less is left on this card than before.' } });
 };

@@ -241,6 +241,8 @@ export const CreateCart = z.object({
     .array(z.tuple([z.string().max(40), z.string().max(20)]))
     .max(10)
     .default([]),
+  /** Cents that the gift cards pay on the page; less left on them refuses the order. */
+  gift_cents: z.number().int().min(0).optional(),
   charge_method: z.enum(['credit', 'paypal', 'affirm', 'amazon']).nullable(),
   full_payment: z.boolean().default(false),
   promos: z.union([z.string().max(500), z.array(z.string().max(60)).max(20)]).default(''),

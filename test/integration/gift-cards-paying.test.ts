@@ -100,6 +100,22 @@ describe('paying with gift cards', () => {
     expect([await leftOn(card), await takenByCard(buyer.cart.id)]).toEqual([0, 2_780]);
   });
 
+  it('M-06 a gift card that has less left than the page showed is refused: the bank card is charged no more than shown', async () => {
+    const [buyer, first, second] = [await aCart(), await aCard({ cents: 1_000 }), await aCard({ cents: 400 })];
+    const { status, body } = await paying(buyer, [first, second], { gift_cents: 1_500 });
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([409, 'gift_card.too_little', ['giftcards']]);
+    expect([await leftOn(first), await leftOn(second), await takenByCard(buyer.cart.id)]).toEqual([1_000, 400, 0]);
+    expect((await paying(buyer, [first, second], { gift_cents: 1_400 })).status).toBe(200);
+    expect(await takenByCard(buyer.cart.id)).toBe(3_780 - 1_400);
+    const { due } = await buyer.shopper.ask<Cart>(`/api/carts/?cart_id=${buyer.cart.id}`);
+    const third = await aCard({ cents: 2_000 });
+    const rest = { full_payment: true, total: due };
+    const balance = await paying(buyer, [third], { ...rest, gift_cents: 2_500 });
+    expect([balance.status, balance.body.code]).toEqual([409, 'gift_card.too_little']);
+    expect((await paying(buyer, [third], { ...rest, gift_cents: 2_000 })).status).toBe(200);
+    expect([await leftOn(third), await takenByCard(buyer.cart.id)]).toEqual([0, 3_780 - 1_400 + due - 2_000]);
+  });
+
   it('M-07 a gift card does not buy a gift card, whatever the page lets through', async () => {
     const [{ sku }, shopper, card] = [await aGiftCard(), aVisitor(), await aCard()];
     await addPiece(shopper);

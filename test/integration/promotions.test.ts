@@ -243,7 +243,7 @@ const aBuyerWith = async (code: string, overrides: Partial<CreateCart> = {}, sku
 };
 
 /** Repeats the press while the shop answers that it is busy. */
-const press = async ({ shopper, input }: Buyer, key: string = randomUUID()) => {
+const press = async ({ shopper, input }: Pick<Buyer, 'shopper' | 'input'>, key: string = randomUUID()) => {
   for (let again = 0; ; again += 1) {
     const answer = await place(shopper, input, key);
     if (answer.status !== 503 || again === 20) return answer;
@@ -268,6 +268,27 @@ describe('promotions with a limit', () => {
     expect([again.status, again.body.description]).toEqual([409, `You have used “${code}” already.`]);
     expect((await press(third)).status).toBe(200);
     expect((await usesByCustomers(code)).every((times) => times === 1)).toBe(true);
+  });
+
+  it('M-05 once per customer: after the refusal of a typed address the page shows the total for it, and the order is placed', async () => {
+    const code = await aPromotion({ limit_per_customer: 1 });
+    const email = anEmail('Once');
+    expect((await press(await aBuyerWith(code, { email }))).status).toBe(200);
+    const { shopper } = await aCart();
+    const pressShown = async (typed: string) =>
+      press({ shopper, input: await checkoutWith(shopper, code, { email: typed }) });
+    const shownPromos = async () => (await withCodes(shopper, code)).promos.map((promo) => promo.code);
+    expect(await shownPromos(), 'nobody learns of an address before an order').toEqual([code]);
+    expect((await pressShown(email)).body.code).toBe('cart.total_changed');
+    expect(await shownPromos()).toEqual([]);
+    expect((await withCodes(shopper, code)).promo_notes).toEqual([
+      { code, reason: `You have used “${code}” already.` },
+    ]);
+    const other = anEmail('other');
+    expect((await pressShown(other)).body.code).toBe('cart.total_changed');
+    expect(await shownPromos()).toEqual([code]);
+    expect((await pressShown(email)).body.code).toBe('cart.total_changed');
+    expect((await pressShown(email)).status).toBe(200);
   });
 
   it('M-05 once per customer, at two tills at once: one of them', async () => {

@@ -50,3 +50,31 @@ it('M-05 a typed code has its row from the press on, no answer ends in silence, 
   await priced(200);
   expect(await screen.findByText('“ELLEN-44” is noted with your order. It takes nothing off.')).toBeTruthy();
 });
+
+it('M-05 who comes back from a provider’s page without having paid has the promo codes again, with the notice', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    if (path.startsWith('/api/carts/confirm/'))
+      return Promise.resolve(Response.json({ status: false, code: 'payment.failed', message: '' }, { status: 422 }));
+    return Promise.resolve(
+      path.startsWith('/api/carts/?') || path === '/api/carts/'
+        ? Response.json(aCart())
+        : Response.json([], { status: 404 }),
+    );
+  });
+  const at = (path: string) =>
+    show(
+      <Routes>
+        <Route path="/carts/checkout" element={<Component />} />
+      </Routes>,
+      { at: path },
+    );
+  const { unmount } = at('/carts/checkout?promos=SPRING,FRIEND');
+  await screen.findByRole('textbox', { name: 'Email' });
+  unmount();
+  asked.length = 0;
+  at('/carts/checkout?paid=crt_1&cancelled=1');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was charged');
+  expect(asked.filter((path) => path.startsWith('/api/carts/?'))).toEqual(['/api/carts/?promos=SPRING%2CFRIEND']);
+});

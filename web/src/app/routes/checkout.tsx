@@ -9,6 +9,7 @@ import styles from '../../features/carts/checkout.module.css';
 import { cartQuery } from '../../features/carts/carts.queries.ts';
 import { usePromoCodes, type Pricing } from '../../features/carts/promo-codes.ts';
 import { ReturnedPage } from '../../features/carts/returned-page.tsx';
+import { loadChoices } from '../../features/carts/saved-choices.ts';
 import { useAway } from '../../features/carts/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { visitOf } from '../../lib/analytics.ts';
@@ -43,6 +44,12 @@ const usePricedCart = (cartId: string | undefined, codes: string, isWanted: bool
   return { cart, pricing, error: cart ? null : error, isPending, refetch };
 };
 
+/** The checkout of a cart that was left for a provider's page, with the promotion codes that it was priced with. */
+const pathBack = (cartId: string): string => {
+  const { promos } = loadChoices(cartId);
+  return promos ? `/carts/checkout/?promos=${encodeURIComponent(promos)}` : '/carts/checkout/';
+};
+
 export function Component() {
   const { cartId } = useParams();
   const query = new URLSearchParams(useLocation().search);
@@ -68,7 +75,7 @@ export function Component() {
           </div>
           <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>
-        {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
+        {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back={pathBack(paid)} />}
         {!paid && cart && !isWaiting && <CheckoutPage cart={cart} pricing={pricing} />}
         {!paid && (isPending || (cart && isWaiting)) && <CheckoutSkeleton />}
         {error && (

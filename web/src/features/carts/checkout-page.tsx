@@ -30,8 +30,8 @@ function OpenCheckout({ cart, pricing }: CheckoutPageProps) {
   const { paysFull, emailList } = checkout.state;
   const { method, hasConsent } = payment.state;
   useEffect(
-    () => void saveChoices(cart.id, { method, hasConsent, paysFull, emailList }),
-    [cart.id, method, hasConsent, paysFull, emailList],
+    () => void saveChoices(cart.id, { method, hasConsent, paysFull, emailList, promos: codes.codes }),
+    [cart.id, method, hasConsent, paysFull, emailList, codes.codes],
   );
   return (
     <CardElements amountCents={payment.chargeCents} isForBalance>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { show } from '#web/lib/render.fixture.tsx';
@@ -19,6 +19,7 @@ import {
   shipping,
   type Reply,
 } from './checkout.fixture.ts';
+import { loadAwayCards, saveAway } from './saved-choices.ts';
 
 inABrowser();
 
@@ -34,6 +35,7 @@ const open = (lookUps: Reply[], cart: Cart = aCart(), orders: Reply[] = [ok({ st
   show(<CheckoutPage cart={cart} />, { at: '/carts/checkout/' });
   return { ...calls, lookUps: () => calls.sent.filter(({ path }) => path === '/api/carts/card') };
 };
+const tooLittle = refused(409, 'gift_card.too_little', 'There is not enough left on a gift card any more.');
 const due = () => screen.getByText('Balance due today').nextSibling?.textContent;
 
 it('M-06 a card pays what is due as far as it goes; its promotional part is named; it can be taken off', async () => {
@@ -114,13 +116,63 @@ it('C44 a card that is locked says until when, in the customer’s own time', as
 });
 
 it('M-06 a card that has been spent elsewhere meanwhile is looked up again', async () => {
-  open([card(10_000), card(500)], aCart(), [
-    refused(409, 'gift_card.too_little', 'There is not enough left on a gift card any more.'),
-  ]);
+  const { orders } = open([card(10_000), card(500)], aCart(), [tooLittle]);
   await applyCard('ATELIER-DEMO-0100');
   await checkShipping();
   await userEvent.click(button());
   await waitFor(() => expect(due()).toBe('$70.80'));
+  expect(orders()[0]?.body).toMatchObject({ gift_cents: 7_580 });
+});
+
+it('M-06 a card whose balance cannot be read again stays with the last one, says so, and can be checked again', async () => {
+  const { lookUps } = open([card(10_000), refused(503, 'request.busy', 'Busy.'), card(500)], aCart(), [tooLittle]);
+  await applyCard('ATELIER-DEMO-0100');
+  await checkShipping();
+  await userEvent.click(button());
+  const row = (await screen.findByText(/could not be checked/)).closest('li');
+  expect(row?.textContent).toContain('Card ending in 0100$100.00 on it');
+  expect(due()).toBe('$0.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(due()).toBe('$70.80'));
+  expect(screen.queryByText(/could not be checked/)).toBeNull();
+  expect(lookUps()).toHaveLength(3);
+});
+
+it('M-09 a card that does not open any more is taken off, and named', async () => {
+  open([card(10_000), refused(404, 'gift_card.not_found', 'Nothing is left.')], aCart(), [tooLittle]);
+  await applyCard('ATELIER-DEMO-0100');
+  await checkShipping();
+  await userEvent.click(button());
+  const box = within(screen.getByRole('region', { name: 'Gift card' }));
+  expect((await box.findByRole('alert')).textContent).toBe(
+    'The gift card ending in 0100 was taken off: nothing is left on it, or it cannot be used any more.',
+  );
+  expect(due()).toBe('$75.80');
+});
+
+it('M-06 cards are there again after a provider’s page and looked up one after the other; a late answer changes no other card', async () => {
+  const away = (code: string) => ({ code, pin: '1', balance: 1_000, promo_balance: 0 });
+  saveAway('/carts/checkout/?paid=crt_1', [away('CARD-0001'), away('CARD-0002')]);
+  const { sent } = api({ '/api/carts/card': [card(2_000)] });
+  const fast = globalThis.fetch;
+  const late = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answered = fast(path, init);
+    if (init?.body === JSON.stringify({ code: 'CARD-0001', pin: '1' })) await late.promise;
+    return answered;
+  });
+  const asked = () => sent.filter(({ path }) => path === '/api/carts/card').map(({ body }) => body['code']);
+  const rows = () => screen.getAllByText(/^Card ending in/).map((name) => name.parentElement?.textContent);
+  show(<CheckoutPage cart={aCart()} />, { at: '/carts/checkout/' });
+  expect(rows()).toEqual(['Card ending in 0001$10.00 on it', 'Card ending in 0002$10.00 on it']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the gift card ending in 0002' }));
+  await applyCard('CARD-0003');
+  await screen.findByText('Card ending in 0003');
+  expect(asked()).toEqual(['CARD-0001', 'CARD-0003']);
+  late.resolve();
+  await waitFor(() => expect(asked()).toEqual(['CARD-0001', 'CARD-0003', 'CARD-0002']));
+  await waitFor(() => expect(loadAwayCards(), 'a number is stored no longer than needed').toEqual([]));
+  expect(rows()).toEqual(['Card ending in 0001$20.00 on it', 'Card ending in 0003$20.00 on it']);
 });
 
 it('M-10 an order of gift cards alone is paid at once, with nothing left for later', () => {

@@ -8,11 +8,8 @@ import { TextField } from '../../ui/field.tsx';
 import balance from './balance.module.css';
 import { Folded } from './summary-line.tsx';
 import styles from './gift-card-box.module.css';
-import type { AppliedCard, GiftCards } from './use-gift-cards.ts';
+import { endingOf, type AppliedCard, type GiftCards } from './use-gift-cards.ts';
 import type { Payment } from './use-payment.ts';
-
-const SHOWN_DIGITS = 4;
-const endingOf = ({ code }: AppliedCard): string => code.slice(-SHOWN_DIGITS).toUpperCase();
 
 const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): string =>
   promoCents > 0
@@ -27,7 +24,7 @@ const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): str
 };
 
 function Applied({ payment }: { payment: Payment }) {
-  const { cards, remove } = payment.giftCards;
+  const { cards, remove, recheck, isRechecking } = payment.giftCards;
   return (
     <ul className={styles.cards}>
       {cards.map((card, index) => {
@@ -37,6 +34,14 @@ function Applied({ payment }: { payment: Payment }) {
             <span>
               <b>Card ending in {endingOf(card)}</b>
               <span className="small muted">{leftOn(card)}</span>
+              {card.isUnchecked && (
+                <span className="small">
+                  <span role="status">This balance could not be checked.</span>{' '}
+                  <Button variant="link" busy={isRechecking && 'Checking'} onClick={recheck}>
+                    Try again
+                  </Button>
+                </span>
+              )}
             </span>
             <span className="num strong">{`−${formatCents(cents + promoCents)}`}</span>
             <IconButton label={`Remove the gift card ending in ${endingOf(card)}`} onClick={() => remove(card)}>

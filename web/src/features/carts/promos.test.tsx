@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from '#web/lib/router.tsx';
@@ -40,7 +40,7 @@ it('M-02 codes that only mark where an order came from are hidden', () => {
 
 const OLD = { code: 'OLD', reason: 'The promotion “OLD” is over.' };
 
-/** The page after the server has priced the codes: SPRING counts, every other code does not. */
+/** The page after the server has priced the codes: AUTO counts without one, SPRING does, and no other code. */
 function Priced() {
   const codes = usePromoCodes();
   const given = codes.codes.split(',').filter(Boolean);
@@ -48,7 +48,7 @@ function Priced() {
     <>
       <output>{useLocation().search}</output>
       <Promos
-        promos={given.filter((code) => code === 'SPRING').map((code) => promo(code))}
+        promos={['AUTO', ...given.filter((code) => code === 'SPRING')].map((code) => promo(code))}
         notes={given.filter((code) => code !== 'SPRING').map((code) => ({ code, reason: `${code} is no promotion.` }))}
         codes={codes}
       />
@@ -78,6 +78,17 @@ it('M-05 codes that are refused beside one that counts are not shown, and leave 
   show(<Priced />, { at: '/carts/checkout/?promos=OLD,SPRING' });
   expect(screen.queryByText(/is no promotion/)).toBeNull();
   await waitFor(() => expect(screen.getByText(/promos/, { selector: 'output' }).textContent).toBe('?promos=SPRING'));
+});
+
+it('M-05 a code that counts can be taken out, too; what counts without a code cannot', () => {
+  show(<Priced />, { at: '/carts/checkout/?promos=SPRING' });
+  tick();
+  tick();
+  expect(shown()).toEqual(['Title of AUTO', 'Title of SPRING']);
+  expect(screen.queryByRole('button', { name: 'Remove the code AUTO' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the code SPRING' }));
+  expect(shown()).toEqual(['Title of AUTO']);
+  expect(screen.queryByText(/promos=/, { selector: 'output' })).toBeNull();
 });
 
 function Page() {

@@ -34,7 +34,22 @@ const useTicks = (): number => {
   return ticks;
 };
 
-function PromoList({ promos }: { promos: readonly Promo[] }) {
+interface RemoveCodeProps {
+  code: string;
+  onRemove: (code: string) => void;
+}
+
+function RemoveCode({ code, onRemove }: RemoveCodeProps) {
+  return (
+    <IconButton label={`Remove the code ${code}`} onClick={() => onRemove(code)}>
+      <X aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** The discounts; those of the page's codes can be removed. */
+function PromoList({ promos, codes }: Pick<PromosProps, 'promos' | 'codes'>) {
+  const entered = codesIn(codes?.codes ?? '');
   const ticks = useTicks();
   const shown = ticks >= MAX_TICKS ? promos : promos.slice(0, ticks);
   return (
@@ -44,6 +59,7 @@ function PromoList({ promos }: { promos: readonly Promo[] }) {
           <Check aria-hidden="true" />
           <span>{title}</span>
           <span className="num">{`−${formatCents(amount)}`}</span>
+          {codes && entered.includes(code) && <RemoveCode code={code} onRemove={codes.remove} />}
         </li>
       ))}
       {shown.length < promos.length && (
@@ -108,7 +124,7 @@ const rowsOf = ({ codes, pricing }: PromoCodes, notes: readonly PromoNote[], typ
     return typed.includes(code) ? [unanswered(code, pricing)] : [];
   });
 
-function CodeRows({ rows, onRemove }: { rows: readonly CodeRow[]; onRemove: (code: string) => void }) {
+function CodeRows({ rows, onRemove }: Pick<RemoveCodeProps, 'onRemove'> & { rows: readonly CodeRow[] }) {
   return (
     <ul className={styles.notes}>
       {rows.map(({ code, text, retry }) => (
@@ -122,9 +138,7 @@ function CodeRows({ rows, onRemove }: { rows: readonly CodeRow[]; onRemove: (cod
               </Button>
             )}
           </span>
-          <IconButton label={`Remove the code ${code}`} onClick={() => onRemove(code)}>
-            <X aria-hidden="true" />
-          </IconButton>
+          <RemoveCode code={code} onRemove={onRemove} />
         </li>
       ))}
     </ul>
@@ -193,7 +207,7 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
       </h2>
       {visible.length + rows.length > 0 && (
         <div>
-          {visible.length > 0 && <PromoList promos={visible} />}
+          {visible.length > 0 && <PromoList promos={visible} codes={codes} />}
           {codes && rows.length > 0 && <CodeRows rows={rows} onRemove={codes.remove} />}
         </div>
       )}

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { api, assign, inABrowser, ok, refused, type Reply } from './checkout.fixture.ts';
 import { ReturnedPage } from './returned-page.tsx';
+import { loadAwayCards, saveAway } from './saved-choices.ts';
 import { useArrival } from './use-arrival.ts';
 
 inABrowser();
@@ -26,10 +27,12 @@ const open = (replies: Reply[], isCancelled = false) => {
 };
 const FAILED = 'Payment could not be completed. Try again with a different method or please contact support.';
 
-it('Y-04 a payment that came through leads to the receipt', async () => {
+it('Y-04 a payment that came through leads to the receipt, and no gift card waits for the next order', async () => {
+  saveAway('/', [{ code: 'ATELIER-1', pin: '1', balance: 1_000, promo_balance: 0 }]);
   const { sent } = open([ok({ status: true, cart: 'crt_1' })]);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
   expect(sent.map(({ body }) => body)).toEqual([{ cart_id: 'crt_1', cancelled: false }]);
+  expect(loadAwayCards()).toEqual([]);
 });
 
 it('Y-04 who left the provider’s page is back at the checkout, and learns that nothing was charged', async () => {

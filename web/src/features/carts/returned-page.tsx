@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
+import { clearAwayCards } from './saved-choices.ts';
 import { placedOrder, type Notice } from './use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
@@ -84,6 +85,7 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
   useEffect(() => {
     if (isPaid) {
       placedOrder.save(cartId);
+      clearAwayCards();
       go(next, { replace: true });
     } else if (isRefused) navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
     // Runs once, when the answer is there: `go` and `navigate` are new on every render.

@@ -1,3 +1,4 @@
+import type { GiftCardBalance } from '#shared/gift-cards.ts';
 import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { isRecord, session, stored, storedText } from '#web/lib/storage.ts';
 import type { PayMethod } from './payment-methods.ts';
@@ -8,6 +9,8 @@ export interface Choices {
   hasConsent: boolean;
   paysFull: boolean;
   emailList: boolean | undefined;
+  /** Promotion codes, comma-joined. */
+  promos: string;
 }
 
 const METHODS: readonly unknown[] = ['stripe', 'paypal', 'affirm', 'amazon'] satisfies PayMethod[];
@@ -24,25 +27,34 @@ export const loadChoices = (cartId: string): Partial<Choices> => {
     ...(typeof saved.emailList === 'boolean' && { emailList: saved.emailList }),
     hasConsent: saved.hasConsent === true,
     paysFull: saved.paysFull === true,
+    promos: typeof saved.promos === 'string' ? saved.promos : '',
   };
 };
 
 /** Stores the choices for the rest of this tab's session. */
 export const saveChoices = (cart: string, choices: Choices): boolean => storedChoices.save({ cart, ...choices });
 
+/** A gift card with the balance that was found on it last. */
+export type FoundCard = GiftCardInput & GiftCardBalance;
+
 const away = storedText(session, 'checkout away');
-const isCards = (value: unknown): value is GiftCardInput[] =>
-  Array.isArray(value) &&
-  value.every((card) => isRecord(card) && typeof card.code === 'string' && typeof card.pin === 'string');
+const isCard = (value: unknown): value is FoundCard =>
+  isRecord(value) &&
+  typeof value.code === 'string' &&
+  typeof value.pin === 'string' &&
+  typeof value.balance === 'number' &&
+  typeof value.promo_balance === 'number';
+const isCards = (value: unknown): value is FoundCard[] => Array.isArray(value) && value.every(isCard);
 const awayCards = stored(session, 'checkout away cards', isCards);
 
 /**
  * Notes that the customer goes to a provider's page: `path` looks up what came of it. The gift cards' numbers are stored
  * until the customer is back, since this page's memory ends.
  */
-export const saveAway = (path: string, cards: readonly GiftCardInput[]): void => {
+export const saveAway = (path: string, cards: readonly FoundCard[]): void => {
   away.save(path);
-  if (cards.length > 0) awayCards.save(cards.map(({ code, pin }) => ({ code, pin })));
+  if (cards.length > 0)
+    awayCards.save(cards.map(({ code, pin, balance, promo_balance }) => ({ code, pin, balance, promo_balance })));
 };
 
 /** The path that looks up what came of a provider's page; undefined when the customer left for none. */
@@ -51,9 +63,8 @@ export const loadAway = (): string | undefined => away.load();
 /** Notes that the customer is back. */
 export const clearAway = (): void => away.clear();
 
-/** The gift cards that were applied when the customer left; each answer is given once. */
-export const takeAwayCards = (): readonly GiftCardInput[] => {
-  const cards = awayCards.load() ?? [];
-  awayCards.clear();
-  return cards;
-};
+/** The gift cards that were applied when the customer left. */
+export const loadAwayCards = (): readonly FoundCard[] => awayCards.load() ?? [];
+
+/** Ends the storage of their numbers. */
+export const clearAwayCards = (): void => awayCards.clear();

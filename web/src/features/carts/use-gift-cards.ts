@@ -1,38 +1,51 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { isGiftCard, normalCode, type GiftCardBalance } from '#shared/gift-cards.ts';
+import { isGiftCard, normalCode } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
-import { api } from '#web/lib/api.ts';
+import { api, ApiError } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
-import { takeAwayCards } from './saved-choices.ts';
+import { clearAwayCards, loadAwayCards, type FoundCard } from './saved-choices.ts';
 
 /** An applied gift card; its number and pin are stored only while the customer is at a provider's page. */
-export type AppliedCard = GiftCardInput & GiftCardBalance;
+export type AppliedCard = FoundCard & {
+  /** The last lookup failed, so the balance is the one from before. */
+  isUnchecked?: boolean;
+};
 
 export interface GiftCards {
   cards: readonly AppliedCard[];
   isLooking: boolean;
-  /** Why the last card was not applied. */
+  /** Why the last card was not applied, or which ones were taken off. */
   problem: string | undefined;
   apply: (input: GiftCardInput, onApplied: () => void) => void;
   remove: (card: AppliedCard) => void;
-  /** Looks up the balance of every card again; empty cards are dropped. */
+  /** Looks up the balance of every card again; cards that do not open any more are taken off. */
   recheck: () => void;
+  isRechecking: boolean;
 }
 
 const APPLIED = 'This gift card has been applied already.';
 const MAX_CARDS = 10;
 
-const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
-  const { result } = await api.post<GiftCardFound>('/api/carts/card', input);
-  return { ...input, balance: result.balance, promo_balance: result.promo_balance };
+const SHOWN_DIGITS = 4;
+/** The last characters of a card's number, by which pages name it. */
+export const endingOf = ({ code }: GiftCardInput): string => code.slice(-SHOWN_DIGITS).toUpperCase();
+
+const lookUp = async ({ code, pin }: GiftCardInput): Promise<AppliedCard> => {
+  const { result } = await api.post<GiftCardFound>('/api/carts/card', { code, pin });
+  return { code, pin, balance: result.balance, promo_balance: result.promo_balance };
 };
 
-/** The cards whose balance can be looked up. */
-const lookUpAll = async (inputs: readonly GiftCardInput[]): Promise<AppliedCard[]> =>
-  (await Promise.all(inputs.map((input) => lookUp(input).catch(() => undefined)))).filter((card) => card !== undefined);
+/** A card as it is after another lookup; undefined for one that does not open any more. */
+const lookUpAgain = (card: AppliedCard): Promise<AppliedCard | undefined> =>
+  lookUp(card).catch((error: unknown) =>
+    error instanceof ApiError && error.code === 'gift_card.not_found' ? undefined : { ...card, isUnchecked: true },
+  );
+
+const takenOffText = (card: AppliedCard): string =>
+  `The gift card ending in ${endingOf(card)} was taken off: nothing is left on it, or it cannot be used any more.`;
 
 /** Why a card is refused before any lookup (M-07, M-08). */
 const giftCardRefusal = (
@@ -47,11 +60,28 @@ const giftCardRefusal = (
 
 /** The gift cards that pay for an order (M-06 to M-09). */
 export const useGiftCards = (items: Cart['items']): GiftCards => {
-  const [cards, setCards] = useState<readonly AppliedCard[]>([]);
+  const [cards, setCards] = useState<readonly AppliedCard[]>(loadAwayCards);
   const [refusal, setRefusal] = useState<string>();
+  const [isRechecking, setIsRechecking] = useState(false);
+  const recheck = async () => {
+    const takenOff: string[] = [];
+    setIsRechecking(true);
+    // One after the other, because the server counts a lookup against the limit of failures until it has its answer.
+    for (const card of cards) {
+      const found = await lookUpAgain(card);
+      if (!found) {
+        takenOff.push(takenOffText(card));
+        setRefusal(takenOff.join(' '));
+      }
+      // Cards may have been applied or removed meanwhile, so each answer changes its own card alone.
+      setCards((held) => held.flatMap((each) => (each.code === card.code ? (found ?? []) : each)));
+    }
+    setIsRechecking(false);
+  };
   useEffect(() => {
-    const inputs = takeAwayCards();
-    if (inputs.length > 0) void lookUpAll(inputs).then(setCards);
+    if (cards.length > 0) void recheck().then(clearAwayCards);
+    // Runs once, for the cards that were applied before a provider's page.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   const [found, setFound] = useState<GiftCardInput>();
   const look = useMutation({
@@ -74,8 +104,9 @@ export const useGiftCards = (items: Cart['items']): GiftCards => {
     },
     remove: (card) => {
       setRefusal(undefined);
-      setCards((held) => held.filter((each) => each !== card));
+      setCards((held) => held.filter(({ code }) => code !== card.code));
     },
-    recheck: () => void lookUpAll(cards.map(({ code, pin }) => ({ code, pin }))).then(setCards),
+    recheck: () => void recheck(),
+    isRechecking,
   };
 };

@@ -39,7 +39,7 @@ const cardOf = ({ card, canSaveCard, state }: Payment): Pick<CreateCart, 'saved_
 
 /** The order on the wire (doc 2 §7); for a placed order `total` is the amount paid now. */
 const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sending) => {
-  const { method, billing, giftCards } = payment;
+  const { method, billing, giftCards, giftCents } = payment;
   return {
     cart_id: cart.id,
     email: state.email.trim(),
@@ -50,6 +50,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     shipping_method: state.method,
     total: String(state.isPlaced ? amounts.due : amounts.total),
     giftcards: giftCards.cards.map(({ code, pin }): [string, string] => [code, pin]),
+    ...(giftCents > 0 && { gift_cents: giftCents }),
     charge_method: CHARGE_METHODS[method],
     full_payment: state.paysFull || !amounts.hasParts,
     promos,
