@@ -9,11 +9,12 @@ import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
-import { stockOf, type Stock } from '../catalog/stock.ts';
+import { stockOf } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import { referringPartner } from '../partners/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
@@ -21,7 +22,8 @@ import { holdAssets } from '../uploads/assets.ts';
 import { customerToSaveFor } from './account-cards.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
-import { priceToday } from './cart-items.ts';
+import { pricedToday } from './cart-items.ts';
+import { saveCart } from './carts.ts';
 import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from './item-charges.ts';
@@ -40,16 +42,17 @@ const checkContact = (email: string, address: Address, items: readonly CartItem[
 };
 
 /**
- * Refuses `cart.total_changed` when an item's price is no longer that of today's catalogue. Answers the products and
- * the pieces to take from their stock; whether enough are left is decided by the reservation alone.
+ * Refuses `cart.total_changed` when an item's price is no longer that of today's catalogue. The open cart then has
+ * today's prices, so that the page can show the new total.
  */
-const pricedToday = async ({ items }: StoredCart): Promise<{ products: Product[]; stock: Stock }> => {
-  const products = await Promise.all(items.map((item) => readProduct(item.product_id)));
-  items.forEach((item, index) => {
+const checkPrices = async (cart: StoredCart, products: readonly Product[]): Promise<void> => {
+  const items = cart.items.map((item, index) => {
     const product = products[index];
-    if (product && priceToday(product, item) !== item.price) throw new AppError('cart.total_changed');
+    return product ? pricedToday(product, item) : item;
   });
-  return { products, stock: stockOf(items, products) };
+  if (items.every(({ price }, index) => price === cart.items[index]?.price)) return;
+  await ifUnchanged(saveCart(cart, { items }));
+  throw new AppError('cart.total_changed');
 };
 
 const checkDeadlines = ({ items }: StoredCart): void => {
@@ -90,7 +93,10 @@ const placementOf = async (
   if (cart.items.length > MAX_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address, cart.items);
   checkDeadlines(cart);
-  const { products, stock } = await pricedToday(cart);
+  const products = await Promise.all(cart.items.map((item) => readProduct(item.product_id)));
+  await checkPrices(cart, products);
+  // Whether enough are left is decided by the reservation alone.
+  const stock = stockOf(cart.items, products);
   const shippingCents = checkedShipping(cart, input);
   const {
     applied,

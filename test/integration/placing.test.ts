@@ -198,10 +198,11 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       });
   });
 
-  it('a price that rose since I added the piece answers 409', async () => {
+  it('Y-06 a price that changed since I added the piece answers 409, and my order then has the new one to place', async () => {
     const page = await aProduct();
     const { sku } = page;
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    expect(cart.subtotal).toBe(18_900);
     await Product.patch({ sku })
       .set({ page: { ...page, price: 20_000 } })
       .go();
@@ -210,6 +211,32 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       code: 'cart.total_changed',
       cameOfIt: EMPTY_SHOP,
     });
+    const repriced = await readCart(shopper, cart);
+    expect(repriced).toMatchObject({
+      status: 0,
+      subtotal: 20_000,
+      items: [{ key: cart.items[0]?.key, price: 20_000 }],
+    });
+    expect(repriced.items[0]?.lines).toEqual([{ title: page.title, cents: 20_000 }]);
+    expect((await refused(shopper, cart)).code, 'the old total stays refused').toBe('cart.total_changed');
+    expect((await place(shopper, checkoutOf(repriced))).status).toBe(200);
+  });
+
+  it('C45 a piece whose choice is no longer offered is named, with what to do', async () => {
+    const page = await aProduct();
+    const { sku } = page;
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    const options = page.options.map((option) =>
+      option.id === 'size' ? { ...option, values: option.values.filter(({ id }) => id !== '8x10in') } : option,
+    );
+    await Product.patch({ sku })
+      .set({ page: { ...page, options } })
+      .go();
+    const { status, body } = await place(shopper, checkoutOf(cart));
+    expect([status, body.code]).toEqual([422, 'cart.invalid_options']);
+    expect(body.description).toBe(
+      `Some choices of “${page.title}” are not offered any more. Please remove this item and add it again.`,
+    );
   });
 
   it('P-22 a piece that sold out since I added it is refused', async () => {
