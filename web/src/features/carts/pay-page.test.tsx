@@ -172,6 +172,16 @@ it('B-03 H-08 an edited address takes the price away until it is checked, and th
   expect([due(), button().disabled]).toEqual(['$4.00', false]);
 });
 
+it.each([
+  ['cancelled', 9, 9],
+  ['refunded', 1, 8],
+])('C16 C45 of an order that was %s there is nothing to pay, and its receipt says the rest', (end, status, piece) => {
+  open({ status, due: 0, due_now: 0, paid: 0, total: 0, orders: [{ id: 'ord_1', status: piece, item: 'itm_1' }] });
+  expect(screen.getByText(`This order was ${end}.`)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/carts/crt_1');
+  for (const words of ['Fully Paid', 'ships', 'Check Shipping']) expect(document.body.textContent).not.toContain(words);
+});
+
 it('an order that has not been placed is paid at the checkout', () => {
   open({ status: 0 });
   expect(screen.getByRole('link', { name: 'Go to the checkout' }).getAttribute('href')).toBe('/carts/checkout/');

@@ -6,6 +6,7 @@ import { chargeText } from './charge-text.ts';
 import { CardElements } from './card-elements.tsx';
 import { isPlaced } from './checkout-rules.ts';
 import { PayForm } from './pay-form.tsx';
+import { undoneText } from './undone.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -24,8 +25,18 @@ function PlacedOrder({ cart }: { cart: CartToPay }) {
   );
 }
 
-/** Make a Payment: what is due of a placed order (R-07). An order that has not been placed is paid at the checkout. */
+/**
+ * Make a Payment: what is due of a placed order (R-07). An order that has not been placed is paid at the checkout, and of
+ * one that was cancelled or refunded nothing is due.
+ */
 export function PayPage({ cart }: { cart: CartToPay }) {
+  const undone = undoneText(cart);
+  if (undone)
+    return (
+      <EmptyState title={undone} action={<ButtonLink to={`/carts/${cart.id}`}>See the receipt</ButtonLink>}>
+        There is nothing to pay for it. Its payments and refunds stand on its receipt.
+      </EmptyState>
+    );
   if (isPlaced(cart)) return <PlacedOrder key={cart.id} cart={cart} />;
   return (
     <EmptyState title="Not placed yet" action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}>

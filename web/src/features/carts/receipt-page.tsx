@@ -19,6 +19,7 @@ import { Payments } from './payments.tsx';
 import { isBeginning, ReceiptNext, wayOn } from './receipt-next.tsx';
 import { ReceiptSum } from './receipt-sum.tsx';
 import styles from './receipt.module.css';
+import { CANCELLED, undoneText } from './undone.ts';
 
 function Facts({ cart }: { cart: Cart }) {
   const address = isPosted(cart.items) ? cart.address : null;
@@ -60,6 +61,7 @@ function Facts({ cart }: { cart: Cart }) {
  */
 function ToPay({ cart }: { cart: Cart }) {
   const { due, due_now: dueNow, paid, id, name } = cart;
+  if (undoneText(cart)) return <p className="small muted">Nothing is due any more.</p>;
   if (due === 0)
     return (
       <Button size="big" full disabled>
@@ -93,12 +95,11 @@ function ToPay({ cart }: { cart: Cart }) {
   );
 }
 
-const CANCELLED = 9;
-
 const hasPaintings = ({ items }: Cart): boolean => items.some((item) => !isGiftCard(item.supplier_product));
 
 const leadOf = (cart: Cart, placed: CartOrders | undefined): string => {
-  if (cart.status === CANCELLED) return 'This order was cancelled.';
+  const undone = undoneText(cart);
+  if (undone) return undone;
   if (!hasPaintings(cart)) return `Thank you! Your gift ${cart.items.length === 1 ? 'card is' : 'cards are'} paid for.`;
   if (placed && isBeginning(placed.orders)) return 'Thank you! Your order is with the artists.';
   return cart.due === 0 ? 'Everything is paid.' : 'Your order is under way.';
@@ -124,6 +125,7 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
     );
   }
   const isPaid = cart.due === 0;
+  const isToBePainted = hasPaintings(cart) && !undoneText(cart);
   return (
     <article className={styles.receipt}>
       <header className={styles.head}>
@@ -158,14 +160,14 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
             </h2>
             <ReceiptSum cart={cart} />
             <ToPay cart={cart} />
-            {cart.status !== CANCELLED && hasPaintings(cart) && (
+            {isToBePainted && (
               <p className="small muted">
                 {isPaid
                   ? 'The painting ships if no revisions are asked within 7 days of its completion.'
                   : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
               </p>
             )}
-            {cart.address && hasPaintings(cart) && <ImportNote country={cart.address.country} />}
+            {cart.address && isToBePainted && <ImportNote country={cart.address.country} />}
           </section>
           <Payments payments={cart.payments} adjustments={cart.adjustments} />
         </div>
