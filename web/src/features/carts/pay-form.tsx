@@ -30,6 +30,10 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state } = checkout;
   const { address } = cart;
+  const restore = () => {
+    setIsOpen(false);
+    checkout.restoreAddress();
+  };
   const isOther = state.shipping.price !== null && state.shipping.price !== cart.shippingPrice;
   return (
     <>
@@ -56,13 +60,20 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
         </>
       )}
       {isOpen && (
-        <AddressForm
-          kind="shipping"
-          address={state.address}
-          onEdit={checkout.editAddress}
-          onZip={checkout.lookUpZip}
-          errorOf={checkout.errorOf}
-        />
+        <>
+          <AddressForm
+            kind="shipping"
+            address={state.address}
+            onEdit={checkout.editAddress}
+            onZip={checkout.lookUpZip}
+            errorOf={checkout.errorOf}
+          />
+          <p>
+            <Button variant="link" onClick={restore}>
+              Back to the order’s address
+            </Button>
+          </p>
+        </>
       )}
       <ShippingSpeed isReadOnly needsExpress={false} priceCents={state.shipping.price} />
       <CheckShipping checkout={checkout} onCheck={checkout.checkShipping} />

@@ -13,6 +13,7 @@ import {
   inABrowser,
   mount,
   ok,
+  refused,
   scriptEnds,
   shipping,
   type Reply,
@@ -170,6 +171,40 @@ it('B-03 H-08 an edited address takes the price away until it is checked, and th
   await screen.findByText('Shipping to this address costs $35.00.');
   expect(sent[0]?.body).toMatchObject({ cart_id: 'crt_1', address: { city: 'Salem' } });
   expect([due(), button().disabled]).toEqual(['$4.00', false]);
+});
+
+it.each<[string, Reply, string]>([
+  ['where we cannot ship', shipping(-1), "We can't ship this order to that address."],
+  ['that is none', shipping(null), 'Please enter a valid address.'],
+  ['whose check fails', refused(404, 'cart.not_found', 'This order does not exist.'), 'This order does not exist.'],
+])(
+  'B-03 H-09 H-10 after a question about an address %s the order is paid as it was placed',
+  async (_, reply, problem) => {
+    const { orders } = open({}, { '/api/carts/shipping/': [reply] });
+    await scriptEnds('load');
+    await waitFor(() => expect(mount).toHaveBeenCalled());
+    await userEvent.click(screen.getByRole('button', { name: 'What would another address cost?' }));
+    fireEvent.input(screen.getByLabelText('City'), { target: { value: 'Salem' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(problem);
+    expect(button().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the order’s address' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByLabelText('City')).toBeNull();
+    expect(screen.getByText('Shipping price').nextSibling?.textContent).toBe('$24.00');
+    await userEvent.click(button());
+    await waitFor(() => expect(orders()[0]?.body).toMatchObject({ shipping_address: address, total: '400' }));
+  },
+);
+
+it('B-03 C12 the reader of a mailed link asks by that link', async () => {
+  localStorage.setItem('order-links', JSON.stringify([{ v: 'v1', opens: ['crt_1'], until: Date.now() + 60_000 }]));
+  const { sent } = open({ name: null, address: { ...address, name: '', line1: '', zip: '' } });
+  await userEvent.click(screen.getByRole('button', { name: 'What would another address cost?' }));
+  fireEvent.input(screen.getByLabelText('City'), { target: { value: 'Salem' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  await screen.findByText('Shipping to this address costs $35.00.');
+  expect(sent.map(({ path, link }) => [path, link])).toEqual([['/api/carts/shipping/', 'v1']]);
 });
 
 it.each([
