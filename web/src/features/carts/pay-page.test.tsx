@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { CartToPay, Payment } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
-import { aCart } from './cart.fixture.ts';
+import { aCart, aCartItem } from './cart.fixture.ts';
 import {
   address,
   api,
@@ -196,6 +196,38 @@ it.each<[string, Reply, string]>([
     await waitFor(() => expect(orders()[0]?.body).toMatchObject({ shipping_address: address, total: '400' }));
   },
 );
+
+it('C12 C45 the pay page names where a piece goes now, and leads to where I change it alone', async () => {
+  const elsewhere = { ...address, line1: '2 Side Street' };
+  open({
+    name: 'Ellen Marsh',
+    orders: [{ id: 'ord_1', status: 4, item: 'itm_1', address: elsewhere, can_change_address: true }],
+  });
+  expect(screen.getByText('2 Side Street')).toBeTruthy();
+  expect(screen.queryByText(address.line1)).toBeNull();
+  const link = screen.getByRole('link', { name: 'Change the address' });
+  expect(link.getAttribute('href')).toBe('/orders/project/ord_1');
+  await userEvent.click(screen.getByRole('button', { name: 'What would another address cost?' }));
+  fireEvent.input(screen.getByLabelText('City'), { target: { value: 'Salem' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  const said = (await screen.findByText('Shipping to this address costs $35.00.')).parentElement;
+  expect(within(said!).getByRole('link', { name: 'Change the address' })).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/write to us/i);
+});
+
+it('C12 of several pieces each is led to by its name; one that cannot go elsewhere alone is written to us about', () => {
+  const items = [aCartItem(), aCartItem({ key: 'itm_2', title: 'Pencil drawing' })];
+  const first = { id: 'ord_1', status: 2, item: 'itm_1', can_change_address: true };
+  open({ items, orders: [first, { id: 'ord_2', status: 2, item: 'itm_2', can_change_address: true }] });
+  const links = () => screen.getAllByRole('link', { name: /^Change the address/ }).map((link) => link.textContent);
+  expect(links()).toEqual([
+    'Change the address of Oil painting from your photo',
+    'Change the address of Pencil drawing',
+  ]);
+  cleanup();
+  open({ items, orders: [{ id: 'ord_1', status: 5, item: 'itm_1' }] });
+  expect(screen.getByRole('link', { name: 'Write to us' })).toBeTruthy();
+});
 
 it('B-03 C12 the reader of a mailed link asks by that link', async () => {
   localStorage.setItem('order-links', JSON.stringify([{ v: 'v1', opens: ['crt_1'], until: Date.now() + 60_000 }]));

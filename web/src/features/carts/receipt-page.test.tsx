@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Cart, Payment } from '#shared/schemas/cart.ts';
@@ -128,6 +128,26 @@ it.each<[string, Partial<Cart>, string]>([
   expect(screen.getByText('Nothing is due any more.')).toBeTruthy();
   for (const words of ['Fully Paid', 'Everything is paid', 'ships if', 'Make a Payment'])
     expect(document.body.textContent).not.toContain(words);
+});
+
+it('C12 R-08 a piece that was sent elsewhere stands there, and the others where they were ordered to', () => {
+  const shipsTo = () => [...document.querySelectorAll('dt')].filter(({ textContent }) => /ships to/i.test(textContent));
+  const elsewhere = { ...anAddress, name: 'Ada', line1: '2 Side Street', country: 'US' };
+  open({ address: anAddress, orders: [{ ...anOrder(4), address: elsewhere }] });
+  expect(shipsTo().map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+    ['Ships to', expect.stringContaining('2 Side Street')],
+  ]);
+  expect(document.body.textContent, 'the import note is that of the new address').not.toContain('VAT');
+  cleanup();
+  open({
+    address: anAddress,
+    items: [aCartItem(), aCartItem({ key: 'itm_2', title: 'Pencil drawing' })],
+    orders: [anOrder(4), { id: 'ord_2', status: 4, item: 'itm_2', address: elsewhere }],
+  });
+  expect(shipsTo().map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+    ['Oil painting from your photo ships to', expect.stringContaining('1 Main Street')],
+    ['Pencil drawing ships to', expect.stringContaining('2 Side Street')],
+  ]);
 });
 
 it('C16 C45 of pieces of which one stands, that one is paid and ships', () => {

@@ -1,18 +1,17 @@
 import Printer from 'icon:printer';
-import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/search-words.ts';
-import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { townLine } from '#web/lib/place.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
 import { isPlaced } from './checkout-rules.ts';
+import { destinationsOf, placeLines } from './destinations.ts';
 import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
@@ -22,10 +21,7 @@ import styles from './receipt.module.css';
 import { CANCELLED, undoneText } from './undone.ts';
 
 function Facts({ cart }: { cart: Cart }) {
-  const address = isPosted(cart.items) ? cart.address : null;
-  const place = address
-    ? [address.line1, address.line2, townLine(address), countryName(address.country)].filter(Boolean)
-    : [];
+  const destinations = destinationsOf(cart);
   return (
     <dl className={styles.facts}>
       <div>
@@ -40,17 +36,17 @@ function Facts({ cart }: { cart: Cart }) {
         <dt>Order Contact</dt>
         <dd>{cart.email}</dd>
       </div>
-      {address && (
-        <div>
-          <dt>Ships to</dt>
+      {destinations.map(({ address, titles }) => (
+        <div key={titles.join()}>
+          <dt>{destinations.length === 1 ? 'Ships to' : `${titles.join(', ')} ships to`}</dt>
           <dd>
             {address.name}
-            {place.map((line) => (
+            {placeLines(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
           </dd>
         </div>
-      )}
+      ))}
     </dl>
   );
 }
@@ -125,6 +121,7 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
     );
   }
   const isPaid = cart.due === 0;
+  const countries = [...new Set(destinationsOf(cart).map(({ address }) => address.country))];
   const isToBePainted = hasPaintings(cart) && !undoneText(cart);
   return (
     <article className={styles.receipt}>
@@ -167,7 +164,7 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
                   : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
               </p>
             )}
-            {cart.address && isToBePainted && <ImportNote country={cart.address.country} />}
+            {isToBePainted && countries.map((country) => <ImportNote key={country} country={country} />)}
           </section>
           <Payments payments={cart.payments} adjustments={cart.adjustments} />
         </div>
