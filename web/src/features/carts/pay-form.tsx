@@ -118,7 +118,8 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: '' });
   const { notice, say } = outcome;
   const submit = () => {
-    const refusal = payment.refuse(isPosted(cart.items) ? (cart.address?.name ?? '') : undefined);
+    // The order's address is stored and cannot be edited here, so its name is not asked for.
+    const refusal = payment.refuse(undefined);
     if (!refusal) return send();
     say({ tone: 'bad', text: refusal.message });
     return form.current?.querySelector<HTMLElement>(`#${refusal.inputs[0] ?? ''}`)?.focus();

@@ -46,12 +46,13 @@ const placed = ({ charge_at = null, ...more }: Partial<CartToPay> = {}): CartToP
   }),
   charge_at,
 });
-const open = (more: Partial<CartToPay> = {}, replies: Record<string, Reply[]> = {}) => {
-  const calls = api({
+const open = (more: Partial<CartToPay> = {}, replies: Record<string, Reply[]> = {}, methods = 'card') => {
+  const answers = {
     '/api/carts/create/': [ok({ status: true, cart: 'crt_1' })],
     '/api/carts/shipping/': [shipping(3_500)],
     ...replies,
-  });
+  };
+  const calls = api(answers, methods);
   show(<PayPage cart={placed(more)} />, { at: '/carts/pay/crt_1' });
   return calls;
 };
@@ -247,6 +248,44 @@ it.each([
   expect(screen.getByText(`This order was ${end}.`)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/carts/crt_1');
   for (const words of ['Fully Paid', 'ships', 'Check Shipping']) expect(document.body.textContent).not.toContain(words);
+});
+
+const billing = {
+  name: 'Ada Byron',
+  phone: '+1 503 555 0100',
+  line1: '2 Side Street',
+  zip: '97209',
+  city: 'Portland',
+  state: 'OR',
+};
+
+it.each<[string, Partial<CartToPay>]>([
+  ['the reader of a mailed link', { name: null, address: { ...address, name: '', line1: '', zip: '' } }],
+  ['an owner with a one-word name', { name: 'Ellen', address: { ...address, name: 'Ellen' } }],
+])('Y-09 B-05 %s pays by Affirm with a billing address, and is asked for no other name', async (_, more) => {
+  const { orders } = open(more, {}, 'card,affirm');
+  await userEvent.click(await screen.findByRole('radio', { name: /^Affirm/ }));
+  expect(screen.queryByRole('checkbox', { name: 'Same as shipping' })).toBeNull();
+  for (const [name, value] of Object.entries(billing))
+    fireEvent.input(document.querySelector(`#bill-${name}`)!, { target: { value } });
+  await userEvent.click(button());
+  await waitFor(() =>
+    expect(orders()[0]?.body).toMatchObject({
+      charge_method: 'affirm',
+      billing_address: { ...billing, country: 'US' },
+    }),
+  );
+});
+
+it('Y-08 the address of a placed order is billed by Affirm unless another one is given', async () => {
+  const { orders } = open({}, {}, 'card,affirm');
+  await userEvent.click(await screen.findByRole('radio', { name: /^Affirm/ }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Same as shipping' }).checked).toBe(true);
+  fireEvent.input(document.querySelector('#bill-phone')!, { target: { value: billing.phone } });
+  await userEvent.click(button());
+  await waitFor(() =>
+    expect(orders()[0]?.body).toMatchObject({ billing_address: { ...address, phone: billing.phone } }),
+  );
 });
 
 it('an order that has not been placed is paid at the checkout', () => {
