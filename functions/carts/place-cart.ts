@@ -1,3 +1,5 @@
+import { dayAt } from '#shared/days.ts';
+import { isInReach } from '#shared/delivery.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { isPosted } from '#shared/gift-cards.ts';
@@ -55,11 +57,17 @@ const checkPrices = async (cart: StoredCart, products: readonly Product[]): Prom
   throw new AppError('cart.total_changed');
 };
 
-const checkDeadlines = ({ items }: StoredCart): void => {
-  for (const { options } of items) {
-    const date = options.find(({ name }) => name === 'delivery')?.value.split(':')[1];
-    if (date !== undefined && !(Date.parse(`${date}T23:59:59Z`) > now())) throw new AppError('cart.invalid_deadline');
-  }
+/** Refuses `cart.invalid_deadline`, with the item's title, when a delivery date can no longer be met. */
+const checkDeadlines = ({ items }: StoredCart, products: readonly Product[]): void => {
+  const today = dayAt(now());
+  items.forEach(({ title, options }, index) => {
+    const delivery = options.find(({ name }) => name === 'delivery')?.value;
+    const product = products[index];
+    if (delivery !== undefined && product && !isInReach(today, delivery, product))
+      throw new AppError('cart.invalid_deadline', {
+        description: `“${title}” can no longer arrive by its date. Please remove this item and add it again with a later one.`,
+      });
+  });
 };
 
 const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
@@ -92,8 +100,8 @@ const placementOf = async (
   // A merge at sign-in may have put more items into the cart than `addItem` allows.
   if (cart.items.length > MAX_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address, cart.items);
-  checkDeadlines(cart);
   const products = await Promise.all(cart.items.map((item) => readProduct(item.product_id)));
+  checkDeadlines(cart, products);
   await checkPrices(cart, products);
   // Whether enough are left is decided by the reservation alone.
   const stock = stockOf(cart.items, products);
@@ -163,7 +171,7 @@ const tryPlacing = async (
 
 /**
  * Begins to place an open cart: charges its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
- * incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
+ * dates that can no longer be met, incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
  */
 export const beginPlacing = (
   actor: KnownActor,
