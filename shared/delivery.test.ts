@@ -9,6 +9,7 @@ import {
   deliveryCode,
   deliveryTier,
   isDayOff,
+  isInReach,
   leadDaysOf,
   proposedDay,
   TOO_SOON,
@@ -89,6 +90,17 @@ describe('delivery dates', () => {
       'guaranteed:2027-11-24',
     ])
       expect(takes(wrong), wrong).toBe(false);
+  });
+
+  it('CO-09 O-17 a date that was ordered earlier can be met until its days are fewer than the lead days, less one', () => {
+    const stands = (day: string, code = '25:2026-12-16') => isInReach(day, code, oil);
+    expect(['2026-11-21', '2026-12-01', '2026-12-09'].map((day) => stands(day))).toEqual([true, true, true]);
+    expect(['2026-12-10', '2026-12-16', '2026-12-17'].map((day) => stands(day))).toEqual([false, false, false]);
+    expect(
+      ['25', 'none'].map((code) => stands('2026-12-17', code)),
+      'no date, nothing to meet',
+    ).toEqual([true, true]);
+    expect(stands('2026-11-21', '25:soon')).toBe(false);
   });
 });
 

@@ -100,3 +100,12 @@ export const acceptsDelivery = (today: string, code: string, terms: DeliveryTerm
     return !isDayOff(theirs, day, terms) && deliveryCode(theirs, day) === code;
   });
 };
+
+/**
+ * Whether a delivery that was ordered earlier can still be met: some page could offer its date now, of whatever tier. One
+ * without a date always can.
+ */
+export const isInReach = (today: string, code: string, terms: DeliveryTerms): boolean => {
+  const day = deliveryDay(code);
+  return day === undefined || DAYS_OF_TOLERANCE.some((days) => !isDayOff(addDays(today, days), day, terms));
+};

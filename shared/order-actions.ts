@@ -51,6 +51,10 @@ export interface OrderFacts {
 
 const among = (status: number, ...statuses: number[]): boolean => statuses.includes(status);
 
+/** Whether a piece may still be sent to another address: until it ships, and while no case or chargeback holds it. */
+export const mayRedirect = ({ status, isFrozen }: Pick<OrderFacts, 'status' | 'isFrozen'>): boolean =>
+  !isFrozen && status < ORDER.shipped;
+
 const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean> = {
   message: ({ status, hasArtist }) => hasArtist && status <= ORDER.closed,
   ask_studio: (_, side) => side !== 'admin',
@@ -67,7 +71,7 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
     isCustomer(side) && hasOpenEdit && !isFrozen && status < ORDER.shipped,
   ship: ({ status, due, isFrozen }, side) => side === 'artist' && status === ORDER.approved && due === 0 && !isFrozen,
   received: ({ status }, side) => isCustomer(side) && status === ORDER.shipped,
-  change_address: ({ status, isFrozen }, side) => side === 'customer' && !isFrozen && status < ORDER.shipped,
+  change_address: (facts, side) => side === 'customer' && mayRedirect(facts),
   report_damage: ({ status, isFrozen }, side) =>
     isCustomer(side) && !isFrozen && among(status, ORDER.shipped, ORDER.delivered),
   open_case: ({ status, hasArtist, isFrozen }, side) =>

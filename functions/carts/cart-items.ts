@@ -2,6 +2,7 @@ import { dayAt, daysBetween, formatDay } from '#shared/days.ts';
 import { acceptsDelivery, deliveryDay } from '#shared/delivery.ts';
 import { giftProblems, isEmailedCard } from '#shared/gift-cards.ts';
 import { completeSelection, findValue } from '#shared/options.ts';
+import type { Price } from '#shared/price-lines.ts';
 import { price } from '#shared/pricing.ts';
 import { isCustomSize } from '#shared/size.ts';
 import { AppError } from '#shared/errors.ts';
@@ -82,6 +83,8 @@ const describeGift = ({ recipient, from, send_on }: Gift): CartItemOption => ({
   display_value: `${recipient}, from ${from}, by e-mail on ${formatDay(send_on, 'plain')}`,
 });
 
+const linesOf = ({ lines }: Price): CartItem['lines'] => lines.map(({ label, cents }) => ({ title: label, cents }));
+
 /** A cart item made from a choice; refuses an empty, unknown or outdated selection and products that are sold out. */
 export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPhoto[]): CartItem => {
   if (product.quantity !== undefined && product.quantity <= 0) throw new AppError('product.out_of_stock');
@@ -96,7 +99,7 @@ export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPh
     title: product.title,
     quantity: 1,
     price: priced.cents,
-    lines: priced.lines.map(({ label, cents }) => ({ title: label, cents })),
+    lines: linesOf(priced),
     description: input.description,
     options: [...describeOptions(product, selection), ...(gift ? [describeGift(gift)] : [])],
     supplier_product: product.supplier_product,
@@ -107,8 +110,16 @@ export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPh
   };
 };
 
-/** Price in cents of a stored item at today's catalogue; undefined when it is not offered any more. */
-export const priceToday = (product: Product, item: CartItem): number | undefined => {
+/**
+ * A stored item with the price of today's catalogue; refuses `cart.invalid_options`, with the item's title, when one of
+ * its choices is not offered any more.
+ */
+export const pricedToday = (product: Product, item: CartItem): CartItem => {
   const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
-  return price(product, selection)?.cents;
+  const priced = price(product, selection);
+  if (!priced)
+    throw new AppError('cart.invalid_options', {
+      description: `Some choices of “${item.title}” are not offered any more. Please remove this item and add it again.`,
+    });
+  return { ...item, price: priced.cents, lines: linesOf(priced) };
 };

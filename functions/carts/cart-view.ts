@@ -1,5 +1,6 @@
 import { ERRORS } from '#shared/errors.ts';
 import { isPosted } from '#shared/gift-cards.ts';
+import { mayRedirect } from '#shared/order-actions.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -54,8 +55,18 @@ export const appending = (
   entries: readonly StoredEntry[],
 ): Items => items(entries.map((entry) => ({ [`ledger:${entry.entryId}`]: write.create(entry).commit() })));
 
-const orderViews = async ({ orderIds }: StoredCart): Promise<CartView['orders']> =>
-  (await ordersOf(orderIds)).map(({ orderId, status, item }) => ({ id: orderId, status, item: item.key }));
+const orderViews = async (cart: StoredCart, actor: Actor): Promise<CartView['orders']> => {
+  const isOwner = may(actor, 'cart.seeContact', cart);
+  return (await ordersOf(cart.orderIds)).map(({ orderId, status, item, address, frozenAt }) => ({
+    id: orderId,
+    status,
+    item: item.key,
+    ...(isOwner && address && { address }),
+    ...(isOwner &&
+      isPosted([item]) &&
+      mayRedirect({ status, isFrozen: frozenAt !== undefined }) && { can_change_address: true }),
+  }));
+};
 
 const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry) => {
   if (cart.status === CART_OPEN) {
@@ -146,7 +157,7 @@ export const viewCart = async (
 ): Promise<CartView> => {
   const [amounts, orders, artists, gone] = await Promise.all([
     amountsOf(cart, actor, entered),
-    orderViews(cart),
+    orderViews(cart, actor),
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
     deletedPhotos(cart),
   ]);

@@ -77,7 +77,8 @@ const openCart = async (
   return cart;
 };
 
-const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<StoredCart> => {
+/** Changes an open cart under its version; fails when it was changed, or began to be paid, since it was read. */
+export const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<StoredCart> => {
   const version = cart.version + 1;
   // Other items have another shipping price, so the checked one is removed (doc 2 §4).
   const next: StoredCart = { ...cart, ...change, version };

@@ -1,3 +1,5 @@
+import { dayAt } from '#shared/days.ts';
+import { isInReach } from '#shared/delivery.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { isPosted } from '#shared/gift-cards.ts';
@@ -9,7 +11,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
-import { stockOf, type Stock } from '../catalog/stock.ts';
+import { stockOf } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import { referringPartner } from '../partners/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
@@ -22,7 +24,8 @@ import { holdAssets } from '../uploads/assets.ts';
 import { customerToSaveFor } from './account-cards.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import { Cart, type StoredCart } from './cart.entity.ts';
-import { priceToday } from './cart-items.ts';
+import { pricedToday } from './cart-items.ts';
+import { saveCart } from './carts.ts';
 import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from './item-charges.ts';
@@ -41,23 +44,30 @@ const checkContact = (email: string, address: Address, items: readonly CartItem[
 };
 
 /**
- * Refuses `cart.total_changed` when an item's price is no longer that of today's catalogue. Answers the products and
- * the pieces to take from their stock; whether enough are left is decided by the reservation alone.
+ * Refuses `cart.total_changed` when an item's price is no longer that of today's catalogue. The open cart then has
+ * today's prices, so that the page can show the new total.
  */
-const pricedToday = async ({ items }: StoredCart): Promise<{ products: Product[]; stock: Stock }> => {
-  const products = await Promise.all(items.map((item) => readProduct(item.product_id)));
-  items.forEach((item, index) => {
+const checkPrices = async (cart: StoredCart, products: readonly Product[]): Promise<void> => {
+  const items = cart.items.map((item, index) => {
     const product = products[index];
-    if (product && priceToday(product, item) !== item.price) throw new AppError('cart.total_changed');
+    return product ? pricedToday(product, item) : item;
   });
-  return { products, stock: stockOf(items, products) };
+  if (items.every(({ price }, index) => price === cart.items[index]?.price)) return;
+  await ifUnchanged(saveCart(cart, { items }));
+  throw new AppError('cart.total_changed');
 };
 
-const checkDeadlines = ({ items }: StoredCart): void => {
-  for (const { options } of items) {
-    const date = options.find(({ name }) => name === 'delivery')?.value.split(':')[1];
-    if (date !== undefined && !(Date.parse(`${date}T23:59:59Z`) > now())) throw new AppError('cart.invalid_deadline');
-  }
+/** Refuses `cart.invalid_deadline`, with the item's title, when a delivery date can no longer be met. */
+const checkDeadlines = ({ items }: StoredCart, products: readonly Product[]): void => {
+  const today = dayAt(now());
+  items.forEach(({ title, options }, index) => {
+    const delivery = options.find(({ name }) => name === 'delivery')?.value;
+    const product = products[index];
+    if (delivery !== undefined && product && !isInReach(today, delivery, product))
+      throw new AppError('cart.invalid_deadline', {
+        description: `“${title}” can no longer arrive by its date. Please remove this item and add it again with a later one.`,
+      });
+  });
 };
 
 const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
@@ -105,8 +115,11 @@ const placementOf = async (
   // A merge at sign-in may have put more items into the cart than `addItem` allows.
   if (cart.items.length > MAX_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address, cart.items);
-  checkDeadlines(cart);
-  const { products, stock } = await pricedToday(cart);
+  const products = await Promise.all(cart.items.map((item) => readProduct(item.product_id)));
+  checkDeadlines(cart, products);
+  await checkPrices(cart, products);
+  // Whether enough are left is decided by the reservation alone.
+  const stock = stockOf(cart.items, products);
   const shippingCents = checkedShipping(cart, input);
   const {
     applied,
@@ -176,7 +189,7 @@ const tryPlacing = async (
 
 /**
  * Begins to place an open cart: charges its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
- * incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
+ * dates that can no longer be met, incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
  */
 export const beginPlacing = (
   actor: KnownActor,

@@ -102,6 +102,17 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
+/** A piece of a placed cart; `item` is its key. */
+const CartOrder = z.object({
+  id: z.string(),
+  status: z.number().int(),
+  item: z.string(),
+  /** Where its owner sent it since the cart was placed; for the owner alone. */
+  address: Address.optional(),
+  /** Whether the reader, its owner, can send it elsewhere now; absent where not. */
+  can_change_address: z.boolean().optional(),
+});
+
 /**
  * A cart as its owner sees it (docs/contract.md). Money in cents; `shippingPrice` null while unknown, −1 when we cannot
  * ship.
@@ -138,7 +149,7 @@ export const Cart = z.object({
   requested_suppliers: z.array(z.string()),
   _requested_suppliers: z.array(RequestedSupplier),
   qc_passed: z.boolean(),
-  orders: z.array(z.object({ id: z.string(), status: z.number().int(), item: z.string() })),
+  orders: z.array(CartOrder),
 });
 export type Cart = z.infer<typeof Cart>;
 

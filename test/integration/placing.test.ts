@@ -27,7 +27,7 @@ const EMPTY_SHOP = { status: 0, orders: [], payments: [], intents: [], charges: 
 /** The refusal of an order, and the cart and payments after it. */
 const refused = async (shopper: Shopper, cart: Cart, overrides: Parameters<typeof checkoutOf>[1] = {}) => {
   const { status, body } = await place(shopper, checkoutOf(cart, overrides));
-  const { code, message, fields } = body;
+  const { code, message, description, fields } = body;
   const after = await readCart(shopper, cart);
   const cameOfIt = {
     status: after.status,
@@ -36,7 +36,7 @@ const refused = async (shopper: Shopper, cart: Cart, overrides: Parameters<typeo
     ...payments.snapshot(cart.id),
     events: await eventsAbout(cart.id),
   };
-  return { status, code, message, fields, cameOfIt };
+  return { status, code, message, description, fields, cameOfIt };
 };
 
 describe('placing an order', () => {
@@ -198,10 +198,11 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       });
   });
 
-  it('a price that rose since I added the piece answers 409', async () => {
+  it('Y-06 a price that changed since I added the piece answers 409, and my order then has the new one to place', async () => {
     const page = await aProduct();
     const { sku } = page;
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    expect(cart.subtotal).toBe(18_900);
     await Product.patch({ sku })
       .set({ page: { ...page, price: 20_000 } })
       .go();
@@ -210,6 +211,32 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       code: 'cart.total_changed',
       cameOfIt: EMPTY_SHOP,
     });
+    const repriced = await readCart(shopper, cart);
+    expect(repriced).toMatchObject({
+      status: 0,
+      subtotal: 20_000,
+      items: [{ key: cart.items[0]?.key, price: 20_000 }],
+    });
+    expect(repriced.items[0]?.lines).toEqual([{ title: page.title, cents: 20_000 }]);
+    expect((await refused(shopper, cart)).code, 'the old total stays refused').toBe('cart.total_changed');
+    expect((await place(shopper, checkoutOf(repriced))).status).toBe(200);
+  });
+
+  it('C45 a piece whose choice is no longer offered is named, with what to do', async () => {
+    const page = await aProduct();
+    const { sku } = page;
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    const options = page.options.map((option) =>
+      option.id === 'size' ? { ...option, values: option.values.filter(({ id }) => id !== '8x10in') } : option,
+    );
+    await Product.patch({ sku })
+      .set({ page: { ...page, options } })
+      .go();
+    const { status, body } = await place(shopper, checkoutOf(cart));
+    expect([status, body.code]).toEqual([422, 'cart.invalid_options']);
+    expect(body.description).toBe(
+      `Some choices of “${page.title}” are not offered any more. Please remove this item and add it again.`,
+    );
   });
 
   it('P-22 a piece that sold out since I added it is refused', async () => {
@@ -298,6 +325,23 @@ describe('an order that is refused charges nothing and changes nothing', () => {
       message: 'DEADLINE INVALID. Please remove this item and re-add.',
       cameOfIt: EMPTY_SHOP,
     });
+  });
+
+  it('CO-09 O-17 a delivery date that can no longer be met is refused, and the piece is named; a day more is enough', async () => {
+    const options = { size: '8x10in', delivery: '25:2026-12-16' };
+    setClock(() => Date.parse('2026-11-21T15:00:00Z'));
+    const { shopper, cart } = await aCart(aVisitor(), { options });
+    setClock(() => Date.parse('2026-12-10T00:00:00Z'));
+    expect(await refused(shopper, cart)).toMatchObject({
+      status: 422,
+      code: 'cart.invalid_deadline',
+      description:
+        '“Oil painting from your photo” can no longer arrive by its date. Please remove this item and add it again with a later one.',
+      cameOfIt: EMPTY_SHOP,
+    });
+    // The customer's day may be that before: 8 lead days are 7 of the server's.
+    setClock(() => Date.parse('2026-12-09T23:59:00Z'));
+    expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
   });
 
   it('Y-02 without a method, or a card, an order that costs something is refused', async () => {

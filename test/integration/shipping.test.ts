@@ -5,11 +5,12 @@ import { balanceOf } from '#functions/carts/ledger.ts';
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { orderLinkQuery } from '#functions/platform/order-link.ts';
+import { orderLinkQuery, payLinkQuery } from '#functions/platform/order-link.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { DELIVERY_MS, ORDER } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
+import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { anAddress } from '#test/factories/carts.ts';
@@ -273,6 +274,27 @@ describe('another address', () => {
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).not.toContain(NEAR.line1);
     }
+  });
+
+  it('C12 R-08 the receipt and the pay page name it to the owner, with the pieces that can still go elsewhere', async () => {
+    const order = await anApproved(true, { pieces: 2 });
+    const difference = Number((await redirect(order, NEAR)).body.fields?.difference);
+    await redirect(order, NEAR, difference);
+    const { ownerId, cartId } = await stored(order.orderId);
+    const link = (await payLinkQuery({ cartId, ownerId })).replace('?v=', '');
+    for (const path of [`/api/carts/?cart_id=${cartId}`, `/api/carts/pay/${cartId}`]) {
+      const { address, orders } = await order.shopper.ask<CartView>(path);
+      expect(address).not.toEqual(NEAR);
+      expect(orders.find(({ id }) => id === order.orderId)).toMatchObject({ address: NEAR, can_change_address: true });
+      expect(orders.find(({ id }) => id !== order.orderId)).not.toHaveProperty('address');
+      const { body } = await aVisitor().get<CartView>(path, { headers: { 'Order-Link': link } });
+      expect(Object.keys(body.orders[0] ?? {})).toEqual(['id', 'status', 'item']);
+    }
+    await Order.patch({ orderId: order.orderId }).set({ frozenAt: new Date().toISOString() }).go();
+    const { orders } = await order.shopper.ask<CartView>(`/api/carts/?cart_id=${cartId}`);
+    expect(orders.map(({ can_change_address: can }) => can)).toEqual(
+      orders.map(({ id }) => (id === order.orderId ? undefined : true)),
+    );
   });
 
   it('C12 back home it is cheaper, and what was paid comes back', async () => {

@@ -123,6 +123,6 @@ export const payingButton = (dueCents: number, { shipping, method, chargeCents }
   return {
     label,
     isDisabled: true,
-    why: shipping.problem ?? 'The address has been changed. Check Shipping before you pay.',
+    why: `${shipping.problem ?? 'The address has been changed.'} Check Shipping, or go back to the order’s address, before you pay.`,
   };
 };

@@ -101,6 +101,8 @@ type Change =
   | { type: 'own email'; email: string }
   | { type: 'mailing list'; wanted: boolean }
   | { type: 'address'; part: Partial<Address> }
+  /** Back to the address and the price that the order was placed with. */
+  | { type: 'as placed'; cart: Cart }
   /** The country of the visitor's connection, known after the page is there. */
   | { type: 'visitor country'; country: string }
   | { type: 'looked up'; of: Address; place: Place }
@@ -146,6 +148,10 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
       return { ...state, emailList: event.wanted };
     case 'address':
       return { ...edited(state, event.part), isCountryOpen: false };
+    case 'as placed': {
+      const { address, shipping } = placedState(event.cart);
+      return { ...state, address, shipping };
+    }
     case 'visitor country':
       return state.isCountryOpen ? edited(state, { country: event.country }) : state;
     case 'looked up':

@@ -8,6 +8,8 @@ export type Reply = { status: number; body: unknown; headers?: Record<string, st
 interface Sent {
   path: string;
   key: string | null;
+  /** The mailed links that open the order. */
+  link: string | null;
   body: Record<string, unknown>;
 }
 
@@ -34,6 +36,7 @@ export const api = (replies: Record<string, Reply[]>, methods = 'card') => {
       sent.push({
         path,
         key: new Headers(headers).get('idempotency-key'),
+        link: new Headers(headers).get('order-link'),
         body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>,
       });
     const list = all[path] ?? [refused(404, 'route.not_found', 'Not found.')];

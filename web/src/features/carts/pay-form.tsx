@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { isPosted } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { countryName } from '#web/lib/country.ts';
-import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Balance } from './balance.tsx';
 import { payingButton } from './checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
+import { destinationsOf, placeLines } from './destinations.ts';
 import { Items } from './items.tsx';
 import { MethodChoice, type CardFormState } from './method-choice.tsx';
 import { Payments } from './payments.tsx';
@@ -22,31 +22,53 @@ import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
 import { usePlacing } from './use-placing.ts';
 
+/** Leads to where the customer changes the address of each piece alone, or else to support. */
+function ChangeLinks({ cart }: { cart: Cart }) {
+  const orders = cart.orders.filter((order) => order.can_change_address);
+  if (orders.length === 0) return <a href="/contact">Write to us</a>;
+  return orders.map(({ id, item }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <SiteLink to={`/orders/project/${id}`}>
+        Change the address
+        {cart.items.length > 1 && ` of ${cart.items.find(({ key }) => key === item)?.title ?? 'the piece'}`}
+      </SiteLink>
+    </Fragment>
+  ));
+}
+
 /**
- * The shipping address of a placed order, and the price of shipping elsewhere; a wrong address is corrected by support,
- * since artists can change the shipping speed but no address (B-03, H-06, H-08).
+ * Where a placed order goes, and the price of shipping elsewhere; its address is changed on the pages of its pieces, or
+ * by support, since artists can change the shipping speed but no address (B-03, H-06, H-08).
  */
 function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state } = checkout;
-  const { address } = cart;
+  const destinations = destinationsOf(cart);
+  const isChangedAlone = cart.orders.some((order) => order.can_change_address);
+  const restore = () => {
+    setIsOpen(false);
+    checkout.restoreAddress();
+  };
   const isOther = state.shipping.price !== null && state.shipping.price !== cart.shippingPrice;
   return (
     <>
-      {address && !isOpen && (
+      {destinations.length > 0 && !isOpen && (
         <>
-          <p>
-            {[address.name, address.line1, address.line2, townLine(address), countryName(address.country)]
-              .filter(Boolean)
-              .map((line) => (
-                <span key={line} className={styles.line}>
-                  {line}
-                </span>
-              ))}
-          </p>
+          {destinations.map(({ address, titles }) => (
+            <p key={titles.join()}>
+              {[destinations.length > 1 && `${titles.join(', ')}:`, address.name, ...placeLines(address)]
+                .filter((line) => line !== false && line !== '')
+                .map((line) => (
+                  <span key={String(line)} className={styles.line}>
+                    {line}
+                  </span>
+                ))}
+            </p>
+          ))}
           <p className="small muted">
-            Something wrong with it? <a href="/contact">Write to us</a> before your artist accepts: until then,
-            cancelling is free too.
+            Something wrong with it? <ChangeLinks cart={cart} />
+            {isChangedAlone ? ' until it ships.' : ' before your artist accepts: until then, cancelling is free too.'}
           </p>
           <p>
             <Button variant="link" onClick={() => setIsOpen(true)}>
@@ -56,19 +78,26 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
         </>
       )}
       {isOpen && (
-        <AddressForm
-          kind="shipping"
-          address={state.address}
-          onEdit={checkout.editAddress}
-          onZip={checkout.lookUpZip}
-          errorOf={checkout.errorOf}
-        />
+        <>
+          <AddressForm
+            kind="shipping"
+            address={state.address}
+            onEdit={checkout.editAddress}
+            onZip={checkout.lookUpZip}
+            errorOf={checkout.errorOf}
+          />
+          <p>
+            <Button variant="link" onClick={restore}>
+              Back to the order’s address
+            </Button>
+          </p>
+        </>
       )}
       <ShippingSpeed isReadOnly needsExpress={false} priceCents={state.shipping.price} />
       <CheckShipping checkout={checkout} onCheck={checkout.checkShipping} />
       {isOther && (
         <Callout title={`Shipping to this address costs ${formatCents(state.shipping.price ?? 0)}.`}>
-          Your order still goes to the address that it was placed with. Write to us to have it changed.
+          Your order still goes to its own address. <ChangeLinks cart={cart} /> to have it sent there.
         </Callout>
       )}
     </>
@@ -89,7 +118,8 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: '' });
   const { notice, say } = outcome;
   const submit = () => {
-    const refusal = payment.refuse(isPosted(cart.items) ? (cart.address?.name ?? '') : undefined);
+    // The order's address is stored and cannot be edited here, so its name is not asked for.
+    const refusal = payment.refuse(undefined);
     if (!refusal) return send();
     say({ tone: 'bad', text: refusal.message });
     return form.current?.querySelector<HTMLElement>(`#${refusal.inputs[0] ?? ''}`)?.focus();

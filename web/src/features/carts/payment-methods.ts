@@ -64,7 +64,8 @@ const NAMES_NEEDED = 'Please enter your first and last name';
 const missingOf = (billing: Address): string[] =>
   BILLING.filter((field) => billing[field].trim() === '').map((field) => `bill-${field}`);
 
-const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2;
+/** Whether a name has a first and a last name, as Affirm requires (Y-09). */
+export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2;
 
 const affirmRefusal = (billing: Address, shippingName: string | undefined): PayRefusal | undefined => {
   const missing = missingOf(billing);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Cart, Payment } from '#shared/schemas/cart.ts';
@@ -71,6 +71,16 @@ const open = (more: Partial<Cart> = {}, answers: Record<string, unknown> = {}, p
   );
   return fetched;
 };
+const anAddress = {
+  name: 'Ellen Marsh',
+  phone: '',
+  line1: '1 Main Street',
+  line2: '',
+  zip: 'SW1A 1AA',
+  city: 'London',
+  state: 'London',
+  country: 'GB',
+};
 const amountOf = (term: string) => screen.getByText(term).nextSibling?.textContent;
 
 afterEach(() => vi.unstubAllGlobals());
@@ -104,6 +114,53 @@ it('C2 what artists added shows as extras, and promos as what they took off', ()
 it('CO-17 a placed order that is paid is Fully Paid', () => {
   open({ paid: 40_300, due: 0 });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fully Paid' }).disabled).toBe(true);
+});
+
+const anOrder = (status: number, id = 'ord_1') => ({ id, status, item: 'itm_1' });
+
+it.each<[string, Partial<Cart>, string]>([
+  ['cancelled', { status: 9, orders: [anOrder(9)] }, 'This order was cancelled.'],
+  ['refunded', { orders: [anOrder(8)] }, 'This order was refunded.'],
+  ['refunded in part and cancelled in part', { orders: [anOrder(9), anOrder(8, 'ord_2')] }, 'This order was refunded.'],
+])('C16 C45 of an order that was %s nothing is said to be paid or to ship', (_, more, lead) => {
+  open({ total: 0, paid: 0, due: 0, address: anAddress, ...more });
+  expect(screen.getByText(lead)).toBeTruthy();
+  expect(screen.getByText('Nothing is due any more.')).toBeTruthy();
+  for (const words of ['Fully Paid', 'Everything is paid', 'ships if', 'Make a Payment'])
+    expect(document.body.textContent).not.toContain(words);
+});
+
+it('C12 R-08 a piece that was sent elsewhere stands there, and the others where they were ordered to', () => {
+  const shipsTo = () => [...document.querySelectorAll('dt')].filter(({ textContent }) => /ships to/i.test(textContent));
+  const elsewhere = { ...anAddress, name: 'Ada', line1: '2 Side Street', country: 'US' };
+  open({ address: anAddress, orders: [{ ...anOrder(4), address: elsewhere }] });
+  expect(shipsTo().map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+    ['Ships to', expect.stringContaining('2 Side Street')],
+  ]);
+  expect(document.body.textContent, 'the import note is that of the new address').not.toContain('VAT');
+  cleanup();
+  open({
+    address: anAddress,
+    items: [aCartItem(), aCartItem({ key: 'itm_2', title: 'Pencil drawing' })],
+    orders: [anOrder(4), { id: 'ord_2', status: 4, item: 'itm_2', address: elsewhere }],
+  });
+  expect(shipsTo().map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+    ['Oil painting from your photo ships to', expect.stringContaining('1 Main Street')],
+    ['Pencil drawing ships to', expect.stringContaining('2 Side Street')],
+  ]);
+});
+
+it('C16 C45 of pieces of which one stands, that one is paid and ships', () => {
+  open({ paid: 40_300, due: 0, orders: [anOrder(8), anOrder(3, 'ord_2')] });
+  expect(screen.getByText('Everything is paid.')).toBeTruthy();
+  expect(screen.getByText(/The painting ships if no revisions/)).toBeTruthy();
+});
+
+it('C16 M-10 a gift card that was bought with a refunded piece stays paid', () => {
+  const card = aCartItem({ key: 'itm_2', title: 'E-gift card', supplier_product: 'egiftcard', options: [] });
+  open({ items: [aCartItem(), card], total: 5_000, paid: 5_000, due: 0, orders: [anOrder(8)] });
+  expect(screen.getByText('What was to be painted was refunded.')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('ships if');
 });
 
 it('an order that was not placed leads to the checkout', () => {

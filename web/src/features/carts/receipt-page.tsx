@@ -1,30 +1,27 @@
 import Printer from 'icon:printer';
-import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/search-words.ts';
-import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { townLine } from '#web/lib/place.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
 import { isPlaced } from './checkout-rules.ts';
+import { destinationsOf, placeLines } from './destinations.ts';
 import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
 import { isBeginning, ReceiptNext, wayOn } from './receipt-next.tsx';
 import { ReceiptSum } from './receipt-sum.tsx';
 import styles from './receipt.module.css';
+import { CANCELLED, undoneText } from './undone.ts';
 
 function Facts({ cart }: { cart: Cart }) {
-  const address = isPosted(cart.items) ? cart.address : null;
-  const place = address
-    ? [address.line1, address.line2, townLine(address), countryName(address.country)].filter(Boolean)
-    : [];
+  const destinations = destinationsOf(cart);
   return (
     <dl className={styles.facts}>
       <div>
@@ -39,17 +36,17 @@ function Facts({ cart }: { cart: Cart }) {
         <dt>Order Contact</dt>
         <dd>{cart.email}</dd>
       </div>
-      {address && (
-        <div>
-          <dt>Ships to</dt>
+      {destinations.map(({ address, titles }) => (
+        <div key={titles.join()}>
+          <dt>{destinations.length === 1 ? 'Ships to' : `${titles.join(', ')} ships to`}</dt>
           <dd>
             {address.name}
-            {place.map((line) => (
+            {placeLines(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
           </dd>
         </div>
-      )}
+      ))}
     </dl>
   );
 }
@@ -60,6 +57,7 @@ function Facts({ cart }: { cart: Cart }) {
  */
 function ToPay({ cart }: { cart: Cart }) {
   const { due, due_now: dueNow, paid, id, name } = cart;
+  if (undoneText(cart)) return <p className="small muted">Nothing is due any more.</p>;
   if (due === 0)
     return (
       <Button size="big" full disabled>
@@ -93,12 +91,11 @@ function ToPay({ cart }: { cart: Cart }) {
   );
 }
 
-const CANCELLED = 9;
-
 const hasPaintings = ({ items }: Cart): boolean => items.some((item) => !isGiftCard(item.supplier_product));
 
 const leadOf = (cart: Cart, placed: CartOrders | undefined): string => {
-  if (cart.status === CANCELLED) return 'This order was cancelled.';
+  const undone = undoneText(cart);
+  if (undone) return undone;
   if (!hasPaintings(cart)) return `Thank you! Your gift ${cart.items.length === 1 ? 'card is' : 'cards are'} paid for.`;
   if (placed && isBeginning(placed.orders)) return 'Thank you! Your order is with the artists.';
   return cart.due === 0 ? 'Everything is paid.' : 'Your order is under way.';
@@ -124,6 +121,8 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
     );
   }
   const isPaid = cart.due === 0;
+  const countries = [...new Set(destinationsOf(cart).map(({ address }) => address.country))];
+  const isToBePainted = hasPaintings(cart) && !undoneText(cart);
   return (
     <article className={styles.receipt}>
       <header className={styles.head}>
@@ -158,14 +157,14 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
             </h2>
             <ReceiptSum cart={cart} />
             <ToPay cart={cart} />
-            {cart.status !== CANCELLED && hasPaintings(cart) && (
+            {isToBePainted && (
               <p className="small muted">
                 {isPaid
                   ? 'The painting ships if no revisions are asked within 7 days of its completion.'
                   : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
               </p>
             )}
-            {cart.address && hasPaintings(cart) && <ImportNote country={cart.address.country} />}
+            {isToBePainted && countries.map((country) => <ImportNote key={country} country={country} />)}
           </section>
           <Payments payments={cart.payments} adjustments={cart.adjustments} />
         </div>

@@ -7,6 +7,7 @@ import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schem
 import { NO_ADDRESS } from '#shared/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
+import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useVisitorCountry } from '#web/lib/visitor-country.ts';
@@ -57,6 +58,8 @@ export interface Checkout {
   checkFailure: string | undefined;
   editEmail: (email: string) => void;
   editAddress: (part: Partial<Address>) => void;
+  /** Takes back the address that a placed order was asked about. */
+  restoreAddress: () => void;
   /** Fills in city and state of the postal code (H-03). */
   lookUpZip: () => void;
   tickMailingList: (wanted: boolean) => void;
@@ -123,7 +126,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
 
   const check = useMutation({
     mutationFn: ({ input }: { input: CheckShipping; pieces: string }) =>
-      api.post<ShippingAnswer>('/api/carts/shipping/', input),
+      api.post<ShippingAnswer>('/api/carts/shipping/', input, { headers: orderLinkHeader(cart.id) }),
     onSuccess: (answer, { input: { address: asked, shipping_method, promos: codes }, pieces: priced }) =>
       dispatch({ type: 'checked', address: asked, method: shipping_method, codes, pieces: priced, answer }),
   });
@@ -159,6 +162,10 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
     editAddress: (part) => {
       check.reset();
       dispatch({ type: 'address', part });
+    },
+    restoreAddress: () => {
+      check.reset();
+      dispatch({ type: 'as placed', cart });
     },
     lookUpZip: () => void lookUpZip(),
     tickMailingList: (wanted) => dispatch({ type: 'mailing list', wanted }),

@@ -1,0 +1,27 @@
+import { isPosted } from '#shared/gift-cards.ts';
+import type { Address, Cart } from '#shared/schemas/cart.ts';
+import { countryName } from '#web/lib/country.ts';
+import { townLine } from '#web/lib/place.ts';
+
+/** An address below its name, line by line. */
+export const placeLines = (address: Address): string[] =>
+  [address.line1, address.line2, townLine(address), countryName(address.country)].filter(Boolean);
+
+interface Destination {
+  address: Address;
+  /** The pieces that go there. */
+  titles: string[];
+}
+
+/** Where the pieces of a placed order go: to its address, or where their customer sent them since. */
+export const destinationsOf = ({ items, orders, address: ordered }: Cart): Destination[] => {
+  const places = new Map<string, Destination>();
+  for (const item of items.filter((one) => isPosted([one]))) {
+    const address = orders.find((order) => order.item === item.key)?.address ?? ordered;
+    if (!address) continue;
+    const key = [address.name, ...placeLines(address)].join('\n');
+    const titles = places.get(key)?.titles ?? [];
+    places.set(key, { address, titles: [...titles, item.title] });
+  }
+  return [...places.values()];
+};
