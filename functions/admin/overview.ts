@@ -8,7 +8,7 @@ import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import { ContactMessage } from '../contact/contact.entity.ts';
 import { Message, ReplyClaim } from '../messages/message.entity.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
-import { GiftCardDelivery, TO_POST, TO_PRINT } from '../gift-cards/gift-card.entity.ts';
+import { GiftCardDelivery, TO_POST, TO_PRINT, UNSENT } from '../gift-cards/gift-card.entity.ts';
 import { now } from '../platform/clock.ts';
 import { ProjectEntry } from '../projects/project.entity.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
@@ -72,11 +72,11 @@ const countTexts = async (): Promise<number> => {
   return sumOf(counts);
 };
 
-/** Gift cards that are to be printed or posted, up to 100 of each. */
+/** Gift cards that are to be printed, posted or mailed again, up to 100 of each. */
 const countCards = async (): Promise<number> =>
   sumOf(
     await Promise.all(
-      [TO_PRINT, TO_POST].map((dueKind) => lengthOf(GiftCardDelivery.query.dueBefore({ dueKind }).go(upTo))),
+      [TO_PRINT, TO_POST, UNSENT].map((dueKind) => lengthOf(GiftCardDelivery.query.dueBefore({ dueKind }).go(upTo))),
     ),
   );
 

@@ -2,7 +2,7 @@ import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact, type WritersOf } from '../platform/table.ts';
 import { unsealCode } from './codes.ts';
-import { GiftCardDelivery, TO_POST, type StoredDelivery } from './gift-card.entity.ts';
+import { GiftCardDelivery, TO_POST, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
 
 type DeliveryId = Pick<StoredDelivery, 'cartId' | 'pieceId'>;
 
@@ -28,6 +28,24 @@ export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<
   return isReleased ? 'mailed' : 'was mailed, or refunded';
 };
 
+/** Whether a card's mail could not be sent. */
+export const isUnsent = ({ state, dueKind }: Pick<StoredDelivery, 'state' | 'dueKind'>): boolean =>
+  state === 'mailing' && dueKind === UNSENT;
+
+/** Lists a card whose mail could not be sent, until it is mailed again, and emits that; calling it again changes nothing. */
+export const listUnsent = async ({ cartId, pieceId }: DeliveryId): Promise<void> => {
+  await ifUnchanged(
+    transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+      delivery: write.delivery
+        .patch({ cartId, pieceId })
+        .set({ dueKind: UNSENT, dueAt: nowIso() })
+        .where(({ state, dueKind }, { eq, notExists }) => `${eq(state, 'mailing')} AND ${notExists(dueKind)}`)
+        .commit(),
+      unsent: write.outbox.create(outgoing('gift-card.unsent', { cartId, pieceId })).commit(),
+    })),
+  );
+};
+
 /** The code of a card that is being mailed; undefined once it has been mailed. */
 export const codeToMail = async ({ state, sealedCode }: StoredDelivery): Promise<string | undefined> =>
   state === 'mailing' && sealedCode !== undefined ? unsealCode(sealedCode) : undefined;
@@ -50,6 +68,15 @@ export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId):
     .set({ state: 'posted' })
     .remove(['dueKind', 'dueAt'])
     .where(({ state }, { eq }) => eq(state, 'printed'))
+    .commit();
+
+/** Item that takes a card whose mail could not be sent off the list, to be mailed to an address, once. */
+export const mailing = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId, email: string): object =>
+  write
+    .patch({ cartId, pieceId })
+    .set({ email })
+    .remove(['dueKind', 'dueAt'])
+    .where(({ state, dueKind }, { eq }) => `${eq(state, 'mailing')} AND ${eq(dueKind, UNSENT)}`)
     .commit();
 
 /** Deletes the code of a card whose mail has been sent; calling it again changes nothing. */

@@ -34,7 +34,7 @@ const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: 
     name: 'gift_cards',
     to: '/admin/gift-cards',
     label: 'Gift cards to send',
-    text: 'Paid cards that are to be printed or posted.',
+    text: 'Paid cards that are to be printed, posted or mailed again.',
   },
   { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
   { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },
