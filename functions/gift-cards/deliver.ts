@@ -1,8 +1,10 @@
-import { nowIso } from '../platform/clock.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact, type WritersOf } from '../platform/table.ts';
+import { findCard } from './cards.ts';
 import { unsealCode } from './codes.ts';
-import { GiftCardDelivery, TO_POST, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
+import { GiftCard, GiftCardDelivery, TO_POST, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
 
 type DeliveryId = Pick<StoredDelivery, 'cartId' | 'pieceId'>;
 
@@ -12,10 +14,26 @@ export const findDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<Sto
   return data ?? undefined;
 };
 
-/** Releases a card whose send date has come to be mailed, once; answers what it did. */
-export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<string> => {
+/** Has the scheduler look again in an hour at a card whose send date has come. */
+const putOff = ({ cartId, pieceId }: DeliveryId): Promise<boolean> =>
+  ifUnchanged(
+    GiftCardDelivery.patch({ cartId, pieceId })
+      .set({ dueAt: new Date(now() + HOUR_MS).toISOString() })
+      .where(({ state }, { eq }) => eq(state, 'waiting'))
+      .go(),
+  );
+
+/**
+ * Releases a card whose send date has come to be mailed, once; answers what it did. A card whose payment is disputed
+ * opens nothing, so it waits and is mailed within an hour after the dispute is won.
+ */
+export const releaseDelivery = async ({ cartId, pieceId, cardId = '' }: StoredDelivery): Promise<string> => {
   const isReleased = await ifUnchanged(
-    transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+    transact({ card: GiftCard, delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+      card: write.card
+        .check({ cardId })
+        .where(({ state }, { eq }) => eq(state, 'active'))
+        .commit(),
       delivery: write.delivery
         .patch({ cartId, pieceId })
         .set({ state: 'mailing' })
@@ -25,7 +43,10 @@ export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<
       released: write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit(),
     })),
   );
-  return isReleased ? 'mailed' : 'was mailed, or refunded';
+  if (isReleased) return 'mailed';
+  if ((await findCard(cardId))?.state !== 'frozen') return 'was mailed, or refunded';
+  await putOff({ cartId, pieceId });
+  return 'waits for a dispute';
 };
 
 /** Whether a card's mail could not be sent. */
