@@ -9,6 +9,11 @@ export const giftCardEvents = {
     version: 1,
     payload: z.object({ cartId: z.string(), pieceId: z.string() }),
   },
+  /** The mail with a gift card's code could not be sent, because its address had bounced; the card keeps its code. */
+  'gift-card.unsent': {
+    version: 1,
+    payload: z.object({ cartId: z.string(), pieceId: z.string() }),
+  },
   /** An unspent gift card was returned and has no value any more; `refundCents` go back to its buyer. */
   'gift-card.returned': {
     version: 1,

@@ -536,6 +536,7 @@ const functions = {
         'link.asked',
         'account.changed',
         'gift-card.released',
+        'gift-card.unsent',
         'gift-card.returned',
         'application.decided',
         'payout.paid',

@@ -71,6 +71,7 @@ export const ERRORS = {
     'There is not enough left on a gift card any more. Please look at its balance and try again.',
   ],
   'gift_card.not_to_post': [409, 'This card is not printed yet, was posted already, or has been refunded.'],
+  'gift_card.not_to_mail': [409, 'This card has been mailed meanwhile, or has been refunded.'],
   'gift_card.not_to_print': [409, 'This card has been printed already, or has been refunded.'],
 
   'upload.incomplete': [409, 'Some parts of the photo have not arrived yet.'],

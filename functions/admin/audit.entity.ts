@@ -11,6 +11,7 @@ export const ACTIONS = [
   'second-factor.reset',
   'gift-card.print',
   'gift-card.post',
+  'gift-card.mail',
   'gift-card.take-back',
   'cart.check-photos',
   'order.ask-photo',

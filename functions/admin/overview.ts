@@ -8,6 +8,7 @@ import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import { ContactMessage } from '../contact/contact.entity.ts';
 import { Message, ReplyClaim } from '../messages/message.entity.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
+import { GiftCardDelivery, TO_POST, TO_PRINT, UNSENT } from '../gift-cards/gift-card.entity.ts';
 import { now } from '../platform/clock.ts';
 import { ProjectEntry } from '../projects/project.entity.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
@@ -50,6 +51,8 @@ const figuresOf = async (day: string): Promise<DayFigures> => {
 
 const lengthOf = async (query: Promise<{ data: readonly unknown[] }>): Promise<number> => (await query).data.length;
 
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
 const upTo = { limit: MAX_COUNTED };
 
 /** Texts that are held or were reported, of every kind, up to 100 of each (C22). */
@@ -66,8 +69,16 @@ const countTexts = async (): Promise<number> => {
       lengthOf(ReportedText.query.open({ kind }).go(upTo)),
     ),
   ]);
-  return counts.reduce((sum, count) => sum + count, 0);
+  return sumOf(counts);
 };
+
+/** Gift cards that are to be printed, posted or mailed again, up to 100 of each. */
+const countCards = async (): Promise<number> =>
+  sumOf(
+    await Promise.all(
+      [TO_PRINT, TO_POST, UNSENT].map((dueKind) => lengthOf(GiftCardDelivery.query.dueBefore({ dueKind }).go(upTo))),
+    ),
+  );
 
 /** Figures of today and yesterday, and what waits for the staff (C40). */
 export const adminOverview = async (): Promise<AdminOverview> => {
@@ -84,6 +95,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     stuck,
     messages,
     contact,
+    giftCards,
   ] = await Promise.all([
     figuresOf(dayBefore(0)),
     figuresOf(dayBefore(1)),
@@ -97,6 +109,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     countStuck(),
     lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
     lengthOf(ContactMessage.query.waiting({ waitsFor: 'studio' }).go(upTo)),
+    countCards(),
   ]);
   return {
     days: [today, yesterday],
@@ -110,6 +123,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
       texts,
       stuck,
       messages: messages + contact,
+      gift_cards: giftCards,
     },
   };
 };

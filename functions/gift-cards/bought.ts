@@ -2,6 +2,7 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 import type { BoughtGiftCard } from '#shared/schemas/gift-card.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { findCard } from './cards.ts';
+import { isUnsent } from './deliver.ts';
 import type { StoredDelivery } from './gift-card.entity.ts';
 import { deliveriesOf, piecesOf } from './issue.ts';
 
@@ -16,6 +17,8 @@ export interface BoughtCard {
   cardId?: string;
   /** State of its delivery; absent while it has not been issued. */
   state?: StoredDelivery['state'];
+  /** Its mail could not be sent. */
+  isUnsent?: boolean;
   /** What is left on it; 0 while it has not been issued. */
   leftCents: number;
   /** Nothing of it is spent or held, and it has not been given back. */
@@ -50,7 +53,7 @@ export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' |
         leftCents: card?.balanceCents ?? 0,
         isUnspent,
         ...(card && { cardId: card.cardId }),
-        ...(delivery && { state: delivery.state }),
+        ...(delivery && { state: delivery.state, isUnsent: isUnsent(delivery) }),
       };
     }),
   );
@@ -65,5 +68,6 @@ export const boughtView = (card: BoughtCard, { withRecipient }: { withRecipient:
     cents,
     state,
     recipient: withRecipient ? (item.gift?.recipient ?? null) : null,
+    ...(card.isUnsent && { unsent: true }),
   };
 };

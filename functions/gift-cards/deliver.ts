@@ -1,8 +1,10 @@
-import { nowIso } from '../platform/clock.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact, type WritersOf } from '../platform/table.ts';
+import { findCard } from './cards.ts';
 import { unsealCode } from './codes.ts';
-import { GiftCardDelivery, TO_POST, type StoredDelivery } from './gift-card.entity.ts';
+import { GiftCard, GiftCardDelivery, TO_POST, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
 
 type DeliveryId = Pick<StoredDelivery, 'cartId' | 'pieceId'>;
 
@@ -12,10 +14,26 @@ export const findDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<Sto
   return data ?? undefined;
 };
 
-/** Releases a card whose send date has come to be mailed, once; answers what it did. */
-export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<string> => {
+/** Has the scheduler look again in an hour at a card whose send date has come. */
+const putOff = ({ cartId, pieceId }: DeliveryId): Promise<boolean> =>
+  ifUnchanged(
+    GiftCardDelivery.patch({ cartId, pieceId })
+      .set({ dueAt: new Date(now() + HOUR_MS).toISOString() })
+      .where(({ state }, { eq }) => eq(state, 'waiting'))
+      .go(),
+  );
+
+/**
+ * Releases a card whose send date has come to be mailed, once; answers what it did. A card whose payment is disputed
+ * opens nothing, so it waits and is mailed within an hour after the dispute is won.
+ */
+export const releaseDelivery = async ({ cartId, pieceId, cardId = '' }: StoredDelivery): Promise<string> => {
   const isReleased = await ifUnchanged(
-    transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+    transact({ card: GiftCard, delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+      card: write.card
+        .check({ cardId })
+        .where(({ state }, { eq }) => eq(state, 'active'))
+        .commit(),
       delivery: write.delivery
         .patch({ cartId, pieceId })
         .set({ state: 'mailing' })
@@ -25,7 +43,28 @@ export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<
       released: write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit(),
     })),
   );
-  return isReleased ? 'mailed' : 'was mailed, or refunded';
+  if (isReleased) return 'mailed';
+  if ((await findCard(cardId))?.state !== 'frozen') return 'was mailed, or refunded';
+  await putOff({ cartId, pieceId });
+  return 'waits for a dispute';
+};
+
+/** Whether a card's mail could not be sent. */
+export const isUnsent = ({ state, dueKind }: Pick<StoredDelivery, 'state' | 'dueKind'>): boolean =>
+  state === 'mailing' && dueKind === UNSENT;
+
+/** Lists a card whose mail could not be sent, until it is mailed again, and emits that; calling it again changes nothing. */
+export const listUnsent = async ({ cartId, pieceId }: DeliveryId): Promise<void> => {
+  await ifUnchanged(
+    transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+      delivery: write.delivery
+        .patch({ cartId, pieceId })
+        .set({ dueKind: UNSENT, dueAt: nowIso() })
+        .where(({ state, dueKind }, { eq, notExists }) => `${eq(state, 'mailing')} AND ${notExists(dueKind)}`)
+        .commit(),
+      unsent: write.outbox.create(outgoing('gift-card.unsent', { cartId, pieceId })).commit(),
+    })),
+  );
 };
 
 /** The code of a card that is being mailed; undefined once it has been mailed. */
@@ -50,6 +89,15 @@ export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId):
     .set({ state: 'posted' })
     .remove(['dueKind', 'dueAt'])
     .where(({ state }, { eq }) => eq(state, 'printed'))
+    .commit();
+
+/** Item that takes a card whose mail could not be sent off the list, to be mailed to an address, once. */
+export const mailing = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId, email: string): object =>
+  write
+    .patch({ cartId, pieceId })
+    .set({ email })
+    .remove(['dueKind', 'dueAt'])
+    .where(({ state, dueKind }, { eq }) => `${eq(state, 'mailing')} AND ${eq(dueKind, UNSENT)}`)
     .commit();
 
 /** Deletes the code of a card whose mail has been sent; calling it again changes nothing. */

@@ -9,6 +9,8 @@ export const DUE_MAIL = 'gift-card-mail';
 export const TO_PRINT = 'gift-card-print';
 /** A card that was printed and is to be posted. */
 export const TO_POST = 'gift-card-post';
+/** A card whose mail could not be sent, because its address had bounced. */
+export const UNSENT = 'gift-card-unsent';
 
 /**
  * A gift card. Its id is a keyed hash of its code: one consistent read finds the card, and a copy of the table reveals

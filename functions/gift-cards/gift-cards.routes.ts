@@ -1,11 +1,20 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { CardsToPrint, CardToPrint, GiftCardFound, GiftCardInput, PrintedCard } from '#shared/schemas/gift-card.ts';
+import {
+  CardsToPrint,
+  CardToPrint,
+  GiftCardFound,
+  GiftCardInput,
+  MailCard,
+  PrintedCard,
+  UnsentCard,
+} from '#shared/schemas/gift-card.ts';
 import { type AppContext, networkOf } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { lookUpGiftCard } from './look-up.ts';
+import { mailCardAgain, unsentCards } from './mail-again.ts';
 import { cardsToPrint, postCard, printCard } from './printing.ts';
 
 const found = { 200: answers(GiftCardFound), ...refusals(404, 422, 429, 503) };
@@ -41,6 +50,14 @@ const post = createRoute({
   responses: { 200: answers(CardToPrint), ...refusals(401, 403, 409) },
 });
 
+const mail = createRoute({
+  method: 'post',
+  path: '/api/admin/gift-cards/{id}/mail',
+  // A replacement's id has those of its cart, its refund and the old card.
+  request: { params: z.object({ id: z.string().max(200) }), body: jsonBody(MailCard) },
+  responses: { 200: answers(UnsentCard), ...refusals(401, 403, 409, 422) },
+});
+
 const admin = (c: AppContext) => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
@@ -50,7 +67,7 @@ app.use('/api/admin/*', async (c, next) => {
   await next();
 });
 
-/** What is left on a gift card, and the cards that are to be printed and posted. */
+/** What is left on a gift card, and the cards that are to be printed, posted or mailed again. */
 export const giftCardRoutes = app
   .openapi(read, async (c) =>
     c.json(await lookUpGiftCard(c.req.valid('query'), { actor: c.get('actor'), network: networkOf(c) }), 200),
@@ -58,6 +75,10 @@ export const giftCardRoutes = app
   .openapi(lookUp, async (c) =>
     c.json(await lookUpGiftCard(c.req.valid('json'), { actor: knownActor(c), network: networkOf(c) }), 200),
   )
-  .openapi(toPrint, async (c) => c.json({ cards: await cardsToPrint() }, 200))
+  .openapi(toPrint, async (c) => {
+    const [cards, unsent] = await Promise.all([cardsToPrint(), unsentCards()]);
+    return c.json({ cards, unsent }, 200);
+  })
   .openapi(print, async (c) => c.json(await printCard(c.req.valid('param').id, admin(c)), 200))
-  .openapi(post, async (c) => c.json(await postCard(c.req.valid('param').id, admin(c)), 200));
+  .openapi(post, async (c) => c.json(await postCard(c.req.valid('param').id, admin(c)), 200))
+  .openapi(mail, async (c) => c.json(await mailCardAgain(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200));

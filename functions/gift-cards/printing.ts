@@ -34,7 +34,8 @@ const addressesOf = async (cartIds: readonly string[]): Promise<Map<string, Addr
   return new Map(data.flatMap(({ cartId, address }) => (address ? [[cartId, address]] : [])));
 };
 
-const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>
+/** Deliveries that wait for a person, the oldest first, at most 100. */
+export const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>
   (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MAX_LISTED })).data;
 
 /** Bought cards that are to be printed, then those that are to be posted: the oldest first, at most 100 of each. */
@@ -47,7 +48,8 @@ export const cardsToPrint = async (): Promise<CardToPrint[]> => {
 const viewOf = async (delivery: StoredDelivery): Promise<CardToPrint> =>
   cardToPrintView(delivery, (await addressesOf([delivery.cartId])).get(delivery.cartId));
 
-const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> => {
+/** The delivery of a card by its id on the wire, read consistently. */
+export const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> => {
   const named = readBoughtName(id);
   return named && findDelivery(named);
 };

@@ -1,6 +1,9 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
-import { codeToMail, findDelivery, clearMailed } from '../gift-cards/deliver.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { clearMailed, codeToMail, findDelivery, isUnsent, listUnsent } from '../gift-cards/deliver.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
+import { normalEmail } from '../platform/users.ts';
 import type { Mail } from './mail.ts';
 
 const HOW_TO_PAY =
@@ -8,7 +11,7 @@ const HOW_TO_PAY =
 
 /**
  * Mails a gift card's code to its recipient with the buyer's message; the stored code is deleted once the mail was
- * sent.
+ * sent. A card whose mail could not be sent is listed for the staff.
  */
 export const giftCardReleased = async (released: EventPayload<'gift-card.released'>): Promise<Mail[]> => {
   const delivery = await findDelivery(released);
@@ -38,6 +41,30 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
       ],
       action: { label: 'Choose a painting', path: '/' },
       afterwards: () => clearMailed(delivery),
+      unsent: () => listUnsent(delivery),
+    },
+  ];
+};
+
+/** Tells the buyer that a gift card could not be mailed, unless the buyer's own address is the one that had bounced. */
+export const giftCardUnsent = async (unsent: EventPayload<'gift-card.unsent'>): Promise<Mail[]> => {
+  const [delivery, { data: cart }] = await Promise.all([
+    findDelivery(unsent),
+    Cart.get({ cartId: unsent.cartId }).go({ consistent: true }),
+  ]);
+  if (!delivery?.email || !isUnsent(delivery) || !cart?.email) return [];
+  if (normalEmail(cart.email) === normalEmail(delivery.email)) return [];
+  const { email, cents, gift } = delivery;
+  return [
+    {
+      to: cart.email,
+      subject: 'Your gift card could not be sent',
+      heading: 'Your gift card could not be sent.',
+      paragraphs: [
+        `The gift card worth ${formatCents(cents)}${gift ? ` for ${gift.recipient}` : ''} was to go to ${email}, but mails to this address do not arrive.`,
+        'The card keeps its worth. Write to us with another address, and we send it there.',
+      ],
+      action: { label: 'See your order', path: `/orders/${cart.cartId}${await orderLinkQuery(cart)}` },
     },
   ];
 };

@@ -23,10 +23,15 @@ export interface Mail {
   endingToken?: string;
   /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
+  /** Called after the mail was not sent, and again at every repeated delivery of its event. */
+  unsent?: () => Promise<void>;
 }
 
 /** Content of a mail to every subscriber of a topic, except to the account that caused it. */
-export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'afterwards'> & { topic: string; exceptFor?: string | null };
+export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'afterwards' | 'unsent'> & {
+  topic: string;
+  exceptFor?: string | null;
+};
 
 let ses: SESv2Client | undefined;
 

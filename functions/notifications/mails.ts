@@ -10,7 +10,7 @@ import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import { balanceDue, balanceUnpaid } from './balance-mails.ts';
 import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
-import { giftCardReleased } from './gift-card-mails.ts';
+import { giftCardReleased, giftCardUnsent } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Mail, TopicMail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
@@ -95,6 +95,7 @@ export const MAILS: Writers = {
   'account.changed': accountChanged,
   'application.decided': applicationDecided,
   'gift-card.released': giftCardReleased,
+  'gift-card.unsent': giftCardUnsent,
   'gift-card.returned': giftCardReturned,
   'payout.paid': payoutPaid,
   'contact.asked': contactAsked,

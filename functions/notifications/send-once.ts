@@ -29,5 +29,5 @@ export const sendOnce = async (mail: Mail, { eventId, name, aboutId }: Occasion)
             : write.listed.put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name, isSent }).commit(),
       }),
     );
-  if (isSent) await mail.afterwards?.();
+  await (isSent ? mail.afterwards : mail.unsent)?.();
 };

@@ -25,6 +25,8 @@ export const Waiting = z.object({
   stuck: z.number().int(),
   /** Messages to the studio without an answer, about orders and from the contact page, each counted up to 100. */
   messages: z.number().int(),
+  /** Gift cards that are to be printed, posted or mailed again, each counted up to 100. */
+  gift_cards: z.number().int().optional(),
 });
 export type Waiting = z.infer<typeof Waiting>;
 

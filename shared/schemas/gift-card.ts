@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address } from './cart.ts';
+import { MailProblem } from './mail-problem.ts';
 import { Cancellation } from './refund.ts';
 
 /** A gift card as typed by its holder; `pin` is empty when the card has none. */
@@ -31,7 +32,23 @@ export const CardToPrint = z.object({
 });
 export type CardToPrint = z.infer<typeof CardToPrint>;
 
-export const CardsToPrint = z.object({ cards: z.array(CardToPrint) });
+/** A bought card, or one that a refund issued, whose mail could not be sent; `recipient` is null when it is no gift. */
+export const UnsentCard = z.object({
+  id: z.string(),
+  cart: z.string(),
+  cents: z.number().int(),
+  bought_at: z.string(),
+  email: z.string(),
+  recipient: z.string().nullable(),
+  mail_problem: MailProblem.nullable(),
+});
+export type UnsentCard = z.infer<typeof UnsentCard>;
+
+/** Mails a card again: to another address, or without `email` to the same. */
+export const MailCard = z.object({ email: z.string().trim().max(254).optional() });
+export type MailCard = z.infer<typeof MailCard>;
+
+export const CardsToPrint = z.object({ cards: z.array(CardToPrint), unsent: z.array(UnsentCard).optional() });
 export type CardsToPrint = z.infer<typeof CardsToPrint>;
 
 /** A card with its code, which is shown only once, for printing. */
@@ -59,6 +76,8 @@ export const BoughtGiftCard = z.object({
   state: BoughtCardState,
   /** Recipient's name; null when the card is for the buyer, or when the reader may not know the recipient. */
   recipient: z.string().nullable(),
+  /** Its mail could not be sent, because the address had bounced. */
+  unsent: z.boolean().optional(),
 });
 export type BoughtGiftCard = z.infer<typeof BoughtGiftCard>;
 

@@ -6,6 +6,7 @@ import type { AuditTrail } from '#shared/schemas/application.ts';
 import { AdminOverview, StuckOrders, type StuckOrder } from '#shared/schemas/admin-overview.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { createAccount } from '#functions/identity/accounts.ts';
+import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, somebody, type Buyer } from '#test/factories/people.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
@@ -153,10 +154,12 @@ describe('C40 the day’s figures', () => {
     ]);
   });
 
-  it('C40 what waits is counted', async () => {
+  it('C20 C40 what waits is counted', async () => {
     await anOrder();
     await withDeadline(ORDER.accepted, 'promise', clock);
+    await aCardOrder({ isPrinted: true });
     const { waiting } = await overview();
+    expect(waiting.gift_cards).toBeGreaterThan(0);
     expect(waiting.photo_checks).toBeGreaterThan(0);
     expect(waiting.stuck).toBeGreaterThan(0);
   });

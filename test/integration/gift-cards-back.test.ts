@@ -462,6 +462,30 @@ describe('the bank disputes the payment of gift cards', () => {
     expect([await promisesBroken(cart.id), await promisesBroken(other.id)]).toEqual([[], []]);
   });
 
+  it.each(['won', 'lost'] as const)(
+    'C17 C20 one whose day comes while its payment is disputed is not mailed before the dispute is won (%s)',
+    async (outcome) => {
+      const recipient = anEmail('ada');
+      const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+      const gift = { recipient: 'Ada', email: recipient, from: 'Grace', message: '', send_on: day };
+      const { shopper, cart } = await aCardOrder({ gift });
+      const morning = Date.parse(`${day}T09:00:00Z`);
+      const mailsAt = async (clock: number): Promise<number> => {
+        setClock(() => clock);
+        await runDueWork();
+        await deliverEventsAbout(cart.id);
+        return (await mailsTo(recipient)).length;
+      };
+      await tell(cart.id);
+      expect(await mailsAt(morning + 1_000)).toBe(0);
+      expect(await statesOf(shopper, cart.id)).toEqual(['waiting']);
+      setClock(Date.now);
+      await tell(cart.id, outcome);
+      expect(await mailsAt(morning + 2 * 3_600_000)).toBe(outcome === 'won' ? 1 : 0);
+      expect(await statesOf(shopper, cart.id)).toEqual([outcome === 'won' ? 'mailed' : 'void']);
+    },
+  );
+
   it('C17 C20 one that nobody has made yet is not made before the dispute is won', async () => {
     const { shopper, cart } = await aCardOrder({ isNotified: false });
     await tell(cart.id);

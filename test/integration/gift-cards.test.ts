@@ -7,10 +7,12 @@ import { GiftCard } from '#functions/gift-cards/gift-card.entity.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { boughtCards } from '#functions/gift-cards/bought.ts';
 import { refundEntities, refundToCard, takingBackCard } from '#functions/gift-cards/refunds.ts';
+import { Undeliverable } from '#functions/notifications/undeliverable.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { documents, items, transact } from '#functions/platform/table.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
-import type { CardsToPrint, GiftCardFound, PrintedCard } from '#shared/schemas/gift-card.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { CardsToPrint, GiftCardFound, PrintedCard, UnsentCard } from '#shared/schemas/gift-card.ts';
 import type { Cart, Gift } from '#shared/schemas/cart.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
@@ -210,6 +212,39 @@ describe('buying gift cards', () => {
     expect(mail?.text).toContain('Paint the <dog>!');
     expect(mail?.html).toContain('Paint the &lt;dog&gt;!');
     expect((await lookUp(codeIn(mail?.text ?? ''))).body.result.balance).toBe(5_000);
+  });
+
+  it('C20 C40 C45 a card whose mail cannot be sent is said so to its buyer and the staff, who mail it to another address', async () => {
+    const [gift, other] = [aGift(0), anEmail('other')];
+    const { shopper: admin } = await somebody('Admin');
+    const at = new Date().toISOString();
+    await Undeliverable.put({ address: gift.email, why: 'bounced', at }).go();
+    const { cartId, buyer } = await buy({ gift });
+    await deliverEventsAbout(cartId, 2);
+    expect(await giftMails(gift.email)).toEqual([]);
+    const words = (await mailsTo(buyer)).filter(({ subject }) => subject === 'Your gift card could not be sent');
+    expect(words).toHaveLength(1);
+    expect(words[0]?.text).toContain(`for Ada was to go to ${gift.email}`);
+    const unsent = async () =>
+      (await admin.ask<CardsToPrint>('/api/admin/gift-cards')).unsent?.filter(({ cart }) => cart === cartId);
+    const [card, ...more] = (await unsent()) ?? [];
+    expect(more).toEqual([]);
+    expect(card).toMatchObject({ cents: 5_000, email: gift.email, recipient: 'Ada', mail_problem: { why: 'bounced' } });
+    const mail = (body: object) => admin.post<UnsentCard & Refusal>(`/api/admin/gift-cards/${card?.id}/mail`, body);
+    expect((await mail({})).body).toMatchObject({ code: 'request.invalid', fields: { email: expect.any(String) } });
+    const answers = await Promise.all([1, 2, 3].map(() => mail({ email: other })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await unsent()).toEqual([]);
+    await deliverEventsAbout(cartId, 2);
+    const mails = await giftMails(other);
+    expect(mails).toHaveLength(1);
+    expect((await lookUp(codeIn(mails[0]?.text ?? ''))).body.result.balance).toBe(5_000);
+    expect(await refusalOf(mail({ email: other }))).toEqual([409, 'gift_card.not_to_mail']);
+    expect(await mailsTo(buyer)).toHaveLength(2);
+    const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.filter(({ after }) => after?.includes(other))).toMatchObject([
+      { action: 'gift-card.mail', before: `not sent to ${gift.email}` },
+    ]);
   });
 
   it('C20 no card comes of an order that is not placed, or not paid', async () => {

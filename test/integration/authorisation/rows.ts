@@ -1080,6 +1080,12 @@ export const REST: readonly Row[] = [
     answers: ['gift_card.not_to_post'],
     call: to('/api/admin/gift-cards/none.none/posted', {}),
   },
+  {
+    operation: 'POST /api/admin/gift-cards/{id}/mail',
+    door: 'administration',
+    answers: ['gift_card.not_to_mail'],
+    call: to('/api/admin/gift-cards/none.none/mail', {}),
+  },
   { operation: 'GET /api/admin/guarantee', door: 'administration', answers: [200], call: to('/api/admin/guarantee') },
   {
     operation: 'POST /api/admin/orders/{id}/decline',

@@ -26,6 +26,7 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
     change.mutate({ role, reason }, { onSuccess: (changed) => onDone(`The role is now ${ROLE_NAMES[changed.role]}.`) });
   return (
     <ReasonForm
+      about={`role of account ${account.id}`}
       max={500}
       missing={role ? undefined : 'role'}
       send={role ? `Make ${ROLE_NAMES[role]}` : 'Change the role'}
@@ -66,6 +67,7 @@ export function FactorRemoval({ account, onClose, onDone }: AccountDialogProps) 
   const remove = useRemoveSecondFactor(account.id);
   return (
     <ReasonForm
+      about={`second factor of account ${account.id}`}
       max={500}
       variant="bad"
       send="Yes, remove it"

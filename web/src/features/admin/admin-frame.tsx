@@ -66,7 +66,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     label: 'Shop',
     pages: [
       { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
-      { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },
+      { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards', waits: 'gift_cards' },
     ],
   },
 ];
@@ -118,7 +118,7 @@ export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
       if (row) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
     }
   }, [current]);
-  const countOf = ({ waits }: AdminPage): number => (waits && waiting ? waiting[waits] : 0);
+  const countOf = ({ waits }: AdminPage): number => (waits && waiting?.[waits]) ?? 0;
   const area = AREAS.find(({ pages }) => pages.some(({ tab }) => tab === current))!;
   return (
     <div className={`wrap ${styles.page}`}>

@@ -53,6 +53,7 @@ export const anOverview = (waiting: Partial<Waiting> = {}): AdminOverview => {
       texts: 0,
       stuck: 0,
       messages: 0,
+      gift_cards: 0,
       ...waiting,
     },
   };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AdminCase } from '#shared/schemas/case.ts';
@@ -76,4 +76,38 @@ it('C17 a disputed payment of gift cards alone leads to their order', async () =
   open([aCase({ order_id: 'crt_1.itm_1.0', kind: 'chargeback', opened_by: 'bank', status: null, paid_cents: 5_000 })]);
   expect(await screen.findByText(/opened by the bank on .*\. Gift cards, \$50\.00 paid\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe('/admin/orders?order=crt_1');
+});
+
+it('C17 C40 words typed for a decision survive Escape, for this decision only, until they are sent', async () => {
+  let refuses = true;
+  const answered = Response.json(aCase({ state: 'decided' }));
+  open([aCase()]);
+  const others = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation((path, init) => {
+    if (path !== '/api/admin/cases/cas_1/decide') return others(path, init);
+    return refuses ? Promise.reject(new TypeError('offline')) : Promise.resolve(answered.clone());
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Oil painting' });
+  const words = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you write to both' });
+  const leave = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await press('Refund everything');
+  await userEvent.type(words(), 'The parcel is lost.');
+  leave();
+  await press('Let it go on');
+  expect(words().value).toBe('');
+  leave();
+  await press('Refund everything');
+  expect(words().value).toBe('The parcel is lost.');
+  const send = () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund everything' }));
+  await send();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  leave();
+  await press('Refund everything');
+  expect(words().value).toBe('The parcel is lost.');
+  refuses = false;
+  await send();
+  expect(await screen.findByText('The piece is refunded.')).toBeTruthy();
+  await press('Refund everything');
+  expect(words().value).toBe('');
 });

@@ -28,6 +28,7 @@ export function AcceptClaim({
     );
   return (
     <ReasonForm
+      about={`accept claim ${claim.order_id} ${claim.number}`}
       max={1_000}
       variant="bad"
       send={`Refund ${formatCents(refundCents)}`}
@@ -51,6 +52,7 @@ export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
   const decline = useDeclineClaim(claim.order_id);
   return (
     <ReasonForm
+      about={`decline claim ${claim.order_id} ${claim.number}`}
       max={1_000}
       rows={5}
       variant="bad"
@@ -76,6 +78,7 @@ export function RepaintClaim({ claim, onClose, onDone }: ClaimDialogProps) {
   const repaint = useRepaint(claim.order_id);
   return (
     <ReasonForm
+      about={`repaint for claim ${claim.order_id} ${claim.number}`}
       label="What is to be painted differently"
       max={1_000}
       rows={5}

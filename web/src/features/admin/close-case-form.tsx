@@ -12,6 +12,7 @@ export function CloseCaseForm({ id, onClose, onDone }: CloseCaseFormProps) {
   const close = useCloseCase();
   return (
     <ReasonForm
+      about={`close case ${id}`}
       max={1_000}
       hint="What it was, and what was done about it. It stays in the audit trail."
       send="Close the case"

@@ -56,6 +56,7 @@ export function DecideCaseForm({ case: { id, paid_cents: paid }, decision, onClo
   const isMissing = decision === 'partial' && (cents === undefined || cents > (paid ?? Infinity));
   return (
     <ReasonForm
+      about={`${decision} case ${id}`}
       label="What you write to both"
       max={2_000}
       rows={5}

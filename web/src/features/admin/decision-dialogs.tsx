@@ -59,6 +59,7 @@ export function RejectQuestion({ application, onClose, onDecided, onConflict }: 
   const reject = useReject(id);
   return (
     <ReasonForm
+      about={`reject application ${id}`}
       max={1_000}
       rows={5}
       variant="bad"

@@ -14,6 +14,7 @@ import record from './record.module.css';
 import { Records } from './records.tsx';
 import styles from './refunds-tab.module.css';
 import { TakeBackForm } from './take-back-form.tsx';
+import { UnsentCards } from './unsent-cards.tsx';
 import { useNotice } from './use-notice.tsx';
 
 const EMPTY_TEXTS = {
@@ -97,7 +98,7 @@ function WaitingCard({ card, onPrint, onDone }: WaitingCardProps) {
   );
 }
 
-/** Gift cards that are printed and posted by hand, and taking a card back for its buyer (C20, C40). */
+/** Gift cards that are printed and posted by hand, those whose mail could not be sent, and taking a card back for its buyer (C20, C40). */
 export function GiftCardsTab() {
   const [asked, ask] = useState<CardToPrint>();
   const [isTaking, setIsTaking] = useState(false);
@@ -114,6 +115,8 @@ export function GiftCardsTab() {
     setIsTaking(false);
     notify(what);
   };
+  const unsent = query.data?.unsent ?? [];
+  const isEmpty = query.data?.cards.length === 0;
   if (print.data)
     return (
       <PrintedSheet
@@ -133,15 +136,18 @@ export function GiftCardsTab() {
         </Button>
       </div>
       {notice}
-      <Records
-        query={query}
-        of={({ cards }) => cards}
-        keyOf={({ id }) => id}
-        loading="Loading the gift cards"
-        emptyText={EMPTY_TEXTS}
-      >
-        {(card) => <WaitingCard card={card} onPrint={() => ask(card)} onDone={notify} />}
-      </Records>
+      {unsent.length > 0 && <UnsentCards cards={unsent} onDone={notify} />}
+      {!(isEmpty && unsent.length > 0) && (
+        <Records
+          query={query}
+          of={({ cards }) => cards}
+          keyOf={({ id }) => id}
+          loading="Loading the gift cards"
+          emptyText={EMPTY_TEXTS}
+        >
+          {(card) => <WaitingCard card={card} onPrint={() => ask(card)} onDone={notify} />}
+        </Records>
+      )}
       <Dialog open={asked !== undefined} title="Print this card?" onClose={closeQuestion}>
         {asked && <PrintQuestion card={asked} print={print} onClose={closeQuestion} />}
       </Dialog>

@@ -1,12 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CardsOfOrder, CardsToPrint, CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
+import type {
+  CardsOfOrder,
+  CardsToPrint,
+  CardToPrint,
+  MailCard,
+  PrintedCard,
+  UnsentCard,
+} from '#shared/schemas/gift-card.ts';
 import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
 
 const PATH = '/api/admin/gift-cards';
 const KEY = ['admin', 'gift-cards'];
 
-/** Cards that wait to be printed or posted, the oldest first. */
+/** Cards that wait to be printed, posted or mailed again, the oldest first. */
 export const cardsToPrintQuery = () =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
 
@@ -32,6 +39,9 @@ export const usePrintCard = () =>
 
 export const usePostCard = ({ id }: CardToPrint) =>
   useCardChange((_input: void) => api.post<CardToPrint>(`${PATH}/${encodeURIComponent(id)}/posted`));
+
+export const useMailCard = ({ id }: UnsentCard) =>
+  useCardChange((input: MailCard) => api.post<UnsentCard>(`${PATH}/${encodeURIComponent(id)}/mail`, input));
 
 export const useTakeCardBack = (id: string) =>
   useCardChange((input: TakeCardBack) =>

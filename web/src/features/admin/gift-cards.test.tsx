@@ -169,3 +169,42 @@ it('C16 C40 a card is taken back: the order, the card, what comes back, a reason
     ['/api/admin/orders/crt_1.itm_1.0/take-back', { refund_cents: 5_000, reason: 'Bought twice.' }],
   ]);
 });
+
+it('C20 C40 a card whose mail could not be sent is mailed again, to another address', async () => {
+  const unsent = {
+    id: 'crt_1.itm_2.0',
+    cart: 'crt_1',
+    cents: 5_000,
+    bought_at: '2026-11-20T10:00:00Z',
+    email: 'gone@example.com',
+    recipient: 'Ada',
+    mail_problem: { why: 'bounced', at: '2026-11-19T10:00:00Z', said: null },
+  };
+  const mailPath = '/api/admin/gift-cards/crt_1.itm_2.0/mail';
+  const refused = {
+    code: 'request.invalid',
+    message: 'No.',
+    fields: { email: 'Mails to this address do not arrive.' },
+  };
+  const sent = open({
+    '/api/admin/gift-cards': { cards: [], unsent: [unsent] },
+    [mailPath]: Response.json(refused, { status: 422 }),
+  });
+  expect(await screen.findByRole('heading', { level: 2, name: '$50.00 for Ada' })).toBeTruthy();
+  expect(screen.queryByText('No card waits')).toBeNull();
+  await press('Mail it again');
+  expect(await screen.findByText('Mails to this address do not arrive.')).toBeTruthy();
+  const others = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation((path, init) =>
+    path === mailPath ? Promise.resolve(Response.json({ ...unsent, email: 'ada@example.com' })) : others(path, init),
+  );
+  const email = screen.getByRole('textbox', { name: 'Email' });
+  await userEvent.clear(email);
+  await userEvent.type(email, 'ada@example.com');
+  await press('Mail it again');
+  expect(await screen.findByText('The card is mailed again.')).toBeTruthy();
+  expect(sent()).toEqual([
+    [mailPath, { email: 'gone@example.com' }],
+    [mailPath, { email: 'ada@example.com' }],
+  ]);
+});

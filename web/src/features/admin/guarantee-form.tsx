@@ -81,6 +81,7 @@ function Decision({
     );
   return (
     <ReasonForm
+      about={`refund order ${orderId}`}
       max={1_000}
       variant="bad"
       missing={problem && 'photos'}

@@ -49,6 +49,7 @@ export function MailProblemNote({ email, problem }: { email: string; problem: Ma
       )}
       <Dialog open={isOpen} title="Send mails to this address again?" onClose={close}>
         <ReasonForm
+          about={`lift address ${email}`}
           max={MAX_REASON}
           send="Send mails again"
           busy="Saving"

@@ -57,6 +57,7 @@ export function Decision({ what, name, decision, text, sending, onSend, onDone }
       </Button>
       <Dialog open={read !== undefined} title={`${verb} the ${what}?`} onClose={close}>
         <ReasonForm
+          about={`${decision} the ${what}: ${text}`}
           max={MAX_REASON}
           hint={
             decision === 'hide'

@@ -27,6 +27,7 @@ function AskForm({ orderId, photos, onClose, onDone }: AskFormProps) {
   const ask = useAskForPhoto(orderId);
   return (
     <ReasonForm
+      about={`photo of order ${orderId}`}
       label="What it lacks"
       max={1_000}
       rows={4}

@@ -30,6 +30,12 @@ const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: 
     label: 'Texts to read',
     text: 'Reviews, questions, replies and artists’ texts that are held or were reported.',
   },
+  {
+    name: 'gift_cards',
+    to: '/admin/gift-cards',
+    label: 'Gift cards to send',
+    text: 'Paid cards that are to be printed, posted or mailed again.',
+  },
   { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
   { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },
 ];
@@ -58,27 +64,26 @@ function Figures({ days }: { days: readonly DayFigures[] }) {
 }
 
 function WaitingList({ waiting }: { waiting: Waiting }) {
-  const isQuiet = WAITING.every(({ name }) => waiting[name] === 0);
+  const isQuiet = WAITING.every(({ name }) => !waiting[name]);
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting">What waits</h2>
       {isQuiet && <p className="muted">Nothing waits for you. Well done.</p>}
       <ul className={styles.waiting}>
-        {WAITING.map(({ name, to, label, text }) => (
-          <li key={name} data-empty={waiting[name] === 0 || undefined}>
-            <div>
-              <SiteLink to={to} className={styles.open}>
-                {label}
-              </SiteLink>
-              <p className="small muted">{text}</p>
-            </div>
-            {waiting[name] === 0 ? (
-              <span className="num muted">0</span>
-            ) : (
-              <Badge tone="solid">{countText(waiting[name])}</Badge>
-            )}
-          </li>
-        ))}
+        {WAITING.map(({ name, to, label, text }) => {
+          const count = waiting[name] ?? 0;
+          return (
+            <li key={name} data-empty={count === 0 || undefined}>
+              <div>
+                <SiteLink to={to} className={styles.open}>
+                  {label}
+                </SiteLink>
+                <p className="small muted">{text}</p>
+              </div>
+              {count === 0 ? <span className="num muted">0</span> : <Badge tone="solid">{countText(count)}</Badge>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -88,3 +88,12 @@ it('C40 a stuck order says why and how late; its artist is reminded, and it is c
   const [, init] = fetched.mock.calls.find(([path]) => path === '/api/admin/orders/ord_1/cancel')!;
   expect(init?.body).toBe('{"refund_cents":4880,"reason":"The artist fell ill."}');
 });
+
+it('C20 C40 a paid gift card that is to be printed waits, in the list and at its page', async () => {
+  open('/admin', { '/api/admin/overview': anOverview({ gift_cards: 2 }) });
+  const cards = await screen.findByRole('link', { name: 'Gift cards to send' });
+  expect(cards.getAttribute('href')).toBe('/admin/gift-cards');
+  expect(within(cards.closest('li')!).getByText('2')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Shop 2 waiting' })).toBeTruthy();
+  expect(screen.queryByText(/Nothing waits for you/)).toBeNull();
+});

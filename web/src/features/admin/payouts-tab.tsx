@@ -30,31 +30,35 @@ const countedPayees = (count: number, to: PayeeKind): string => counted(count, t
 function Transfers({ runId, to }: { runId: string; to: PayeeKind }) {
   const { data, isPending, error } = useQuery(payoutRunQuery(runId));
   if (isPending) return <p className="small muted">Loading the transfers</p>;
-  if (error) return <Callout tone="bad" role="alert" title={error.message} />;
   return (
-    <div className={styles.scroll}>
-      <table className={styles.transfers}>
-        <caption className="vh">Transfers of this payment</caption>
-        <thead>
-          <tr>
-            <th scope="col">{to === 'artists' ? 'Artist' : 'Partner'}</th>
-            <th scope="col">Pieces</th>
-            <th scope="col">Reference</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.transfers.map(({ payee, name, orders, reference, amount }) => (
-            <tr key={payee}>
-              <th scope="row">{name || payee}</th>
-              <td className="num">{orders.length}</td>
-              <td className="num">{reference}</td>
-              <td className="num">{formatCents(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {error && <Callout tone="bad" role="alert" title={error.message} />}
+      {data && (
+        <div className={styles.scroll}>
+          <table className={styles.transfers}>
+            <caption className="vh">Transfers of this payment</caption>
+            <thead>
+              <tr>
+                <th scope="col">{to === 'artists' ? 'Artist' : 'Partner'}</th>
+                <th scope="col">Pieces</th>
+                <th scope="col">Reference</th>
+                <th scope="col">Amount</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.transfers.map(({ payee, name, orders, reference, amount }) => (
+                <tr key={payee}>
+                  <th scope="row">{name || payee}</th>
+                  <td className="num">{orders.length}</td>
+                  <td className="num">{reference}</td>
+                  <td className="num">{formatCents(amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -129,7 +133,18 @@ const NEXT_RUNS = {
   },
 } as const;
 
-function NextRun({ to, payable, onDone }: { to: PayeeKind; payable: NextPayment; onDone: (what: string) => void }) {
+const GO_ON_HINT =
+  'A payment is still being gathered. If it has stopped halfway, press again: the same payment goes on.';
+
+interface NextRunProps {
+  to: PayeeKind;
+  payable: NextPayment;
+  /** A run is gathered now, or a crash has left it: then nothing may be payable, and the next press finishes it. */
+  isGathering: boolean;
+  onDone: (what: string) => void;
+}
+
+function NextRun({ to, payable, isGathering, onDone }: NextRunProps) {
   const making = useMakeRun();
   const { amount, payees, orders } = payable;
   const { title, button, hint } = NEXT_RUNS[to];
@@ -162,10 +177,10 @@ function NextRun({ to, payable, onDone }: { to: PayeeKind; payable: NextPayment;
       </dl>
       {making.error && <Callout tone="bad" role="alert" title={making.error.message} />}
       <div className="row">
-        <Button disabled={orders === 0} busy={making.isPending && 'Gathering'} onClick={make}>
+        <Button disabled={orders === 0 && !isGathering} busy={making.isPending && 'Gathering'} onClick={make}>
           {button}
         </Button>
-        <p className="small muted">{hint}</p>
+        <p className="small muted">{isGathering ? GO_ON_HINT : hint}</p>
       </div>
     </section>
   );
@@ -177,7 +192,16 @@ export function PayoutsTab() {
   const query = useQuery(payoutsQuery());
   return (
     <div className={styles.tab}>
-      {query.data && KINDS.map((to) => <NextRun key={to} to={to} payable={query.data.payable[to]} onDone={notify} />)}
+      {query.data &&
+        KINDS.map((to) => (
+          <NextRun
+            key={to}
+            to={to}
+            payable={query.data.payable[to]}
+            isGathering={query.data.runs.some((run) => run.to === to && run.state === 'gathering')}
+            onDone={notify}
+          />
+        ))}
       {notice}
       <Records
         query={query}

@@ -108,3 +108,40 @@ it('C18 with nothing payable there is nothing to press', async () => {
   for (const name of ['Pay the artists', 'Pay the partners'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 });
+
+it('C18 a payment that stopped while everything was gathered is finished by the next press', async () => {
+  const sent = open({
+    '/api/admin/payouts': {
+      payable: { artists: NOTHING, partners: NOTHING },
+      runs: [{ ...made, state: 'gathering', payees: 0 }],
+    },
+    '/api/admin/payouts/run': made,
+  });
+  expect(await screen.findByText('Being gathered')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay the partners' }).disabled).toBe(true);
+  await press('Pay the artists');
+  expect(await screen.findByText('$340.20 to 2 artists: the file is ready.')).toBeTruthy();
+  expect(sent()).toEqual([['/api/admin/payouts/run', { to: 'artists' }]]);
+});
+
+it('C18 the transfers stay when they cannot be loaded again', async () => {
+  open({
+    '/api/admin/payouts/run_1': {
+      ...made,
+      transfers: [
+        { payee: 'usr_1', name: 'Marta Ilves', account: 'marta', amount: 34_020, reference: 'A1-B2', orders: [] },
+      ],
+    },
+  });
+  await screen.findByText('To be paid');
+  await press('See the transfers');
+  expect(await screen.findByRole('row', { name: 'Marta Ilves 0 A1-B2 $340.20' })).toBeTruthy();
+  const others = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation((path, init) =>
+    path === '/api/admin/payouts/run_1' ? Promise.reject(new TypeError('offline')) : others(path, init),
+  );
+  // A refused payment loads the runs and their transfers again.
+  await press('Pay the artists');
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('row', { name: 'Marta Ilves 0 A1-B2 $340.20' })).toBeTruthy();
+});

@@ -20,6 +20,7 @@ function RevokeForm({ code, onClose, onDone }: RevokeFormProps) {
   const revoke = useRevokePromotion(code);
   return (
     <ReasonForm
+      about={`revoke ${code}`}
       max={500}
       variant="bad"
       send="Yes, revoke it"

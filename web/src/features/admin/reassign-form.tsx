@@ -48,6 +48,7 @@ export function ReassignForm({ orderId, onClose, onDone }: ReassignFormProps) {
     );
   return (
     <ReasonForm
+      about={`reassign order ${orderId}`}
       max={1_000}
       hint="It stays in the audit trail; the released artist does not read it."
       missing={isUnnamed ? 'username' : undefined}

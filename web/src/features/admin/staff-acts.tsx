@@ -79,6 +79,7 @@ function CancelForm({ orderId, onClose, onDone }: ActProps) {
   const { refund_cents: cents, sources, sentence } = data;
   return (
     <ReasonForm
+      about={`cancel order ${orderId}`}
       max={1_000}
       rows={4}
       variant="bad"

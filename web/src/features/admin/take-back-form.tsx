@@ -28,6 +28,7 @@ function Question({
     );
   return (
     <ReasonForm
+      about={`take back card ${id}`}
       max={500}
       variant="bad"
       send={`Take it back for ${formatCents(refundCents)}`}

@@ -6,9 +6,11 @@ import type { AskStudio } from '#shared/schemas/contact.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { useSession } from '#web/lib/session.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { contactDraft } from './contact.draft.ts';
 import styles from './contact-form.module.css';
 
 interface Message extends AskStudio {
@@ -18,17 +20,16 @@ interface Message extends AskStudio {
 const useAskStudio = () =>
   useMutation({
     mutationFn: ({ idempotencyKey, ...message }: Message) => api.post('/api/contact', message, { idempotencyKey }),
+    onSuccess: contactDraft.reset,
   });
 
 /** A message to the studio, which is answered by mail; an account's goes with its own address (W-06). */
 export function ContactForm() {
   const { pathname } = useLocation();
   const own = useSession()?.email;
-  const [email, setEmail] = useState('');
-  const [text, setText] = useState('');
+  const { email, text, attempt } = useStore(contactDraft);
   const [isAttempted, setIsAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const attempt = useRef<string>(undefined);
   const sending = useAskStudio();
   const isEmpty = text.trim() === '';
   const isUnreachable = !own && !isEmailLike(email.trim());
@@ -38,23 +39,21 @@ export function ContactForm() {
     if (isEmpty) return form.current?.querySelector('textarea')?.focus();
     if (isUnreachable) return form.current?.querySelector('input')?.focus();
     if (sending.isPending) return undefined;
-    attempt.current ??= crypto.randomUUID();
+    const idempotencyKey = attempt || crypto.randomUUID();
+    contactDraft.change({ attempt: idempotencyKey });
     return sending.mutate({
       email: own ?? email.trim(),
       text: text.trim(),
       page: pathname.slice(0, 200),
-      idempotencyKey: attempt.current,
+      idempotencyKey,
     });
   };
   // Other words are another message, which must not count as a repetition.
-  const edit = (change: () => void) => {
-    attempt.current = undefined;
-    change();
-  };
+  const edit = (part: { email: string } | { text: string }) => contactDraft.change({ ...part, attempt: '' });
   if (sending.isSuccess)
     return (
       <Callout tone="ok" role="status" title="We have your message.">
-        A person reads it and answers to {own ?? email.trim()}.
+        A person reads it and answers to {sending.variables.email}.
       </Callout>
     );
   const { error } = sending;
@@ -67,7 +66,7 @@ export function ContactForm() {
         maxLength={MAX_CONTACT_CHARACTERS}
         value={text}
         error={isAttempted && isEmpty ? 'Please write your message.' : undefined}
-        onChange={({ currentTarget }) => edit(() => setText(currentTarget.value))}
+        onChange={({ currentTarget }) => edit({ text: currentTarget.value })}
       />
       {own ? (
         <p className="small muted">We answer to {own}.</p>
@@ -80,7 +79,7 @@ export function ContactForm() {
           value={email}
           error={isAttempted && isUnreachable ? 'Please enter a valid email.' : undefined}
           hint="For our answer, and for nothing else."
-          onChange={({ currentTarget }) => edit(() => setEmail(currentTarget.value))}
+          onChange={({ currentTarget }) => edit({ email: currentTarget.value })}
         />
       )}
       {error && (

@@ -84,3 +84,10 @@ it('C20 each card says how far it is; one that was given back says so and what c
   expect(waiting!.getByText('Waiting for its day')).toBeTruthy();
   expect(waiting!.getByRole('button', { name: 'Give this card back: E-gift card, $50.00' })).toBeTruthy();
 });
+
+it('C20 C45 a card whose mail could not be sent says so, and who can help', () => {
+  answer({});
+  show(<BoughtCards cards={[aCard({ state: 'mailing', unsent: true })]} />);
+  expect(screen.getByText('Not sent')).toBeTruthy();
+  expect(screen.getByText(/Mails to its address do not arrive\. Write to us/)).toBeTruthy();
+});

@@ -31,6 +31,12 @@ const CARD_STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue'
   void: { label: 'Ended', tone: 'bad', text: 'Its number opens nothing any more.' },
 };
 
+const UNSENT = {
+  label: 'Not sent',
+  tone: 'bad',
+  text: 'Mails to its address do not arrive. Write to us with another one, and we send it there.',
+} as const;
+
 /**
  * Why a gift card has ended, and what came back, for its buyer; a visitor with a mailed link gets no answer and sees
  * nothing.
@@ -47,10 +53,10 @@ function CameBack({ id }: { id: string }) {
 }
 
 /** One gift card: its state, and the button that gives it back after a question that shows the refund. */
-function Card({ card: { id, title, cents, state, recipient } }: { card: BoughtGiftCard }) {
+function Card({ card: { id, title, cents, state, recipient, unsent } }: { card: BoughtGiftCard }) {
   const [isAsking, ask] = useState(false);
   const reload = useReloadOrders();
-  const { label, tone, text } = CARD_STATES[state];
+  const { label, tone, text } = unsent ? UNSENT : CARD_STATES[state];
   const name = `${title}, ${formatCents(cents)}`;
   // The page's data is loaded again only on close: with the card given back, this question would vanish before it was
   // read.
