@@ -59,8 +59,8 @@ const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }:
 
 /** A decision, and the state in which the admin has seen the application; nothing replaces an approval. */
 type Decision =
-  | { state: 'approved'; from: Exclude<ApplicationState, 'approved'> }
-  | { state: 'rejected'; from: 'applied'; reason: string };
+  | { state: 'approved'; from: ApplicationState }
+  | { state: 'rejected'; from: ApplicationState; reason: string };
 
 const entities = { application: Application, artist: Artist, user: User, outbox: Outbox };
 
@@ -71,7 +71,6 @@ const write = async (
   admin: SignedInActor,
 ): Promise<void> => {
   const { supplierId, version } = application;
-  const from: ApplicationState = decision.from;
   const reason = decision.state === 'rejected' ? decision.reason : undefined;
   const action = decision.state === 'approved' ? 'application.approve' : 'application.reject';
   await transact(entities, (writers) =>
@@ -79,7 +78,7 @@ const write = async (
       asAdmin(admin, {
         action,
         subject: accountSubject(user),
-        before: from,
+        before: decision.from,
         after: decision.state,
         ...(reason !== undefined && { reason }),
       }),
@@ -93,7 +92,7 @@ const write = async (
             ...(reason !== undefined && { reason }),
           })
           .remove(decision.state === 'approved' ? ['reason'] : [])
-          .where((stored, { eq }) => `${eq(stored.state, from)} AND ${eq(stored.version, version)}`)
+          .where((stored, { eq }) => `${eq(stored.state, decision.from)} AND ${eq(stored.version, version)}`)
           .commit(),
         decided: writers.outbox
           .create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null }))
