@@ -398,7 +398,14 @@ const functions = {
   indexer: {
     entry: 'functions/indexer.lambda.ts',
     from: {
-      events: ['order.placed', 'message.asked', 'account.created', 'account.changed', 'application.decided'],
+      events: [
+        'order.placed',
+        'message.asked',
+        'account.created',
+        'account.changed',
+        'artist.changed',
+        'application.decided',
+      ],
     },
     memoryMb: 256,
     timeoutSeconds: 30,

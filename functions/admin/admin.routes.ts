@@ -9,7 +9,7 @@ import { adminMoneyRoutes } from './money.routes.ts';
 import { promotionRoutes } from './promotions.routes.ts';
 import { statementRoutes } from './statements.routes.ts';
 
-const app = createApp();
+const app = createApp({ isQuiet: (path) => path === '/api/admin/overview' || path === '/api/admin/questions' });
 // Runs before validation, so that others than admins cannot learn which requests would be valid.
 app.use(async (c, next) => {
   admin(c);

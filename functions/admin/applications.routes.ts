@@ -1,6 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { Application, Applications, ApplicationState, RejectApplication } from '#shared/schemas/application.ts';
+import {
+  Application,
+  Applications,
+  ApplicationState,
+  ApproveApplication,
+  RejectApplication,
+} from '#shared/schemas/application.ts';
 import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { admin, params } from './area.ts';
@@ -14,8 +20,9 @@ const applications = createRoute({
 const approval = createRoute({
   method: 'post',
   path: '/api/admin/applications/{id}/approve',
-  request: { params },
-  responses: { 200: answers(Application), ...refusals(401, 403, 404, 409) },
+  // A request without a body approves what waits for a decision.
+  request: { params, body: { ...jsonBody(ApproveApplication), required: false } },
+  responses: { 200: answers(Application), ...refusals(401, 403, 404, 409, 422) },
 });
 const rejection = createRoute({
   method: 'post',
@@ -27,7 +34,9 @@ const rejection = createRoute({
 /** Applications of artists and the decisions about them. */
 export const applicationRoutes = createPart()
   .openapi(applications, async (c) => c.json({ applications: await listApplications(c.req.valid('query').state) }, 200))
-  .openapi(approval, async (c) => c.json(await approve(c.req.valid('param').id, admin(c)), 200))
+  .openapi(approval, async (c) =>
+    c.json(await approve(c.req.valid('param').id, c.req.valid('json').from ?? 'applied', admin(c)), 200),
+  )
   .openapi(rejection, async (c) =>
     c.json(await reject(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200),
   );

@@ -57,7 +57,10 @@ const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }:
   availability: 'open' as const,
 });
 
-type Decision = { state: 'approved' } | { state: 'rejected'; reason: string };
+/** A decision, and the state in which the admin has seen the application; nothing replaces an approval. */
+type Decision =
+  | { state: 'approved'; from: ApplicationState }
+  | { state: 'rejected'; from: ApplicationState; reason: string };
 
 const entities = { application: Application, artist: Artist, user: User, outbox: Outbox };
 
@@ -75,7 +78,7 @@ const write = async (
       asAdmin(admin, {
         action,
         subject: accountSubject(user),
-        before: 'applied',
+        before: decision.from,
         after: decision.state,
         ...(reason !== undefined && { reason }),
       }),
@@ -88,7 +91,8 @@ const write = async (
             decidedBy: admin.email,
             ...(reason !== undefined && { reason }),
           })
-          .where((stored, { eq }) => `${eq(stored.state, 'applied')} AND ${eq(stored.version, version)}`)
+          .remove(decision.state === 'approved' ? ['reason'] : [])
+          .where((stored, { eq }) => `${eq(stored.state, decision.from)} AND ${eq(stored.version, version)}`)
           .commit(),
         decided: writers.outbox
           .create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null }))
@@ -117,14 +121,14 @@ const refuseArtistOfTheHouse = async (supplierId: string, admin: SignedInActor):
  */
 const findToDecide = async (
   supplierId: string,
-  { state }: Decision,
+  { state, from }: Decision,
   admin: SignedInActor,
 ): Promise<{ application: StoredApplication; user: StoredUser }> => {
   const [found, user] = await Promise.all([find(supplierId), findUser(supplierId)]);
   if (!found) return refuseArtistOfTheHouse(supplierId, admin);
   const application = permitted(admin, 'application.decide', found);
   if (!user) throw new AppError('application.not_found');
-  if (application.state !== 'applied') throw new AppError('application.decided');
+  if (application.state !== from) throw new AppError('application.decided');
   if (state === 'approved' && user.verifiedAt === undefined) throw new AppError('artist.email_unverified');
   return { application, user };
 };
@@ -145,15 +149,19 @@ const decide = async (supplierId: string, decision: Decision, admin: SignedInAct
 };
 
 /**
- * Approves an application and creates the artist (C11). Refuses `application.not_found`, `application.decided`, and
- * `artist.email_unverified` until the applicant has confirmed the address.
+ * Approves an application and creates the artist, also after a rejection that the admin has seen (C11). Refuses
+ * `application.not_found`, `application.decided` unless its state is `from`, and `artist.email_unverified` until the
+ * applicant has confirmed the address.
  */
-export const approve = (supplierId: string, admin: SignedInActor): Promise<ApplicationView> =>
-  decide(supplierId, { state: 'approved' }, admin);
+export const approve = (
+  supplierId: string,
+  from: 'applied' | 'rejected',
+  admin: SignedInActor,
+): Promise<ApplicationView> => decide(supplierId, { state: 'approved', from }, admin);
 
 /**
- * Rejects an application with a reason, which the applicant gets by mail. Refuses as `approve` does, but accepts an
- * unconfirmed address.
+ * Rejects an application that waits for a decision with a reason, which the applicant gets by mail. Refuses as `approve`
+ * does, but accepts an unconfirmed address.
  */
 export const reject = (supplierId: string, reason: string, admin: SignedInActor): Promise<ApplicationView> =>
-  decide(supplierId, { state: 'rejected', reason }, admin);
+  decide(supplierId, { state: 'rejected', from: 'applied', reason }, admin);

@@ -30,7 +30,10 @@ export const Cart = entityOf({
     /** The payment attempt that holds this cart; no edit while there is one. */
     attemptId: { type: 'string' },
     email: { type: 'string' },
-    /** Normalised address of a visitor's placed cart, until the account with this address claims it. */
+    /**
+     * Normalised address of a placed cart of a visitor or an unconfirmed account, until the account that has confirmed
+     * this address claims it.
+     */
     guestEmail: { type: 'string' },
     address: { type: CustomAttributeType<Address>('any') },
     shippingMethod: { type: 'number', required: true, default: 3 },

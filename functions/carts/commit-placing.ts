@@ -11,7 +11,7 @@ import { now, nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
-import { normalEmail } from '../platform/users.ts';
+import { findUser, normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { appending } from './cart-view.ts';
 import { refundDecline } from './decline-limit.ts';
@@ -74,6 +74,17 @@ const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
 };
 
 /**
+ * Address whose confirmed account may claim the placed cart (functions/orders/claim-orders.ts): a visitor's, and that of
+ * an unconfirmed account that orders with its own address, which may have an account already.
+ */
+const claimableBy = async ({ ownerId, email }: PlacingAttempt): Promise<string | undefined> => {
+  const address = normalEmail(email);
+  if (isVisitorId(ownerId)) return address;
+  const owner = await findUser(ownerId);
+  return owner?.verifiedAt === undefined && owner?.email === address ? address : undefined;
+};
+
+/**
  * Places the cart: status 0 → 1, its orders, ledger entries, the answer for replays and the `order.placed` event, all
  * or nothing (C28).
  */
@@ -88,6 +99,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
   ];
   const placedAt = nowIso();
   const hasAddress = isPosted(placement.items);
+  const guestEmail = await claimableBy(attempt);
   const ended = await orAsEnded(attempt, () =>
     transact(
       {
@@ -112,7 +124,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 // A visitor who signs in before paying has the cart in their account from here on.
                 ownerId,
                 email,
-                ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
+                ...(guestEmail !== undefined && { guestEmail }),
                 ...(hasAddress && { address }),
                 shippingMethod: placement.shippingMethod,
                 shippingPrice: placement.shippingCents,

@@ -32,7 +32,7 @@ const answer = createRoute({
 
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
 
-const app = createApp();
+const app = createApp({ isQuiet: (path) => path === '/api/admin/contact' });
 // Runs before validation, so that others cannot learn which requests would be valid.
 app.use('/api/admin/*', async (c, next) => {
   admin(c);

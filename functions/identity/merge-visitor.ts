@@ -45,8 +45,8 @@ const mergeOwned = async (fromId: string, userId: string): Promise<void> => {
 };
 
 /**
- * Moves the open carts and photos of the given owners to the account, and claims the orders that visitors placed with
- * its confirmed address; answers their number.
+ * Moves the open carts and photos of the given owners to the account, and claims the orders that visitors and
+ * unconfirmed accounts placed with its confirmed address; answers their number.
  */
 export const mergeVisitor = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
   for (const fromId of new Set(fromIds.flatMap((id) => id ?? [])))

@@ -22,7 +22,10 @@ const findCandidates = async (email: string): Promise<Candidates> => {
   return { ...(owner && { owner }), ...(unverified && { unverified }) };
 };
 
-/** The candidate with this password, the owner first; makes the same hashes whether or not there are candidates. */
+/**
+ * The candidate of the area with this password, the owner first; makes the same hashes whether or not there are
+ * candidates.
+ */
 const findByPassword = async (
   { owner, unverified }: Candidates,
   { password, area }: SignIn,
@@ -31,8 +34,9 @@ const findByPassword = async (
     verifyPassword(password, owner?.passwordHash),
     verifyPassword(password, unverified?.passwordHash),
   ]);
-  const user = isOwner ? owner : isUnverified ? unverified : undefined;
-  return user && isOfArea(user, area) ? user : undefined;
+  return [isOwner ? owner : undefined, isUnverified ? unverified : undefined].find(
+    (user) => user && isOfArea(user, area),
+  );
 };
 
 const enter = async (request: RequestContext, candidates: Candidates, input: SignIn): Promise<Entered> => {

@@ -58,5 +58,5 @@ export const indexEvent = async (event: string, detail: unknown, at: string): Pr
     if (payload.change === 'email') for (const cartId of await followAddress(payload)) await indexCart(cartId);
     return indexAccount(payload.userId);
   }
-  if (name === 'application.decided') return indexAccount(payload.supplierId);
+  if (name === 'application.decided' || name === 'artist.changed') return indexAccount(payload.supplierId);
 };

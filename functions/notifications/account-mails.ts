@@ -49,15 +49,32 @@ const resetMail = async (link: StoredLink): Promise<Mail> => {
   );
 };
 
+/** To a customer who applied as an artist with the address of the customer's account. */
+const anotherAddress = ({ email }: StoredLink): Mail => ({
+  to: email,
+  subject: 'An artist’s account needs an address of its own',
+  heading: 'An artist’s account needs an address of its own.',
+  paragraphs: [
+    'Somebody, probably you, has just applied as an artist with this address, but it belongs to an account already, and an address has one account. Your application waits until you give the artist’s account another address: sign in to it, press “Change your email”, and open the link that we mail to the new one.',
+    'If that was not you, do nothing: your account stays as it is.',
+  ],
+  action: {
+    label: 'Change the email',
+    path: `${SIGN_IN_PATHS.artist}?return=${encodeURIComponent('/account')}`,
+  },
+});
+
 const verifyMail = async (link: StoredLink): Promise<Mail> => {
   const owner = await findByEmail(link.email);
+  if (owner && owner.userId !== link.userId && link.area === 'artist' && areaOf(owner) === 'customer')
+    return anotherAddress(link);
   if (owner && owner.userId !== link.userId)
     return {
       to: link.email,
       subject: 'You have an account already',
       heading: 'You have an account already.',
       paragraphs: [
-        'Somebody, probably you, has just signed up with this address, but it belongs to an account already. Please sign in to that one: what is in your cart comes along. If you have forgotten the password, you can have a link mailed on the same page.',
+        'Somebody, probably you, has just signed up with this address, but it belongs to an account already. Please sign in to that one: what is in your cart comes along, and what you have ordered with this address, too. If you have forgotten the password, you can have a link mailed on the same page.',
       ],
       action: { label: 'Sign in', path: SIGN_IN_PATHS[areaOf(owner)] },
     };

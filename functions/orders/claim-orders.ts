@@ -6,7 +6,7 @@ import { changePlaced, inChunks } from './change-placed.ts';
 
 const CARTS_AT_ONCE = 8;
 
-/** Placed carts that visitors have ordered with this address and no account has claimed. */
+/** Placed carts of visitors and unconfirmed accounts with this address, which no account has claimed. */
 const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
   const { data } = await Cart.query.ofGuest({ guestEmail }).go({ pages: 'all' });
   return data;
@@ -14,20 +14,23 @@ const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
 
 /**
  * Moves a guest's cart, its orders and the photos that the guest uploaded for them to an account; false when another
- * request has. The photos go first, so that after a crash the cart is still the guest's, and all of it is found again.
+ * request has, and for a cart that the account placed itself before its address was confirmed, which is only its own
+ * from then on. The photos go first, so that after a crash the cart is still the guest's, and all of it is found again.
  */
 const claimCart = async (cart: StoredCart, ownerId: string): Promise<boolean> => {
   const { ownerId: guestId, guestEmail = '', items } = cart;
-  const photos = new Set(items.flatMap(({ assets }) => assets));
+  const isOwn = guestId === ownerId;
+  const photos = new Set(isOwn ? [] : items.flatMap(({ assets }) => assets));
   await Promise.all([...photos].map((assetId) => adoptAsset(assetId, guestId, ownerId)));
-  return ifUnchanged(
+  const isChanged = await ifUnchanged(
     changePlaced(cart, { was: { ownerId: guestId, guestEmail }, set: { ownerId }, remove: ['guestEmail'] }),
   );
+  return isChanged && !isOwn;
 };
 
 /**
- * Moves the orders that guests have placed with an account's address, and their photos, to the account (C10); an
- * unverified address claims nothing. Answers the number of claimed carts. A repeated call finishes what an earlier one
+ * Moves the orders that guests and unconfirmed accounts have placed with an account's address, and their photos, to the
+ * account (C10); an unverified address claims nothing. Answers the number of carts that were others' before. A repeated call finishes what an earlier one
  * left undone, and changes nothing else.
  */
 export const claimOrders = async ({

@@ -16,6 +16,8 @@ const readdress = (cartId: string, userId: string, former: string): Promise<bool
       await changePlaced(cart, {
         was: { ownerId: userId, email: cart.email },
         set: { email },
+        // The account has confirmed an address: whoever confirms the former one claims nothing of it any more.
+        remove: ['guestEmail'],
         // The account's address may change again meanwhile, whose event may have been handled already.
         also: (write) => ({
           account: write.user

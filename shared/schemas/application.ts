@@ -109,6 +109,10 @@ export type Application = z.infer<typeof Application>;
 export const Applications = z.object({ applications: z.array(Application) });
 export type Applications = z.infer<typeof Applications>;
 
+/** An approval; `from` says that the admin has seen the rejection which it replaces. */
+export const ApproveApplication = z.object({ from: z.literal('rejected').optional() });
+export type ApproveApplication = z.infer<typeof ApproveApplication>;
+
 export const RejectApplication = z.object({
   reason: z.string().trim().min(1, 'Please give a reason; the artist gets it by mail.').max(1000),
 });

@@ -13,6 +13,7 @@ import { openArtists } from '#functions/sellers/artists.ts';
 import {
   Application,
   Applications,
+  type ApproveApplication,
   AuditTrail,
   FoundAccount,
   FoundAccounts,
@@ -53,7 +54,8 @@ const anApplicant = async ({ isVerified = true, sku = 'custwatercolor' } = {}) =
   return { shopper, id: id ?? '', email, username };
 };
 
-const approve = (admin: Shopper, id: string) => admin.post<Application>(`/api/admin/applications/${id}/approve`, {});
+const approve = (admin: Shopper, id: string, input: ApproveApplication = {}) =>
+  admin.post<Application>(`/api/admin/applications/${id}/approve`, input);
 const reject = (admin: Shopper, id: string, reason = 'We have many watercolourists.') =>
   admin.post<Application>(`/api/admin/applications/${id}/reject`, { reason });
 const changeRole = (admin: Shopper, id: string, role: string, reason = 'Agreed by mail.') =>
@@ -156,6 +158,40 @@ describe('applications', () => {
     ]);
     expect((await trailOf(admin.shopper, applicant.id)).map(({ action, reason }) => [action, reason])).toEqual([
       ['application.reject', 'We have <many> watercolourists.'],
+    ]);
+  });
+
+  it('C11 C45 C40 who was rejected improves the profile, and an admin who has seen the rejection approves it after all', async () => {
+    const admin = await somebody('Admin');
+    const applicant = await anApplicant();
+    expect(await refusalOf(approve(admin.shopper, applicant.id, { from: 'rejected' }))).toEqual([
+      409,
+      'application.decided',
+    ]);
+    await reject(admin.shopper, applicant.id, 'Too little.');
+    await applicant.shopper.ask('/api/sellers/edit-profile', { bio: 'Improved.' });
+    expect(await refusalOf(approve(admin.shopper, applicant.id))).toEqual([409, 'application.decided']);
+    expect(await refusalOf(reject(admin.shopper, applicant.id))).toEqual([409, 'application.decided']);
+    const { status, body } = await approve(admin.shopper, applicant.id, { from: 'rejected' });
+    expect([status, body.state, body.reason, body.bio.source]).toEqual([200, 'approved', null, 'Improved.']);
+    expect(await refusalOf(approve(admin.shopper, applicant.id, { from: 'rejected' }))).toEqual([
+      409,
+      'application.decided',
+    ]);
+    expect(await applicant.shopper.ask<OwnProfile>('/api/sellers/edit-profile')).toMatchObject({
+      state: 'approved',
+      active: true,
+      reason: null,
+    });
+    expect((await aVisitor().ask<Seller>(`/api/artists/${applicant.username}`)).bio.source).toBe('Improved.');
+    await deliverEventsAbout(applicant.id, 3);
+    expect((await mailsTo(applicant.email)).map(({ subject }) => subject)).toContain(
+      'Welcome to Atelier: you are one of our artists',
+    );
+    const trail = await trailOf(admin.shopper, applicant.id);
+    expect(trail.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['application.approve', 'rejected', 'approved'],
+      ['application.reject', 'applied', 'rejected'],
     ]);
   });
 

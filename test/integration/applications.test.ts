@@ -16,6 +16,7 @@ import { addPiece, aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anActor, anArtist, anEmail, aVisitor, changeArtist, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
+import { mailedToken } from '#test/support/accounts.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
@@ -136,6 +137,26 @@ describe('applying as an artist', () => {
       ];
     };
     expect(await say(email)).toEqual(await say(fresh));
+  });
+
+  it('I-06 C11 C45 my customer address is not enough: only the mail says so, and its button leads to where I enter another', async () => {
+    const [buyer, email] = [await somebody(), anEmail('studio')];
+    const shopper = aVisitor();
+    await apply(shopper, { email: buyer.email });
+    const { id } = await shopper.ask<Session>('/api/session');
+    expect(await mailedToken(buyer.email, 'verify-email')).toBeUndefined();
+    const mail = (await mailsTo(buyer.email)).at(-1);
+    expect(mail?.subject).toBe('An artist’s account needs an address of its own');
+    expect(mail?.text).toContain('/artists/login?return=%2Faccount');
+    expect(mail?.text).not.toContain('what is in your cart');
+    // On another device, also where both accounts have the same password.
+    const phone = aVisitor();
+    const signedIn = await phone.ask<Session>('/api/login', { email: buyer.email, password: PASSWORD, area: 'artist' });
+    expect([signedIn.id, signedIn.role]).toEqual([id, 'Supplier']);
+    await phone.ask('/api/users/change-email', { email, password: PASSWORD });
+    await phone.ask('/api/users/confirm-email', { token: await mailedToken(email, 'change-email') });
+    expect(await phone.ask<Account>('/api/users/me')).toMatchObject({ email, email_verified: true });
+    expect((await buyer.shopper.ask<Account>('/api/users/me')).email).toBe(buyer.email);
   });
 
   it('C11 a username has one artist, in any case, even when two apply at once', async () => {

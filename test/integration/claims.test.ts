@@ -141,6 +141,45 @@ describe('orders that I placed as a guest', () => {
     expect(await ownersOf(cart.id)).toEqual([theirs.id]);
   });
 
+  it('C10 what I ordered in a second account, which I opened with my address by mistake, comes to the first at its next sign-in', async () => {
+    const [buyer, shopper] = [await aBuyer(), aVisitor()];
+    await signUp(shopper, buyer.email);
+    const { cart } = await aPlacedCart(shopper, { email: buyer.email.toUpperCase() });
+    expect(await myOrders(shopper)).toEqual([cart.id]);
+    expect((await signIn(aVisitor(), buyer.email)).status).toBe(200);
+    expect(await ownersOf(cart.id)).toEqual([buyer.id]);
+    expect([await myOrders(buyer.shopper), await myOrders(shopper)]).toEqual([[cart.id], []]);
+    expect(await refusalOf(shopper.get(`/api/carts/?cart_id=${cart.id}`))).toEqual([404, 'cart.not_found']);
+  });
+
+  it('C10 what an account that is not confirmed ordered stays in it, whoever else only types its address; confirming keeps it for good', async () => {
+    const [email, shopper, other] = [anEmail(), aVisitor(), aVisitor()];
+    await signUp(shopper, email);
+    const token = await mailedToken(email, 'verify-email');
+    const { cart } = await aPlacedCart(shopper, { email });
+    await signUp(other, email);
+    await signIn(other, email);
+    expect([await myOrders(other), await myOrders(shopper)]).toEqual([[], [cart.id]]);
+    await shopper.ask('/api/users/verify-email', { token });
+    expect([await myOrders(shopper), await guestsOf(email)]).toEqual([[cart.id], []]);
+  });
+
+  it('C10 a sign-in link that confirms my account counts none of what I ordered in it as brought over', async () => {
+    const [email, shopper] = [anEmail(), aVisitor()];
+    await signUp(shopper, email);
+    const { cart } = await aPlacedCart(shopper, { email });
+    const token = await askForToken(shopper, 'sign-in', email);
+    const opened = await shopper.ask<OpenedSignInLink>('/api/login/open-link', { token });
+    expect([opened.orders_claimed, await myOrders(shopper), await guestsOf(email)]).toEqual([0, [cart.id], []]);
+  });
+
+  it('C10 an address other than that of my unconfirmed account, typed at the checkout, gives my order to nobody', async () => {
+    const [other, shopper] = [await aBuyer(), aVisitor()];
+    await signUp(shopper, anEmail());
+    await aPlacedCart(shopper, { email: other.email });
+    expect(await guestsOf(other.email)).toEqual([]);
+  });
+
   it('C10 signing in everywhere at once claims each order once', async () => {
     const { id, email } = await aBuyer();
     for (let order = 0; order < 3; order += 1) await aPlacedCart(aVisitor(), { email });
@@ -250,6 +289,7 @@ describe('orders of my account', () => {
     await takeAddress({ shopper }, email);
     await deliverEventsAbout((await whoAmI(shopper)).id!);
     expect(await addressesOf(cart.id)).toEqual([email]);
+    expect(await guestsOf(mistyped), 'whoever has the mistyped address gets none of it').toEqual([]);
     expect((await mailsTo(mistyped)).map(({ subject }) => subject)).not.toContain('Your account was changed');
   });
 

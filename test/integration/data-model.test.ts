@@ -35,7 +35,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/carts/request-supplier', 5, 2],
   ['POST /api/carts/shipping', 3, 4],
   ['POST /api/carts/card', 4, 10],
-  ['POST /api/carts/create', 7, 49],
+  ['POST /api/carts/create', 8, 49],
   ['GET /api/carts', 5, 0],
   ['GET /api/orders/:cartId', 7, 0],
   ['GET /api/orders/quotes/:id', 6, 0],

@@ -282,6 +282,17 @@ describe('sessions: the fifteen promises', () => {
     },
   );
 
+  it('10 S4 C43 an open page of the admin’s area, which asks what waits every minute, keeps nobody signed in; an answer does', async () => {
+    const admin = await anotherBrowserOf((await somebody('Admin')).id);
+    const polled = ['overview', 'questions', 'contact'].map((path) => `/api/admin/${path}`);
+    for (; clock < BEGIN + IDLE_SECONDS.Admin - 60; clock += 60)
+      for (const path of polled) expect((await admin.get(path)).status).toBe(200);
+    await admin.post('/api/admin/contact/con_missing/answer', { answer: 'Thank you.' });
+    for (; clock < BEGIN + 2 * IDLE_SECONDS.Admin - 60; clock += 60)
+      for (const path of polled) expect((await admin.get(path)).status, path).toBe(200);
+    for (const path of polled) expect(await refusalOf(admin.get(path))).toEqual([401, 'session.required']);
+  });
+
   it('10 S4 a page that only asks who is signed in keeps nobody signed in', async () => {
     const shopper = await anotherBrowserOf((await anActor('Admin')).id);
     for (; clock < BEGIN + IDLE_SECONDS.Admin; clock += 60) expect(await isSignedIn(shopper)).toBe(true);

@@ -4,6 +4,7 @@ import type {
   Application,
   Applications,
   ApplicationState,
+  ApproveApplication,
   AuditTrail,
   ChangeRole,
   FindAccounts,
@@ -34,7 +35,7 @@ const useDecision = <Input>(id: string, verb: 'approve' | 'reject') => {
   });
 };
 
-export const useApprove = (id: string) => useDecision<Record<string, never>>(id, 'approve');
+export const useApprove = (id: string) => useDecision<ApproveApplication>(id, 'approve');
 
 export const useReject = (id: string) => useDecision<RejectApplication>(id, 'reject');
 

@@ -157,6 +157,18 @@ it('C11 an unconfirmed address cannot be approved yet', async () => {
   expect(screen.getByText('Not confirmed')).toBeTruthy();
 });
 
+it('C45 C11 C40 an admin approves a rejected application after all', async () => {
+  const { calls } = open('/admin/applications?state=rejected', {
+    '/api/admin/applications': { applications: [anApplication({ state: 'rejected', reason: 'Prints.' })] },
+    '/api/admin/applications/usr_1/approve': anApplication({ state: 'approved' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve after all' }));
+  expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
+  await press('Yes, approve');
+  expect(await screen.findByText('Liis Tamm was approved.')).toBeTruthy();
+  expect(calls('POST')).toEqual([['/api/admin/applications/usr_1/approve', { from: 'rejected' }]]);
+});
+
 it('C40 rejected applications stay with their reason, and an empty list says so', async () => {
   const { asked } = open('/admin/applications?state=rejected', {
     '/api/admin/applications': {

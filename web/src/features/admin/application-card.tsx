@@ -25,7 +25,8 @@ const day = (at: string): string => formatDate(Date.parse(at));
 
 function Decision({ application, onDecided, onConflict }: Omit<ApplicationCardProps, 'products'>) {
   const [asked, setAsked] = useState<'approve' | 'reject'>();
-  const { name, email_verified: isVerified } = application;
+  const { name, email_verified: isVerified, state } = application;
+  const isRejected = state === 'rejected';
   const close = () => setAsked(undefined);
   const then = {
     application,
@@ -43,11 +44,13 @@ function Decision({ application, onDecided, onConflict }: Omit<ApplicationCardPr
     <div className={styles.decision}>
       <div className="row">
         <Button disabled={!isVerified} onClick={() => setAsked('approve')}>
-          Approve
+          {isRejected ? 'Approve after all' : 'Approve'}
         </Button>
-        <Button variant="ghost" onClick={() => setAsked('reject')}>
-          Reject
-        </Button>
+        {!isRejected && (
+          <Button variant="ghost" onClick={() => setAsked('reject')}>
+            Reject
+          </Button>
+        )}
       </div>
       {!isVerified && (
         <p className="small muted">It can be approved once the artist has opened the link in our mail.</p>
@@ -125,11 +128,8 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
             Approving the application publishes it.
           </p>
         )}
-        {state === 'applied' ? (
-          <Decision application={application} onDecided={onDecided} onConflict={onConflict} />
-        ) : (
-          <Decided application={application} />
-        )}
+        {state !== 'applied' && <Decided application={application} />}
+        {state !== 'approved' && <Decision application={application} onDecided={onDecided} onConflict={onConflict} />}
       </div>
     </li>
   );

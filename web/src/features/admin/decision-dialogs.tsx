@@ -27,9 +27,9 @@ function Refusal({ error, onConflict }: { error: Error; onConflict: () => void }
   );
 }
 
-/** Asks for confirmation before an application is approved. */
+/** Asks for confirmation before an application is approved, which may have been rejected. */
 export function ApproveQuestion({ application, onClose, onDecided, onConflict }: DecisionProps) {
-  const { id, name, username } = application;
+  const { id, name, username, state } = application;
   const approve = useApprove(id);
   return (
     <div className={styles.body}>
@@ -41,7 +41,11 @@ export function ApproveQuestion({ application, onClose, onDecided, onConflict }:
       <div className="row">
         <Button
           busy={approve.isPending && 'Approving'}
-          onClick={() => approve.mutate({}, { onSuccess: () => onDecided(`${name} was approved.`) })}
+          onClick={() =>
+            approve.mutate(state === 'rejected' ? { from: state } : {}, {
+              onSuccess: () => onDecided(`${name} was approved.`),
+            })
+          }
         >
           Yes, approve
         </Button>

@@ -125,7 +125,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
               maxLength={254}
               value={draft.email}
               error={problems.email}
-              hint="Requests and answers go there. Customers never see it."
+              hint="Requests and answers go there. Customers never see it. Use another e-mail address than that of a customer account."
               onChange={({ currentTarget }) => edit({ email: currentTarget.value })}
             />
           </div>

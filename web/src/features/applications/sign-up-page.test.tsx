@@ -238,4 +238,10 @@ it('C11 a customer learns that artists have an account of their own', async () =
   open({ '/api/session': session('User', 'ellen@example.com') });
   expect((await screen.findByRole('link', { name: 'Sign out to apply' })).getAttribute('href')).toBe('/signout');
   expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.getByText(/apply with another e-mail address/)).toBeTruthy();
+});
+
+it('C11 the form asks for an e-mail address that no customer account has', () => {
+  open();
+  expect(screen.getByText(/Use another e-mail address than that of a customer account\./)).toBeTruthy();
 });

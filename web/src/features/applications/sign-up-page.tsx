@@ -38,8 +38,8 @@ function SignedInAsCustomer({ session }: { session: Session }) {
       title="Artists have an account of their own"
       action={<ButtonLink to="/signout">Sign out to apply</ButtonLink>}
     >
-      You are signed in as {session.email}, which is not an artist’s account. Sign out and come back to apply; your
-      orders stay where they are.
+      You are signed in as {session.email}, which is not an artist’s account. Sign out and come back to apply with
+      another e-mail address; your orders stay where they are.
     </EmptyState>
   );
 }

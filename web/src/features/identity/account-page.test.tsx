@@ -196,12 +196,25 @@ it('I-02 without orders the page says what to do; orders that cannot be loaded l
 });
 
 it.each(['Supplier', 'Partner', 'Admin'] as const)(
-  'I-04 a %s has the same page without customers’ orders',
+  'I-04 a %s has the same page, without orders where there are none',
   async (role) => {
     const fetched = open({ '/api/users/me': account({ role }) });
     await part('Email');
+    await waitFor(() => expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/users/me/orders'));
     expect(screen.queryByRole('region', { name: 'Your orders' })).toBeNull();
-    expect(fetched.mock.calls.map(([path]) => path)).not.toContain('/api/users/me/orders');
+    expect(screen.queryByText('Nothing ordered yet.')).toBeNull();
+  },
+);
+
+it.each(['Supplier', 'Partner', 'Admin'] as const)(
+  'C10 C45 a %s who has ordered, or claimed what a guest ordered, finds it on the page',
+  async (role) => {
+    const orders = [orderOf('crt_1', { orders: [pieceOf('ord_1', 2)] })];
+    open({ '/api/users/me': account({ role }), '/api/users/me/orders': { orders, next: null } });
+    const section = await part('Your orders');
+    expect((await section.findByRole('link', { name: /^Open the project/ })).getAttribute('href')).toBe(
+      '/orders/project/ord_1',
+    );
   },
 );
 

@@ -8,7 +8,7 @@ import { useResendVerification } from './account.queries.ts';
 import styles from './account.module.css';
 import { EmailSection } from './email-section.tsx';
 import { OwnCards } from './own-cards.tsx';
-import { OwnOrders } from './own-orders.tsx';
+import { OwnOrders, OwnOrdersIfAny } from './own-orders.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { refusalText } from './refusal.ts';
@@ -57,7 +57,7 @@ function SecondFactorNeeded() {
   );
 }
 
-/** The account page: the same for every role, with the orders of customers. */
+/** The account page: the same for every role, with the orders of customers, and of others who have some. */
 export function AccountPage({ account }: { account: Account }) {
   const { role, email } = account;
   return (
@@ -85,7 +85,7 @@ export function AccountPage({ account }: { account: Account }) {
         {!account.email_verified && <Unverified email={email} />}
       </div>
       <div className={styles.sections}>
-        {role === 'User' && <OwnOrders />}
+        {role === 'User' ? <OwnOrders /> : <OwnOrdersIfAny />}
         <EmailSection account={account} />
         <PasswordSection account={account} />
         <SecondFactorSection account={account} />

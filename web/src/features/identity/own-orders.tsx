@@ -170,6 +170,12 @@ function Orders() {
   );
 }
 
+/** As `OwnOrders` for who is no customer: nothing where nothing was ordered or claimed. */
+export function OwnOrdersIfAny() {
+  const { data } = useInfiniteQuery(ownOrdersQuery());
+  return data?.pages.some(({ orders }) => orders.length > 0) ? <OwnOrders /> : null;
+}
+
 /** The customer's pieces, those that wait for the customer first, each with the one button to where it is done. */
 export function OwnOrders() {
   return (
