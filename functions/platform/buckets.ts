@@ -56,9 +56,15 @@ export const readObject = async (bucket: Bucket, key: string): Promise<Buffer | 
   }
 };
 
-/** Writes or replaces an object. The content under a key of `media` never changes, so caches may store it for ever. */
+/**
+ * The content under a key of `media` never changes, so browsers may store it for ever; but it can be deleted, so the CDN
+ * asks for it again after an hour.
+ */
+const MEDIA_CACHING = 'public, max-age=31536000, s-maxage=3600, immutable';
+
+/** Writes or replaces an object. */
 export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, type: string): Promise<void> => {
-  const CacheControl = bucket === 'media' ? 'public, max-age=31536000, immutable' : 'private, no-store';
+  const CacheControl = bucket === 'media' ? MEDIA_CACHING : 'private, no-store';
   await s3.send(
     new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: bytes, ContentType: type, CacheControl }),
   );

@@ -22,9 +22,9 @@ const MAX_REMOVED = 1000;
 const TOMBSTONE_SECONDS = 30 * 24 * 3600;
 
 /**
- * Turns a photo into a tombstone and subtracts it from its quota. An order that takes hold of the photo concurrently
- * wins: `asset.not_found`. A tombstone is visible to nobody and gets no more paintings, so all its objects are known;
- * it stays due until they are removed.
+ * Turns a photo into a tombstone, without what was found in it, and subtracts it from its quota. An order that takes
+ * hold of the photo concurrently wins: `asset.not_found`. A tombstone is visible to nobody and gets no more paintings, so
+ * all its objects are known; it stays due until they are removed.
  */
 export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
   const { assetId, ownerId: owner, heldBy: held, quotaOf: counted } = asset;
@@ -40,7 +40,7 @@ export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
               dueKind: DUE_PHOTO,
               dueAt: nowIso(),
             })
-            .remove(['currentJob', 'quotaOf', 'quotaBytes'])
+            .remove(['currentJob', 'quotaOf', 'quotaBytes', 'faces', 'fitness'])
             .where(({ ownerId, heldBy, quotaOf }, { eq, notExists }) =>
               [
                 eq(ownerId, owner),

@@ -207,7 +207,10 @@ const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions => ({
   responseHeadersPolicy: createHeaders(scope, 'ApiHeaders', DATA_HEADERS),
 });
 
-/** Behaviour of the media bucket's pictures; their cache lifetime comes from each object's Cache-Control. */
+/**
+ * Behaviour of the media bucket's pictures; their cache lifetime comes from each object's Cache-Control, which the policy
+ * honours from one second to a year.
+ */
 export const mediaBehaviour = (scope: Construct, media: Bucket, notFound: IOrigin): BehaviorOptions => ({
   ...toHttps,
   compress: false,

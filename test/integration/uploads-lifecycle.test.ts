@@ -42,8 +42,9 @@ describe('photos that nobody orders', () => {
     clock = due;
     expect(await sweep(asset.id)).toBe('deleted');
     expect(filesOf(asset.id)).toEqual([]);
-    const { deletedAt, dueKind, quotaOf } = await stored(asset.id);
+    const { deletedAt, dueKind, quotaOf, faces, fitness } = await stored(asset.id);
     expect([deletedAt !== undefined, dueKind, quotaOf]).toEqual([true, undefined, undefined]);
+    expect([faces, fitness], 'what was found in the photo').toEqual([undefined, undefined]);
     clock = due + 1;
     expect(await sweep(asset.id)).toBeUndefined();
   });

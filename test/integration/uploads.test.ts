@@ -457,6 +457,15 @@ describe('U-17 photos belong to who uploaded them', () => {
     );
   });
 
+  it('C26 the CDN asks within an hour whether a picture of a photo is still there', async () => {
+    const { id } = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto());
+    const caching = world
+      .keys('media', id)
+      .map((key) => world.buckets.objects.info({ bucket: 'atelier-media', key })?.headers['cache-control']);
+    expect(caching).toHaveLength(4);
+    expect(new Set(caching)).toEqual(new Set(['public, max-age=31536000, s-maxage=3600, immutable']));
+  });
+
   it('removes what was left when a deletion broke off', async () => {
     const browser = new Browser();
     const { id } = await uploadPhoto(browser, uploadRoutes, await aPhoto());

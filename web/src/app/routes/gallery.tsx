@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearchParams } from '#web/lib/router.tsx';
 import { galleryQuery, wishOfAddress } from '../../features/galleries/galleries.queries.ts';
 import { crumbsOf, GalleryPage } from '../../features/galleries/gallery-page.tsx';
 import { GallerySkeleton } from '../../features/galleries/gallery-skeleton.tsx';
+import { filterOfWish } from '../../features/galleries/tag-words.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -39,7 +40,8 @@ export function Component() {
   const [query] = useSearchParams();
   // The path of a landing page is its gallery's name.
   const address = { slug: GALLERY.test(pathname) ? slug : pathname.replaceAll('/', ''), subtype };
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(galleryQuery(wishOfAddress(address, query)));
+  const wish = wishOfAddress(address, query);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(galleryQuery(wish));
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 404;
   return (
     <Page
@@ -52,7 +54,7 @@ export function Component() {
       noIndex={data !== undefined && (data.tags.length > 1 || data.supplier !== undefined)}
       error={data || isRefused ? null : error}
     >
-      {data && <GalleryPage gallery={data} isLeaving={isPlaceholderData} />}
+      {data && <GalleryPage gallery={data} next={isPlaceholderData ? filterOfWish(wish) : undefined} />}
       {isPending && <GallerySkeleton />}
       {!data && isRefused && <Refused error={error} />}
       {!data && error && !isRefused && (

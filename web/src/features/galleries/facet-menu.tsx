@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { galleryPath, nameInSentence, tagName, type GalleryFilter } from '#shared/galleries.ts';
+import { galleryPath, MAX_GALLERY_TAGS, nameInSentence, tagName, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery, TagFacet } from '#shared/schemas/gallery.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useAfterPress } from '#web/lib/use-after-paint.ts';
@@ -9,12 +9,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
 import { tagQuery } from './galleries.queries.ts';
-import { filterOf, withTag, withoutTag } from './tag-words.ts';
+import { withTag, withoutTag } from './tag-words.ts';
 import { TagSearch } from './tag-search.tsx';
 import styles from './facet-menu.module.css';
 
 interface FacetMenuProps {
   gallery: Gallery;
+  /** The filter that choices change: the gallery's own, or of one that has been asked for and has not come yet. */
+  filter: GalleryFilter;
   /** Takes the choice instead of opening its gallery at once. */
   onChoose?: ((filter: GalleryFilter) => void) | undefined;
 }
@@ -41,8 +43,7 @@ function Choice({ filter, onChoose, className, children }: ChoiceProps) {
 }
 
 /** The chosen filters, each with a cross that takes it out (G-03). */
-function Picked({ gallery, onChoose }: FacetMenuProps) {
-  const filter = filterOf(gallery);
+function Picked({ gallery, filter, onChoose }: FacetMenuProps) {
   const { product, supplier } = gallery;
   const picked = [
     ...gallery.tags.map((tag) => ({ key: tag, label: tagName(tag, gallery.names), without: withoutTag(filter, tag) })),
@@ -73,15 +74,14 @@ function Picked({ gallery, onChoose }: FacetMenuProps) {
 }
 
 /** The product filter; a choice begins at the first page (G-16). */
-function Products({ gallery, onChoose }: FacetMenuProps) {
+function Products({ gallery, filter, onChoose }: FacetMenuProps) {
   const go = useGo();
-  const filter = filterOf(gallery);
   const choose = (next: GalleryFilter) => (onChoose ? onChoose(next) : go(galleryPath(next)));
   return (
     <div className={styles.facet}>
       <Select
         label="Product"
-        value={gallery.product?.id ?? ''}
+        value={filter.sku ?? ''}
         onChange={({ target }) => choose({ ...filter, sku: target.value || undefined })}
       >
         <option value="">All products</option>
@@ -112,10 +112,14 @@ interface TagOptionProps extends FacetMenuProps {
   facet: Pick<TagFacet, 'tag' | 'name' | 'count'>;
 }
 
-function TagOption({ gallery, facet: { tag, name, count }, onChoose }: TagOptionProps) {
+function TagOption({ gallery: { tags }, filter, facet: { tag, name, count }, onChoose }: TagOptionProps) {
   return (
     <li>
-      <Choice filter={withTag(filterOf(gallery), tag, true)} onChoose={onChoose} className={styles.option}>
+      <Choice
+        filter={withTag(filter, tag, tags[1] ? undefined : tags[0])}
+        onChoose={onChoose}
+        className={styles.option}
+      >
         <i aria-hidden="true" />
         <span>{name}</span>
         {count !== undefined && (
@@ -130,11 +134,10 @@ function TagOption({ gallery, facet: { tag, name, count }, onChoose }: TagOption
 }
 
 /** The child tags, of which `View N more` shows all, and the search for any other tag (G-04). */
-function Tags({ gallery, onChoose }: FacetMenuProps) {
+function Tags({ gallery, filter, onChoose }: FacetMenuProps) {
   const go = useGo();
   const { facets, tags } = gallery;
   const [first] = tags;
-  const filter = filterOf(gallery);
   const [isWhole, showWhole] = useState(false);
   const { data: whole, isFetching } = useQuery({
     ...tagQuery(first ?? '', gallery.product?.id),
@@ -143,7 +146,7 @@ function Tags({ gallery, onChoose }: FacetMenuProps) {
   const children = facets.tags.filter(({ selected }) => !selected);
   const shown = isWhole && whole ? whole.tags.filter(({ tag, count }) => count > 0 && !tags.includes(tag)) : children;
   const choose = (tag: string) => {
-    const next = withTag(filter, tag, false);
+    const next = withTag(filter, tag);
     if (onChoose) onChoose(next);
     else go(galleryPath(next));
   };
@@ -158,13 +161,13 @@ function Tags({ gallery, onChoose }: FacetMenuProps) {
         Tag
       </p>
       <TagSearch filter={filter} onChoose={choose} />
-      {shown.length > 0 && (
+      {shown.length > 0 && filter.tags.length < MAX_GALLERY_TAGS && (
         <ul
           className={styles.options}
           aria-label={first ? `More exactly than ${nameInSentence(tagName(first, gallery.names))}` : 'Subjects'}
         >
           {shown.map((facet) => (
-            <TagOption key={facet.tag} gallery={gallery} facet={facet} onChoose={onChoose} />
+            <TagOption key={facet.tag} gallery={gallery} filter={filter} facet={facet} onChoose={onChoose} />
           ))}
         </ul>
       )}

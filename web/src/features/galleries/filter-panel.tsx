@@ -10,19 +10,20 @@ import { useGo } from '#web/ui/site-link.tsx';
 import { FacetMenu } from './facet-menu.tsx';
 import styles from './filter-panel.module.css';
 import { galleryQuery, wishOfFilter } from './galleries.queries.ts';
-import { filterOf } from './tag-words.ts';
 
 interface FilterPanelProps {
   gallery: Gallery;
+  /** The filter of the page's address. */
+  filter: GalleryFilter;
   open: boolean;
   onClose: () => void;
 }
 
-function Draft({ gallery, onClose }: Omit<FilterPanelProps, 'open'>) {
+function Draft({ gallery, filter, onClose }: Omit<FilterPanelProps, 'open'>) {
   const go = useGo();
   const [draft, setDraft] = useState<GalleryFilter>();
   const { data, error, isFetching, refetch } = useQuery({
-    ...galleryQuery(wishOfFilter(draft ?? filterOf(gallery))),
+    ...galleryQuery(wishOfFilter(draft ?? filter)),
     enabled: draft !== undefined,
   });
   const shown = data ?? gallery;
@@ -36,7 +37,7 @@ function Draft({ gallery, onClose }: Omit<FilterPanelProps, 'open'>) {
         {error ? (
           <LoadError message="These filters could not be loaded." onRetry={() => void refetch()} />
         ) : (
-          <FacetMenu gallery={shown} onChoose={setDraft} />
+          <FacetMenu gallery={shown} filter={draft ?? filter} onChoose={setDraft} />
         )}
       </div>
       <div className={styles.foot}>
@@ -49,7 +50,7 @@ function Draft({ gallery, onClose }: Omit<FilterPanelProps, 'open'>) {
 }
 
 /** The filters on phones: a full screen that slides in; choices take effect with `Apply Filters` (G-05). */
-export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
+export function FilterPanel({ gallery, filter, open, onClose }: FilterPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The panel answers the press at once, its filters come after that frame.
   const isFilled = useAfterPaint(open) && open;
@@ -81,7 +82,7 @@ export function FilterPanel({ gallery, open, onClose }: FilterPanelProps) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      {isFilled && <Draft gallery={gallery} onClose={onClose} />}
+      {isFilled && <Draft gallery={gallery} filter={filter} onClose={onClose} />}
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from '#web/lib/router.tsx';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LANDINGS } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { createRouter } from '#web/app/router.tsx';
@@ -258,6 +258,40 @@ it('G-05 on a phone the choices of the panel take effect together, with Apply Fi
   expect(where()).toBe('/gallery/puppies/pencil');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(asked(fetched)).toHaveLength(3);
+});
+
+describe('a second choice before the gallery of the first has come', () => {
+  const openDogs = async () => {
+    const fetched = await open('/gallery/dogs', dogs());
+    await screen.findByRole('heading', { level: 1 });
+    const usual = fetched.getMockImplementation()!;
+    fetched.mockImplementation((path, init) =>
+      path.startsWith('/api/gallery/') ? new Promise(() => undefined) : usual(path, init),
+    );
+  };
+
+  it('G-03 G-04 G-15 is added to it', async () => {
+    await openDogs();
+    await userEvent.click(filters().getByRole('link', { name: 'Puppies 12 works' }));
+    await waitFor(() => expect(where()).toBe('/gallery/puppies'));
+    await userEvent.selectOptions(filters().getByLabelText('Product'), 'Pencil');
+    await waitFor(() => expect(where()).toBe('/gallery/puppies/pencil'));
+    expect(filters().getByLabelText<HTMLSelectElement>('Product').value).toBe('custpencil');
+    await userEvent.click(filters().getByRole('link', { name: 'Golden retrievers 31 works' }));
+    await waitFor(() => expect(where()).toBe('/gallery/puppies/pencil?tags=golden-retriever'));
+    expect(hrefOf('Remove Dogs', filters())).toBe('/gallery/puppies/pencil?tags=golden-retriever');
+  });
+
+  it('G-05 is added to it on a phone', async () => {
+    await openDogs();
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter , 1 chosen' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Filters' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Puppies 12 works' }));
+    await userEvent.selectOptions(panel.getByLabelText('Product'), 'Pencil');
+    await userEvent.click(panel.getByRole('button', { name: 'Golden retrievers 31 works' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Apply Filters' }));
+    await waitFor(() => expect(where()).toBe('/gallery/puppies/pencil?tags=golden-retriever'));
+  });
 });
 
 it('G-17 the tag search offers matches and similar tags; Enter takes a known tag, and another one is invalid', async () => {

@@ -2,7 +2,7 @@ import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState } from 'react';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { useLocation, useNavigationType } from '#web/lib/router.tsx';
-import { galleryPath, nameInSentence, tagName, type TagNames } from '#shared/galleries.ts';
+import { galleryPath, nameInSentence, tagName, type GalleryFilter, type TagNames } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -141,16 +141,17 @@ const useTurning = (): void => {
 
 interface GalleryPageProps {
   gallery: Gallery;
-  /** Whether another gallery has been asked for, which replaces this one when it comes. */
-  isLeaving?: boolean;
+  /** The filter of another gallery that has been asked for, and replaces this one when it comes. */
+  next?: GalleryFilter | undefined;
 }
 
 /** A gallery: its filters, its works page by page, and what was said of them (G-01 to G-13). */
-export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
+export function GalleryPage({ gallery, next }: GalleryPageProps) {
   const [isFiltering, openFilters] = useState(false);
   const { pathname, search } = useLocation();
   useTurning();
   const filter = filterOf(gallery);
+  const isLeaving = next !== undefined;
   const seen = new Set<string>();
   const works = [...gallery.featured, ...gallery.items].filter(({ id }) => !seen.has(id) && seen.add(id));
   const from = pathname + search;
@@ -166,7 +167,7 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
       <div className={`wrap ${styles.body}`}>
         <aside aria-label="Filters" className={styles.facets}>
           <h2 className="d3">Filter</h2>
-          <FacetMenu gallery={gallery} />
+          <FacetMenu gallery={gallery} filter={next ?? filter} />
         </aside>
         <section aria-labelledby="works" aria-busy={isLeaving || undefined} className={styles.works}>
           <h2 id="works" className="vh">
@@ -217,7 +218,7 @@ export function GalleryPage({ gallery, isLeaving = false }: GalleryPageProps) {
       {tag !== undefined && tags.length === 1 && (
         <TagQuestions tag={tag} name={gallery.product ? tagName(tag, names) : gallery.h1} />
       )}
-      <FilterPanel gallery={gallery} open={isFiltering} onClose={() => openFilters(false)} />
+      <FilterPanel gallery={gallery} filter={next ?? filter} open={isFiltering} onClose={() => openFilters(false)} />
     </>
   );
 }

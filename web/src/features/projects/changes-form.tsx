@@ -2,6 +2,7 @@ import X from 'icon:x';
 import { useRef, type SubmitEvent } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
 import type { Project, RequestChanges } from '#shared/schemas/project.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,6 +10,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';
+import { nameOfSet } from './pictures.ts';
 import { useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import styles from './comments.module.css';
@@ -20,13 +22,21 @@ interface ChangesFormProps {
   onClose: () => void;
 }
 
-/** Asks for changes to the last proof: a text, and comments gathered on the picture. */
+/** Why a request was refused; a field's reason says more than the refusal of all of them. */
+const reasonOf = (error: Error): string =>
+  (error instanceof ApiError && Object.values(error.fields ?? {}).join(' ')) || error.message;
+
+/**
+ * Asks for changes to the last proof: a text, and comments gathered on the picture. The server takes pins of the last
+ * proof only, so comments placed on one before it are sent as words.
+ */
 export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps) {
   const { order } = project;
   const [draft, store] = useDraft(order.id, 'changes');
   const ask = useProjectAct<RequestChanges>(order.id, 'changes');
   const text = useRef<HTMLTextAreaElement>(null);
-  const pins = draft.pins;
+  const pins = draft.pins.filter(({ version }) => version === order.version);
+  const earlier = draft.pins.filter((pin) => pin.version !== order.version && pin.text.trim() !== '');
   const isLast = room.set?.version === order.version;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -34,8 +44,11 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
     const sent = pins
       .filter((pin) => pin.text.trim() !== '')
       .map(({ image, x, y, text: words }) => ({ image, x, y, text: words.trim() }));
+    const lines = [draft.text, ...earlier.map((pin) => `${nameOfSet(pin)}: ${pin.text}`)].map((line) => line.trim());
     // The pins may say it all; the wire wants a text as well.
-    const words = draft.text.trim() || (sent.length > 0 ? 'Please see my comments on the picture.' : '');
+    const words =
+      lines.filter((line) => line !== '').join('\n') ||
+      (sent.length > 0 ? 'Please see my comments on the picture.' : '');
     if (words === '') {
       text.current?.focus();
       return;
@@ -105,8 +118,27 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
           })}
         </ul>
       )}
+      {earlier.length > 0 && (
+        <div>
+          <p className="small muted">
+            These points were placed on an earlier version. They are sent as part of your text.
+          </p>
+          <ul aria-label="Your points on earlier versions">
+            {earlier.map((pin, index) => (
+              <li key={pin.key} className={styles.point}>
+                <p className={styles.text}>
+                  <b>{nameOfSet(pin)}:</b> {pin.text}
+                </p>
+                <IconButton label={`Remove earlier point ${index + 1}`} onClick={() => room.removePin(pin.key)}>
+                  <X aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {ask.error && (
-        <Callout tone="bad" role="alert" title={ask.error.message}>
+        <Callout tone="bad" role="alert" title={reasonOf(ask.error)}>
           What you wrote is kept.
         </Callout>
       )}

@@ -345,6 +345,66 @@ describe('the answer to a proof', () => {
     );
   });
 
+  describe('points that were placed on a version before', () => {
+    const proof = anEntry('next', { kind: 'proof', version: 2, images: [anImage('proof-2')] });
+    const next = aProject({ order: { version: 2 }, timeline: [...aProject().timeline, proof] });
+    const path = '/api/orders/ord_1/request-changes';
+    /** Places points on version 1, and has version 2 arrive before they are sent. */
+    const write = async (...texts: string[]) => {
+      const opened = await open(aProject());
+      await userEvent.click(button('Ask for changes'));
+      for (const [index, text] of texts.entries()) {
+        await userEvent.click(button('Add a comment'));
+        await userEvent.type(await screen.findByRole('textbox', { name: `Point ${index + 2}` }), text);
+      }
+      const refused = { code: 'request.invalid', message: 'No.', fields: { pins: 'No such picture.' } };
+      const answers: Record<string, () => Response> = {
+        [READ]: () => Response.json(next),
+        [path]: () => Response.json(refused, { status: 422 }),
+      };
+      opened.fetched.mockImplementation((at) => Promise.resolve(answers[at]!()));
+      await act(() => opened.page.client.invalidateQueries());
+      await screen.findByText(/sends version 3/);
+      return opened;
+    };
+
+    it('V-05 C8 are sent as words beside the points on the version that waits, or taken out', async () => {
+      const { posts } = await write('Less orange', 'Her eyes are blue', 'No hat');
+      expect(screen.queryByRole('textbox', { name: /Point/ })).toBeNull();
+      const before = within(screen.getByRole('list', { name: 'Your points on earlier versions' }));
+      expect(before.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Version 1: Less orange',
+        'Version 1: Her eyes are blue',
+        'Version 1: No hat',
+      ]);
+      await userEvent.click(button('Remove earlier point 3'));
+      await userEvent.type(screen.getByRole('textbox', { name: 'What should change?' }), 'A little calmer.');
+      await userEvent.click(button('Add a comment'));
+      await userEvent.type(await screen.findByRole('textbox', { name: 'Point 1' }), 'A softer sky');
+      await userEvent.click(button('Send the changes'));
+      await waitFor(() =>
+        expect(posts()).toMatchObject([
+          {
+            path,
+            body: {
+              version: 2,
+              text: 'A little calmer.\nVersion 1: Less orange\nVersion 1: Her eyes are blue',
+              pins: [{ image: 'proof-2', text: 'A softer sky' }],
+            },
+          },
+        ]),
+      );
+      expect((await screen.findByRole('alert')).textContent, 'which field was refused').toContain('No such picture.');
+      expect(screen.getByRole('textbox', { name: 'Point 1' })).toBeTruthy();
+    });
+
+    it('V-05 C8 are enough to ask for changes', async () => {
+      const { posts } = await write('Less orange');
+      await userEvent.click(button('Send the changes'));
+      await waitFor(() => expect(posts()).toMatchObject([{ body: { text: 'Version 1: Less orange', pins: [] } }]));
+    });
+  });
+
   it('sent changes are no draft any more, though their form leaves the page with the new state', async () => {
     const sent = aProject({ actions: ['message'], order: { status: ORDER.accepted, revision: 1 } });
     const { page, fetched } = await open(aProject(), { '/api/orders/ord_1/request-changes': sent });

@@ -76,6 +76,20 @@ it('S-06 shows the words and the recommended products', async () => {
   expect(screen.getByRole('link', { name: 'All Products' }).getAttribute('href')).toBe('/products');
 });
 
+it.each([
+  { filterId: 'pencil', earlier: undefined, choice: 'pencil|1' },
+  { filterId: 'pencil', earlier: 'oil|0.6', choice: 'pencil|1' },
+  { filterId: 'pencil', earlier: 'pencil|0.6', choice: 'pencil|0.6' },
+  { filterId: 'photorealistic', earlier: 'oil|0.6', choice: 'photorealistic|0' },
+  { filterId: 'crayon', earlier: 'oil|0.6', choice: 'oil|0.6' },
+])('S-07 S-12 C27 opened with $filterId after $earlier, the photo is ordered as $choice', async (each) => {
+  if (each.earlier) localStorage.setItem('style:ast_1', each.earlier);
+  await open({ at: `/assets/ast_1?filterId=${each.filterId}&from=%2Fproducts%2Fcustpencil` });
+  await choose('Save and Go Back');
+  expect(screen.getByTestId('address').textContent).toContain('/products/custpencil');
+  expect(localStorage.getItem('style:ast_1')).toBe(each.choice);
+});
+
 it('S-07 saves and goes back to where one came from', async () => {
   await open({ at: '/assets/ast_1?from=%2Fproducts%2Fcustpencil' });
   await choose('Save and Go Back');

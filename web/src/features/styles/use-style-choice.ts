@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { PHOTOREALISTIC, firstStrength, loadStyle, saveStyle, type StyleChoice } from './chosen-style.ts';
 
-/** The chosen style and strength of a photo: the URL's `filterId`, else the choice stored on this device. */
+/**
+ * The chosen style and strength of a photo: the URL's `filterId`, else the choice stored on this device. What the URL
+ * names is stored, so that the photo is ordered as it is shown.
+ */
 export const useStyleChoice = (
   assetId: string,
   styles: readonly StyleFilter[],
@@ -14,8 +17,11 @@ export const useStyleChoice = (
     const asked = styles.find(({ id }) => id === query.get('filterId'))?.id ?? last?.id ?? PHOTOREALISTIC;
     return last?.id === asked ? last : { id: asked, strength: firstStrength(asked) };
   });
+  const isNamed = query.get('filterId') === choice.id;
+  useEffect(() => {
+    if (isNamed) saveStyle(assetId, choice);
+  }, [assetId, choice, isNamed]);
   const choose = (next: StyleChoice): void => {
-    saveStyle(assetId, next);
     setChoice(next);
     setQuery(
       (current) => {

@@ -31,7 +31,9 @@ const sections: readonly TextSection[] = [
           cannot be guessed.
         </p>
         <p>
-          A program counts the faces in a photo, to suggest how many subjects your piece has. Only the number is kept.
+          A program finds the faces in a photo, to suggest how many subjects your piece has, to frame previews, and to
+          say whether a face is sharp enough to paint. We keep how many there are, where in the photo each is, and how
+          sharp; it is deleted with the photo. Nobody is recognised by it.
         </p>
         <p>
           Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them;

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { About } from './about.tsx';
 import { Contact } from './contact.tsx';
+import { Privacy } from './privacy.tsx';
 import { Support } from './support.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,4 +47,10 @@ it('W-08 we are in San Francisco, and no page names hours that nobody keeps', ()
     expect(container.textContent).not.toMatch(/\b\d{1,2} ?(?:am|pm|a\.m\.|p\.m\.)|Monday|New York time/i);
     unmount();
   }
+});
+
+it('R-23 U-17 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {
+  show(<Privacy />);
+  const text = screen.getByText(/A program finds the faces/).textContent;
+  for (const kept of ['how many', 'where in the photo', 'how sharp', 'with the photo']) expect(text).toContain(kept);
 });

@@ -7,11 +7,7 @@ export const whenOnline = (signal: AbortSignal): Promise<void> =>
     if (navigator.onLine) return resolve();
     const end = new AbortController();
     window.addEventListener('online', () => (end.abort(), resolve()), { signal: end.signal });
-    signal.addEventListener(
-      'abort',
-      () => (end.abort(), reject(new DOMException('The upload was cancelled.', 'AbortError'))),
-      { signal: end.signal },
-    );
+    signal.addEventListener('abort', () => (end.abort(), reject(signal.reason)), { signal: end.signal });
     return undefined;
   });
 

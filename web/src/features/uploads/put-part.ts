@@ -45,9 +45,11 @@ export const putPart = (
       else reject(new ApiError(request.status, PART_LOST));
     });
     request.addEventListener('error', () => reject(unanswered()));
-    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
-    request.addEventListener('loadend', () => clearTimeout(timer));
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    });
     signal.addEventListener('abort', abort);
     watch();
     request.send(body);

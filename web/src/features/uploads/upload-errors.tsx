@@ -17,7 +17,7 @@ const REFUSED: Partial<Record<string, string>> = {
   'upload.empty': 'That file is empty.',
 };
 
-const codeOf = (line: string): string => /#([^:]+):/.exec(line)?.[1] ?? '';
+const codeOf = (line: string): string => line.split(/[#:]/)[1] ?? '';
 
 /**
  * The log of the uploads: photos that were made smaller, what was refused in plain words, and the lines with their codes
@@ -25,7 +25,7 @@ const codeOf = (line: string): string => /#([^:]+):/.exec(line)?.[1] ?? '';
  */
 export function UploadErrors({ errors, store }: { errors: readonly string[]; store?: UploadStore }) {
   const { shrunk } = useUploads(store);
-  const refused = [...new Set(errors.map((line) => REFUSED[codeOf(line)]).filter((words) => words !== undefined))];
+  const refused = [...new Set(errors.flatMap((line) => REFUSED[codeOf(line)] ?? []))];
   return (
     <div role="log" aria-label="Upload errors">
       {shrunk.map(({ name, fromBytes, toBytes }) => (

@@ -61,6 +61,22 @@ describe('uploads under way', () => {
     expect(store.read().errors).toEqual([]);
   });
 
+  it('U-11 U-12 of several picked at once, a photo that is taken leaves the refusals of the others', async () => {
+    const { store, onDone } = aStore(() => new Promise(() => undefined));
+    const pick = async (...files: File[]) => {
+      for (const each of files) store.add(each, onDone);
+      await Promise.resolve();
+      return store.read().errors;
+    };
+    const [text, empty] = [new File(['x'], 'notes.txt', { type: 'text/plain' }), new File([], 'empty.jpg')];
+    const [ofText, ofEmpty] = ['Error #upload.file_type: fileType', 'Error #upload.empty: The photo is empty.'];
+    expect(await pick(text)).toEqual([ofText]);
+    expect(await pick(empty), 'another refusal is appended').toEqual([ofText, ofEmpty]);
+    expect(await pick(text, file, empty, file), 'lines of its own pick only').toEqual([ofText, ofEmpty]);
+    expect(store.read().uploads).toHaveLength(2);
+    expect(await pick(file)).toEqual([]);
+  });
+
   describe('of more than 10 MB', () => {
     const large = new File([new Uint8Array(10_000_001)], 'Dogs.PNG', { type: 'image/png' });
     const small = new File([new Uint8Array(4_200_000)], 'Dogs.jpg', { type: 'image/jpeg' });

@@ -35,9 +35,9 @@ export interface UploadState {
   uploads: readonly Uploading[];
   /** Interrupted by leaving the page; each resumes when its file is picked again. */
   interrupted: readonly StoredUpload[];
-  /** Errors since the last upload was started, newest last: "Error #code: message" (doc 1 §8). */
+  /** Errors since the pick or retry that last started an upload, newest last: "Error #code: message" (doc 1 §8). */
   errors: readonly string[];
-  /** Photos made smaller since the last upload was started, newest last. */
+  /** Photos made smaller since then, newest last. */
   shrunk: readonly Shrunk[];
 }
 
@@ -49,7 +49,6 @@ interface Running {
   onDone: (asset: Asset) => void;
 }
 
-const errorLine = (code: string, message: string): string => `Error #${code}: ${message}`;
 /** Refusals of the file itself. */
 const UNFIT = new Set(['upload.file_type', 'upload.too_large', 'upload.empty', 'upload.corrupt']);
 
@@ -73,6 +72,8 @@ export const createUploadStore = (
     interrupted: loadUploads(),
   }));
   let count = 0;
+  /** Number of errors of earlier picks, while the files of one pick are added in one task. */
+  let earlier: number | undefined;
   const running = new Map<string, Running>();
 
   const change = (key: string, part: Partial<Uploading>): void =>
@@ -91,30 +92,30 @@ export const createUploadStore = (
     set({ interrupted: read().interrupted.filter((other) => !isSameFile(file, other)) });
   };
 
-  const refuse = (problem: keyof typeof FORM_ERRORS): void =>
-    set({ errors: [...read().errors, errorLine(problem, FORM_ERRORS[problem][1])] });
+  const addError = (code: string, message: string): void =>
+    set({ errors: [...read().errors, `Error #${code}: ${message}`] });
+  const refuse = (problem: keyof typeof FORM_ERRORS): void => addError(problem, FORM_ERRORS[problem][1]);
 
-  /** Makes the photo of an upload smaller; false when that is not possible, and the upload is gone. */
-  const shrinkFirst = async (key: string, upload: Running): Promise<boolean> => {
+  /** Makes the photo of an upload smaller and ready to be sent; where that is not possible, the upload is gone. */
+  const shrinkFirst = async (key: string, upload: Running): Promise<void> => {
     const { name, size } = upload.file;
     const small = await shrink(upload.file, upload.stop.signal).catch(() => undefined);
-    if (upload.stop.signal.aborted) return false;
+    if (upload.stop.signal.aborted) return;
     if (!small || photoProblem(small)) {
       remove(key);
-      refuse('upload.too_large');
-      return false;
+      return refuse('upload.too_large');
     }
     begin(key, upload, small);
     set({ shrunk: [...read().shrunk, { name, fromBytes: size, toBytes: small.size }] });
-    return true;
   };
 
-  const start = async (key: string): Promise<void> => {
+  /** Sends a photo; of the errors so far, `errors` stay. */
+  const start = async (key: string, errors: readonly string[] = []): Promise<void> => {
     const upload = running.get(key);
     if (!upload) return;
     const { signal } = upload.stop;
-    set({ errors: [], shrunk: [] });
-    if (!upload.run && !(await shrinkFirst(key, upload))) return;
+    set({ errors, shrunk: [] });
+    if (!upload.run) await shrinkFirst(key, upload);
     if (!upload.run) return;
     change(key, { state: 'sending', problem: undefined });
     try {
@@ -129,9 +130,10 @@ export const createUploadStore = (
       remove(key);
     } catch (error) {
       if (signal.aborted) return;
-      const [code, message] = [codeOf(error), error instanceof Error ? error.message : String(error)];
-      set({ errors: [...read().errors, errorLine(code, message)] });
-      change(key, { state: 'failed', problem: message, code, isUnfit: UNFIT.has(code) });
+      const code = codeOf(error);
+      const problem = error instanceof Error ? error.message : String(error);
+      addError(code, problem);
+      change(key, { state: 'failed', problem, code, isUnfit: UNFIT.has(code) });
     }
   };
 
@@ -142,6 +144,8 @@ export const createUploadStore = (
     /** Starts an upload; a file that is not accepted only adds a line to the errors. */
     add: (file: File, onDone: (asset: Asset) => void): void => {
       track('photo.pick', { type: file.type, bytes: file.size });
+      if (earlier === undefined) queueMicrotask(() => (earlier = undefined));
+      earlier ??= read().errors.length;
       const problem = photoProblem(file);
       const isTooLarge = problem === 'upload.too_large' && mayShrink(file);
       if (problem && !isTooLarge) return refuse(problem);
@@ -156,7 +160,8 @@ export const createUploadStore = (
         ],
       });
       if (!isTooLarge) begin(key, upload, file);
-      void start(key);
+      void start(key, read().errors.slice(earlier));
+      earlier = 0;
     },
     retry: (key: string): void => void start(key),
     cancel: (key: string): void => {
