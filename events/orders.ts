@@ -166,7 +166,10 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
-  /** A case about an order was opened by a side, or by the customer's bank; the order is frozen. */
+  /**
+   * A case about an order was opened by a side, or by the customer's bank; the order is frozen. Where all orders of a
+   * disputed cart have ended, `orderId` is the first of them, and what was kept of them is held.
+   */
   'case.opened': {
     version: 1,
     payload: z.object({

@@ -17,6 +17,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { holderOf } from '../projects/sides.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
+import { chargeBackKept } from '../refunds/charge-back-kept.ts';
 import { readCleared } from '../refunds/change-charges.ts';
 import { decidingOpenClaim } from '../refunds/claim-decisions.ts';
 import { readCardPieces } from '../refunds/piece-money.ts';
@@ -52,16 +53,47 @@ const announcing = (
   caseId: string,
   order: StoredOrder,
   decision: 'won' | 'lost',
+  // An artist who was not notified of being chosen reads nothing of it.
+  supplierId = holderOf(order) ?? null,
 ): Items => {
   const { orderId, cartId } = order;
-  // An artist who was not notified of being chosen reads nothing of it.
-  const about = { caseId, orderId, cartId, supplierId: holderOf(order) ?? null };
+  const about = { caseId, orderId, cartId, supplierId };
   const event =
     name === 'opened'
       ? outgoing('case.opened', { ...about, kind: 'chargeback', by: 'bank' })
       : outgoing('case.decided', { ...about, decision, refundCents: 0 });
   return { [`${name}:${caseId}:${orderId}`]: writers.outbox.create(event).commit() };
 };
+
+/**
+ * Events about the orders `about`; where there is none, one about an order that has ended, which nobody gets a mail of:
+ * it holds or frees what was kept of the cart's pieces.
+ */
+const announcingEach = (
+  name: 'opened' | 'decided',
+  caseId: string,
+  about: readonly StoredOrder[],
+  ended: readonly StoredOrder[],
+  decision: 'won' | 'lost',
+): Items =>
+  about.length > 0
+    ? items(about.map((order) => announcing(name, caseId, order, decision)))
+    : items(ended.slice(0, 1).map((order) => announcing(name, caseId, order, decision, null)));
+
+/**
+ * Items that raise the versions of orders: a payment to artists or partners that is gathered at the same moment, before
+ * or after their money was held, checks them and is refused.
+ */
+const touching = (orders: readonly StoredOrder[]): Items =>
+  items(
+    orders.map(({ orderId, version }) => ({
+      [`order:${orderId}`]: writers.order
+        .patch({ orderId })
+        .set({ version: version + 1 })
+        .where((now, { eq }) => eq(now.version, version))
+        .commit(),
+    })),
+  );
 
 /**
  * What the case of a dispute is named after: the first order that has not ended, else the first one, else the first gift
@@ -93,7 +125,10 @@ const turning = (cards: readonly BoughtCard[], state: 'frozen' | 'active'): Item
     ),
   );
 
-/** Freezes the cart, and every order and gift card of it that has not ended, with one case for the admin; once. */
+/**
+ * Freezes the cart, which holds what was kept of its ended pieces, and every order and gift card of it that has not
+ * ended, with one case for the admin; once.
+ */
 const open = async (dispute: Dispute): Promise<void> =>
   retryOnConflict(
     () => readAll(dispute),
@@ -107,6 +142,7 @@ const open = async (dispute: Dispute): Promise<void> =>
       const { cartId, email = '' } = cart;
       const caseId = caseIdOf(dispute);
       const live = liveOf(orders);
+      const ended = orders.filter((order) => !live.includes(order));
       await transact({ case: OrderCase, cart: Cart }, (write) =>
         items(
           {
@@ -136,7 +172,8 @@ const open = async (dispute: Dispute): Promise<void> =>
           },
           live.map((order) => ({ [`order:${order.orderId}`]: freezing(order, caseId) })),
           turning(cards, 'frozen'),
-          live.map((order) => announcing('opened', caseId, order, 'won')),
+          touching(ended),
+          announcingEach('opened', caseId, live, ended, 'won'),
         ),
       );
     },
@@ -183,7 +220,8 @@ const thaw = async (dispute: Dispute, decision: 'won' | 'lost'): Promise<void> =
           { case: closing(stored, decision) },
           freeing(cart, cards, caseId),
           held.map((order) => ({ [`order:${order.orderId}`]: thawing(order, caseId) })),
-          told.map((order) => announcing('decided', caseId, order, decision)),
+          touching(orders.filter((order) => !held.includes(order))),
+          announcingEach('decided', caseId, told, orders, decision),
         ),
       );
     },
@@ -284,13 +322,14 @@ const lose = async (dispute: Dispute): Promise<void> => {
   if (!stored) return;
   for (const orderId of stored.orderIds) await end(orderId);
   for (const card of cards) await endCard(card.cartId, boughtName(card));
+  await chargeBackKept(dispute.cartId);
   await thaw(dispute, 'lost');
 };
 
 /**
  * Brings a cart in line with a dispute of a payment (C17): an open one freezes every order of the cart that has not
- * ended, its payout, and the gift cards; a won one thaws them; a lost one ends them and what their sides had opened about
- * them. `read` reads the dispute from its provider, so that a late, repeated or reordered webhook changes nothing.
+ * ended, its payout, and the gift cards, and the payout of what was kept of the others; a won one thaws them; a lost one
+ * ends them and what their sides had opened about them, and nothing is kept that was taken back. `read` reads the dispute from its provider, so that a late, repeated or reordered webhook changes nothing.
  */
 export const syncDispute = async (
   disputeId: string,

@@ -12,6 +12,12 @@ export const findCard = async (cardId: string): Promise<StoredGiftCard | undefin
   return data ?? undefined;
 };
 
+/** Those of some cards that are void because the payments for them were taken back, read consistently. */
+export const chargedBackAmong = async (cardIds: Iterable<string>): Promise<Set<string>> => {
+  const cards = await Promise.all([...new Set(cardIds)].map(findCard));
+  return new Set(cards.flatMap((card) => (card?.isChargedBack ? [card.cardId] : [])));
+};
+
 /** Cents of the promotional balance that can be spent now. */
 export const promoLeft = ({ promoCents, promoExpiresAt }: StoredGiftCard): number =>
   promoExpiresAt !== undefined && promoExpiresAt <= nowIso() ? 0 : promoCents;

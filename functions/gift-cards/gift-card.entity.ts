@@ -24,6 +24,8 @@ export const GiftCard = entityOf({
     pinHash: { type: 'string' },
     /** `frozen` while a payment of the cart that bought it is disputed: nothing of it can be spent. */
     state: { type: ['active', 'frozen', 'void'] as const, required: true },
+    /** Whether it is void because the payment for it was taken back, and not because its buyer gave it back. */
+    isChargedBack: { type: 'boolean' },
     /** Cents with which it was issued. */
     faceCents: { type: 'number', required: true },
     balanceCents: { type: 'number', required: true },

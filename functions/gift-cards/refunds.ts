@@ -22,7 +22,7 @@ const NEW_PROMO_MS = 30 * 24 * 3_600_000;
 
 /** The card that a refund goes to, and the transaction items that pay it. */
 export interface CardRefund {
-  /** The card that paid, or its replacement. The ledger's refund entry names the first, its payout entry this one. */
+  /** The card that paid, void or not, or its replacement. The ledger's refund entry names the first, its payout entry this one. */
   cardId: string;
   /** Items of the transaction; refused when the refund was paid before, or the card can no longer take it. */
   paying: (write: RefundWriters) => Items;
@@ -58,6 +58,24 @@ const toSameCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartI
         cartId,
       }),
     ),
+});
+
+/** What goes to a void card is void with it: the same moves as of a refund that comes before the card's end. */
+const toVoidCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartId: string): CardRefund => ({
+  cardId,
+  paying: (write) => {
+    const moved = { cardId, heldCents: 0, cartId };
+    return items(
+      moving(write, { ...moved, moveId: `${refundId}.refunded`, kind: 'refunded', cents, promoCents }),
+      moving(write, {
+        ...moved,
+        moveId: `${refundId}.voided`,
+        kind: 'voided',
+        cents: -cents,
+        promoCents: -promoCents,
+      }),
+    );
+  },
 });
 
 const toNewCard = async (
@@ -103,22 +121,22 @@ const toNewCard = async (
 };
 
 const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolean =>
-  card !== undefined &&
-  card.state !== 'void' &&
-  (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
+  card !== undefined && (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
 
 /**
- * Refunds cents to the card that has paid them, in the caller's transaction, once per `refundId`. When that card is
- * void or its promotional balance has expired, a replacement is issued, and its code is mailed to the order's address.
+ * Refunds cents to the card that has paid them, in the caller's transaction, once per `refundId`. When its promotional
+ * balance has expired, a replacement is issued, and its code is mailed to the order's address. A card that was spent is
+ * void only when its own payment was taken back, so its cents are void with it (docs/decisions/026).
  */
 export const refundToCard = async (
   paid: Paid,
   refundId: string,
   cart: Pick<StoredCart, 'cartId' | 'email'>,
-): Promise<CardRefund> =>
-  canTake(await findCard(paid.cardId), paid)
-    ? toSameCard(paid, refundId, cart.cartId)
-    : toNewCard(paid, refundId, cart);
+): Promise<CardRefund> => {
+  const card = await findCard(paid.cardId);
+  if (card?.state === 'void') return toVoidCard(paid, refundId, cart.cartId);
+  return canTake(card, paid) ? toSameCard(paid, refundId, cart.cartId) : toNewCard(paid, refundId, cart);
+};
 
 const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCard): Items => ({
   [deliveryName({ pieceId })]: write.giftCardDelivery
@@ -130,14 +148,14 @@ const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCar
  * Items that end a bought card: it is void with what is left on it, and its code no longer sent; a piece without a card
  * gets none any more. Refused when what is left has changed since it was read.
  */
-export const voidingCard = (write: RefundWriters, bought: BoughtCard): Items => {
+export const voidingCard = (write: RefundWriters, bought: BoughtCard, isChargedBack = false): Items => {
   const { cartId, pieceId, cardId, leftCents } = bought;
   if (cardId === undefined) return neverIssued(write, bought);
   return items(
     {
       [cardName(cardId)]: write.giftCard
         .patch({ cardId })
-        .set({ state: 'void' })
+        .set({ state: 'void', ...(isChargedBack && { isChargedBack }) })
         .subtract({ balanceCents: leftCents })
         .where(({ state, balanceCents }, { eq, ne }) => `${ne(state, 'void')} AND ${eq(balanceCents, leftCents)}`)
         .commit(),

@@ -7,17 +7,26 @@ import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
-import { sourceName } from '../refunds/refund-view.ts';
+import { voidCardsOf } from '../refunds/piece-money.ts';
+import { refundsComingBack, sourceName, voidText } from '../refunds/refund-view.ts';
 import { endsPiece } from '../refunds/settlement-writes.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 import { orderOf } from './order-people.ts';
 
-/** One line per payment that was refunded when the piece ended: its source and the cents. */
-const refundFacts = async ({ cartId, orderId }: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<[string, string][]> =>
-  (await refundsOf(cartId))
-    .filter((refund) => refund.orderId === orderId && endsPiece(refund))
-    .map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]);
+/** What was refunded when the piece ended: a line per payment that it goes back to, and what does not come back. */
+const refunded = async ({
+  cartId,
+  orderId,
+}: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<{ facts: [string, string][]; voidCents: number }> => {
+  const refunds = (await refundsOf(cartId)).filter((refund) => refund.orderId === orderId && endsPiece(refund));
+  const voidCards = await voidCardsOf(refunds);
+  const coming = refunds.filter(({ reference }) => !voidCards.has(reference));
+  return {
+    facts: coming.map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]),
+    voidCents: refundsComingBack(refunds, voidCards).voidCents,
+  };
+};
 
 const toCustomer = async (
   order: StoredOrder,
@@ -74,6 +83,8 @@ export const orderCancelled = async ({
   why,
 }: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
+  const { facts, voidCents } = await refunded(order);
+  const backCents = refundCents - voidCents;
   const kept: [string, string][] = keptCents > 0 ? [['Deposit, not refunded', formatCents(keptCents)]] : [];
   const customer = await toCustomer(order, {
     subject: `Cancelled: ${order.item.title}`,
@@ -81,11 +92,11 @@ export const orderCancelled = async ({
     paragraphs: [
       ...(why === 'unpaid' ? [UNPAID] : []),
       ...(why === 'staff' ? await reasonOf(orderId) : []),
-      refundCents > 0
-        ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}`
-        : 'There was nothing to pay back.',
+      ...(backCents > 0 ? [`${formatCents(backCents)} is on its way back to you. ${DAYS}`] : []),
+      ...(voidCents > 0 ? [voidText(voidCents)] : []),
+      ...(refundCents > 0 ? [] : ['There was nothing to pay back.']),
     ],
-    facts: [...(await refundFacts(order)), ...kept],
+    facts: [...facts, ...kept],
   });
   return [
     customer,
@@ -110,15 +121,17 @@ export const orderRefunded = async ({
   const { data: settlement } = await Settlement.get({ orderId }).go({ consistent: true });
   // The mails of a case, and the bank, tell of the other refunds.
   if (settlement && settlement.rule !== 'guarantee') return [];
+  const { facts, voidCents } = await refunded(order);
   const isStopped = supplierId !== null && (await wasBeingPainted(orderId));
   return [
     await toCustomer(order, {
       subject: `Refunded: ${order.item.title}`,
       heading: 'Your money is on its way back.',
       paragraphs: [
-        `We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents)} goes back to you. ${DAYS}`,
+        `We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents - voidCents)} goes back to you. ${DAYS}`,
+        ...(voidCents > 0 ? [voidText(voidCents)] : []),
       ],
-      facts: await refundFacts(order),
+      facts,
     }),
     ...(isStopped
       ? await toArtist(supplierId, order, 'Refunded', 'the customer gets their money back instead of another painting')
@@ -162,7 +175,7 @@ export const giftCardReturned = async ({
           : 'There was nothing to pay back.',
         'The card is worth nothing any more; whoever has its number cannot use it.',
       ],
-      facts: await refundFacts({ cartId, orderId: boughtName({ cartId, pieceId }) }),
+      facts: (await refunded({ cartId, orderId: boughtName({ cartId, pieceId }) })).facts,
       action: { label: 'See your order', path: `/orders/${cartId}${await orderLinkQuery(cart)}` },
     },
   ];

@@ -48,6 +48,8 @@ const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
         shippingPreference: isPostedTo(charge.address)
           ? sdk.PaypalWalletContextShippingPreference.SetProvidedAddress
           : sdk.PaypalWalletContextShippingPreference.NoShipping,
+        // An eCheck settles after days, and its pending capture would hold the cart until then.
+        paymentMethodPreference: sdk.PayeePaymentMethodPreference.ImmediatePaymentRequired,
         userAction: sdk.PaypalExperienceUserAction.PayNow,
         returnUrl: charge.returnUrl,
         cancelUrl: charge.cancelUrl,

@@ -1,6 +1,7 @@
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DAY_MS } from '#shared/time.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -41,18 +42,26 @@ const keptOf = async ({ orderId, status }: StoredOrder): Promise<number | undefi
   return data?.keptCents;
 };
 
+/** Whether a payment of the cart is disputed, which holds the kept money of pieces that have ended, too. */
+const isDisputed = async ({ cartId }: StoredOrder): Promise<boolean> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true, attributes: ['frozenBy'] });
+  return data?.frozenBy !== undefined;
+};
+
 const read = async (orderId: string): Promise<Found | undefined> => {
   const [{ data: order }, { data: payouts }] = await Promise.all([
     Order.get({ orderId }).go({ consistent: true }),
     Payout.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return undefined;
-  const [changes, keptCents, claim] = await Promise.all([changesOf(order), keptOf(order), lastClaimOf(orderId)]);
-  return {
-    order,
-    payouts,
-    facts: { order, ...changes, keptCents, isHeld: isOpen(claim) || order.frozenAt !== undefined },
-  };
+  const [changes, keptCents, claim, disputed] = await Promise.all([
+    changesOf(order),
+    keptOf(order),
+    lastClaimOf(orderId),
+    isDisputed(order),
+  ]);
+  const isHeld = isOpen(claim) || order.frozenAt !== undefined || disputed;
+  return { order, payouts, facts: { order, ...changes, keptCents, isHeld } };
 };
 
 interface Change {

@@ -12,7 +12,7 @@ import { clearPayment, settledOf } from './cancel-order.ts';
 import { finishRefundsOf } from './finish-refund.ts';
 import { readOrderFor } from './guarantee.ts';
 import { readPiece, type Piece } from './piece-money.ts';
-import { sourceLines } from './refund-view.ts';
+import { comingBack, voidText } from './refund-view.ts';
 import { settlePiece } from './settle-piece.ts';
 
 const writers = writersOf({ outbox: Outbox });
@@ -28,17 +28,18 @@ const viewOf = ({ order, money }: Piece, { refundCents }: Amounts): Cancellation
   // While a bank disputes the payment, a refund would pay it back twice.
   const isFrozen = order.frozenAt !== undefined;
   const isAllowed = CANCELLABLE.has(order.status) && !isFrozen;
+  const { voidCents, ...back } = comingBack(isAllowed ? splitOverSources(refundCents, money.sources) : []);
+  const all = `Everything that was paid for this piece goes back to the customer: ${formatCents(back.refund_cents)}. ${voidText(voidCents)}`;
   return {
     allowed: isAllowed,
     rule: 'staff',
     sentence: isAllowed
-      ? `Everything that was paid for this piece goes back to the customer: ${formatCents(refundCents)}.`
+      ? all.trimEnd()
       : isFrozen
         ? 'A case about this piece is open: decide it first.'
         : 'A piece that has shipped is not cancelled: the guarantee covers it.',
     kept_cents: 0,
-    refund_cents: isAllowed ? refundCents : 0,
-    sources: isAllowed ? sourceLines(splitOverSources(refundCents, money.sources)) : [],
+    ...back,
   };
 };
 

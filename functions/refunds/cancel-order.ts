@@ -11,6 +11,7 @@ import { finishRefundsOf } from './finish-refund.ts';
 import { refundsOf, Settlement, type StoredSettlement } from './refund.entity.ts';
 import { endsPiece } from './settlement-writes.ts';
 import { settledView } from './refund-view.ts';
+import { voidCardsOf } from './piece-money.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
@@ -27,11 +28,9 @@ const readSettlement = async (orderId: string): Promise<StoredSettlement | undef
 export const settledOf = async (orderId: string): Promise<Cancellation | undefined> => {
   const settlement = await readSettlement(orderId);
   if (!settlement) return undefined;
-  const refunds = await refundsOf(settlement.cartId);
-  return settledView(
-    settlement,
-    refunds.filter((refund) => refund.orderId === orderId && endsPiece(refund)),
-  );
+  const all = await refundsOf(settlement.cartId);
+  const refunds = all.filter((refund) => refund.orderId === orderId && endsPiece(refund));
+  return settledView(settlement, refunds, await voidCardsOf(refunds));
 };
 
 /**
@@ -99,7 +98,7 @@ export const cancelOrder = async (
     () => readCleared(id, actor),
     async ({ cartId, preview, cancel }) => {
       const earlier = await readSettlement(id);
-      if (earlier && earlier.idempotencyKey !== idempotencyKey) throw notCancellable(settledView(earlier, []));
+      if (earlier && earlier.idempotencyKey !== idempotencyKey) throw notCancellable((await settledOf(id)) ?? preview);
       if (!earlier) {
         checkAgreed(preview, input.refund_cents);
         await cancel(actor.id, idempotencyKey);

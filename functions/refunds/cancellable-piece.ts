@@ -16,7 +16,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { writersOf } from '../platform/table.ts';
 import { readPiece, type PieceMoney } from './piece-money.ts';
 import type { StoredRefund } from './refund.entity.ts';
-import { sentenceOf, sourceLines } from './refund-view.ts';
+import { comingBack, sentenceOf } from './refund-view.ts';
 import { settlePiece } from './settle-piece.ts';
 
 /** A piece or gift card that a customer may cancel: the refund that this would bring now, and the verb for it. */
@@ -33,14 +33,16 @@ const writers = writersOf({ outbox: Outbox });
 
 const NO_AMOUNTS: Amounts = { keptCents: 0, refundCents: 0, creditCents: 0 };
 
-const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts): Cancellation => ({
-  allowed: allowsCancellation(rule),
-  rule,
-  sentence: sentenceOf(rule, amounts),
-  kept_cents: amounts.keptCents,
-  refund_cents: amounts.refundCents,
-  sources: sourceLines(splitOverSources(amounts.refundCents, money.sources)),
-});
+const previewOf = (rule: CancellationRule, money: PieceMoney, { keptCents, refundCents }: Amounts): Cancellation => {
+  const { voidCents, ...back } = comingBack(splitOverSources(refundCents, money.sources));
+  return {
+    allowed: allowsCancellation(rule),
+    rule,
+    sentence: sentenceOf(rule, { keptCents, refundCents: back.refund_cents, voidCents }),
+    kept_cents: keptCents,
+    ...back,
+  };
+};
 
 /** The artist whom a cancellation is announced to: one who has accepted the order, or was notified of being chosen. */
 const artistOf = ({ supplierId, status, isSelectionAnnounced }: StoredOrder): string | null =>

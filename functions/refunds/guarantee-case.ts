@@ -13,7 +13,7 @@ import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
 import type { Piece } from './piece-money.ts';
-import { sourceLines } from './refund-view.ts';
+import { comingBack, voidText } from './refund-view.ts';
 
 /** What the guarantee gives for a piece at this moment. */
 export interface GuaranteeCase {
@@ -56,13 +56,15 @@ export const caseOf = async ({ order, money }: Piece): Promise<GuaranteeCase> =>
   const stoppedMs = pausedDue ? now() - Date.parse(pausedDue.since) : 0;
   const ends = until === undefined || isPaintedAgain(order) ? 0 : Date.parse(until) + stoppedMs;
   const amounts = settle(money.account, false);
+  const parts = problem === undefined ? splitOverSources(amounts.refundCents, money.sources) : [];
+  const { voidCents, ...back } = comingBack(parts);
+  const all = `All that was paid for this piece goes back: ${formatCents(back.refund_cents)}. ${voidText(voidCents)}`;
   const view: Cancellation = {
     allowed: problem === undefined,
     rule: 'guarantee',
-    sentence: problem ?? `All that was paid for this piece goes back: ${formatCents(amounts.refundCents)}.`,
+    sentence: problem ?? all.trimEnd(),
     kept_cents: 0,
-    refund_cents: problem === undefined ? amounts.refundCents : 0,
-    sources: problem === undefined ? sourceLines(splitOverSources(amounts.refundCents, money.sources)) : [],
+    ...back,
   };
   return { amounts, view, until: ends > now() ? ends : undefined, claim };
 };

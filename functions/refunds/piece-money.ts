@@ -5,8 +5,9 @@ import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { PLACED_MEMO, type Account, type StoredEntry } from '../carts/ledger.ts';
+import { PLACED_MEMO, PROCESSORS, type Account, type StoredEntry } from '../carts/ledger.ts';
 import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
+import { chargedBackAmong } from '../gift-cards/cards.ts';
 import { piecesOf } from '../gift-cards/issue.ts';
 import type { OrderCharges, StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -28,6 +29,8 @@ export interface PaidSource extends Source {
   processor: number;
   /** The provider's charge, or the gift card. */
   reference: string;
+  /** A gift card that is void, because its own payment was taken back: what is refunded to it does not come back. */
+  isVoid: boolean;
 }
 
 /** Everything that decides about the settlement of a piece, as of one version of its cart. */
@@ -72,8 +75,16 @@ const eventOf = (entry: StoredEntry): MoneyEvent[] => {
 const chargedBack = (entries: readonly StoredEntry[], reference: string): number =>
   -sumCents(entries.filter((entry) => entry.reference === reference).map((entry) => centsOf(entry, 'chargebacks')));
 
+/** Those gift cards among payments or refunds that are void because their own payments were taken back. */
+export const voidCardsOf = (payments: readonly { processor?: number; reference?: string }[]): Promise<Set<string>> =>
+  chargedBackAmong(
+    payments.flatMap(({ processor, reference }) =>
+      processor === PROCESSORS.giftCard && reference !== undefined ? [reference] : [],
+    ),
+  );
+
 /** What is left of each payment of a cart after chargebacks and refunds, pending ones included. */
-const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefund[]): PaidSource[] =>
+const sourcesOf = ({ entries, refunds, voidCards }: Snapshot): PaidSource[] =>
   entries.flatMap((entry) => {
     const { entryId, processor, reference } = entry;
     const paid = -centsOf(entry, 'customer');
@@ -89,6 +100,7 @@ const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefu
         reference,
         cents: Math.max(0, paid - promoCents - gone),
         promoCents: promoCents - promoBack,
+        isVoid: voidCards.has(reference),
       },
     ];
   });
@@ -106,6 +118,7 @@ interface Snapshot {
   orders: StoredOrder[];
   entries: StoredEntry[];
   refunds: StoredRefund[];
+  voidCards: Set<string>;
 }
 
 interface Part {
@@ -137,7 +150,7 @@ const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
 };
 
 const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
-  const { cart, orders, entries, refunds } = snapshot;
+  const { cart, orders, entries } = snapshot;
   const parts = partsOf(snapshot);
   const all = sumCents(
     parts.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents),
@@ -146,7 +159,7 @@ const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
   if (!account) throw new Error(`${orderId} is not in its cart.`);
   const paintings = cart.items.filter(({ supplier_product: line }) => !isGiftCard(line)).length;
   const isLast = paintings === orders.length && parts.every((part) => part.orderId === orderId || part.isGone);
-  return { cart, entries, account, sources: sourcesOf(entries, refunds), isLast };
+  return { cart, entries, account, sources: sourcesOf(snapshot), isLast };
 };
 
 /**
@@ -162,8 +175,12 @@ const readConsistently = <T>(
     const cartId = cartIdOf(found);
     const cart = await cartOf(cartId);
     const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
-    const [orders, after] = await Promise.all([ordersOf(cart.orderIds), cartOf(cartId)]);
-    const snapshot = { cart, orders, entries, refunds };
+    const [orders, voidCards, after] = await Promise.all([
+      ordersOf(cart.orderIds),
+      voidCardsOf(entries),
+      cartOf(cartId),
+    ]);
+    const snapshot = { cart, orders, entries, refunds, voidCards };
     if (after.version !== cart.version || !isSame(found, snapshot)) throw new ConditionRefused(['cart']);
     return [found, snapshot];
   });

@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents, sumCents } from '#shared/money.ts';
 import type { CancellationRule } from '#shared/refunds.ts';
 import type { Cancellation, RefundView } from '#shared/schemas/refund.ts';
 import type { StoredDelivery } from '../gift-cards/gift-card.entity.ts';
@@ -20,20 +20,59 @@ export const sourceLines = (
     ])
     .filter(({ cents }) => cents > 0);
 
-const comesBack = ({ refundCents }: { refundCents: number }): string =>
-  refundCents === 0
-    ? 'Nothing was paid for it that could come back.'
-    : `${formatCents(refundCents)} comes back to you.`;
+/** A part of a refund; `cents` are without those for a promotional balance. */
+interface RefundPart {
+  processor: number;
+  cents: number;
+  promoCents: number;
+  /** It goes to a void gift card, so it does not come back. */
+  isVoid: boolean;
+}
+
+const centsIn = (parts: readonly RefundPart[]): number =>
+  sumCents(parts.map(({ cents, promoCents }) => cents + promoCents));
+
+/** What of a refund comes back to the customer, on the wire, and `voidCents` that do not. */
+export const comingBack = (
+  parts: readonly RefundPart[],
+): Pick<Cancellation, 'refund_cents' | 'sources'> & { voidCents: number } => {
+  const coming = parts.filter(({ isVoid }) => !isVoid);
+  return {
+    refund_cents: centsIn(coming),
+    sources: sourceLines(coming),
+    voidCents: centsIn(parts.filter(({ isVoid }) => isVoid)),
+  };
+};
+
+/** Sentence about cents of a refund that go to a void gift card; empty when there are none. */
+export const voidText = (voidCents: number): string =>
+  voidCents === 0
+    ? ''
+    : `${formatCents(voidCents)} was paid with a gift card that is void, because the payment for it was taken back, so it does not come back.`;
+
+interface Amounts {
+  keptCents: number;
+  /** What comes back; `voidCents` are not in it. */
+  refundCents: number;
+  voidCents: number;
+}
+
+const comesBack = ({ refundCents, voidCents }: Omit<Amounts, 'keptCents'>, nothing: string): string => {
+  const texts = [refundCents > 0 ? `${formatCents(refundCents)} comes back to you.` : '', voidText(voidCents)];
+  return texts.filter((text) => text !== '').join(' ') || nothing;
+};
+
+const NOTHING = 'Nothing was paid for it that could come back.';
 
 /** Sentence that explains the refund of a piece. */
-export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number; refundCents: number }): string => {
+export const sentenceOf = (rule: CancellationRule, amounts: Amounts): string => {
   switch (rule) {
     case 'within_24_hours':
-      return `You ordered less than 24 hours ago, so cancelling is free. ${comesBack(amounts)}`;
+      return `You ordered less than 24 hours ago, so cancelling is free. ${comesBack(amounts, NOTHING)}`;
     case 'before_acceptance':
-      return `No artist has accepted this piece yet, so cancelling is free. ${comesBack(amounts)}`;
+      return `No artist has accepted this piece yet, so cancelling is free. ${comesBack(amounts, NOTHING)}`;
     case 'after_acceptance':
-      return `An artist has accepted this piece, so its deposit of ${formatCents(amounts.keptCents)} is kept. ${amounts.refundCents === 0 ? 'Nothing more was paid for it.' : comesBack(amounts)}`;
+      return `An artist has accepted this piece, so its deposit of ${formatCents(amounts.keptCents)} is kept. ${comesBack(amounts, 'Nothing more was paid for it.')}`;
     case 'repainted':
       return 'This piece is painted again under our money-back guarantee, so it cannot be cancelled. If that is not what you want any more, our support helps.';
     case 'frozen':
@@ -69,27 +108,49 @@ export const cardSentence = (
   const outcomeText = hasLeft
     ? 'Its number opens nothing any more once you give it back, for whoever has it.'
     : 'It has not gone out, and never will once you give it back.';
-  return `Nothing of this gift card has been spent. ${outcomeText} ${comesBack({ refundCents })}`;
+  return `Nothing of this gift card has been spent. ${outcomeText} ${comesBack({ refundCents, voidCents: 0 }, NOTHING)}`;
 };
 
-const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): string => {
+const endedSentence = ({ rule, keptCents }: StoredSettlement, refundCents: number, voidCents: number): string => {
   const what = ENDED_TEXTS[rule] ?? 'This piece was cancelled.';
   const keptWhat = rule === 'chargeback' ? 'The rest' : 'The deposit';
   const kept = keptCents > 0 ? ` ${keptWhat} of ${formatCents(keptCents)} was kept.` : '';
-  return `${what}${kept}${refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : ''}`;
+  const back =
+    refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : '';
+  return `${what}${kept}${back} ${voidText(voidCents)}`.trimEnd();
 };
 
-/** A settlement on the wire; `refunds` are those of the settled piece. */
-export const settledView = (settlement: StoredSettlement, refunds: readonly StoredRefund[]): Cancellation => ({
-  allowed: false,
-  rule: 'ended',
-  sentence: endedSentence(settlement),
-  kept_cents: settlement.keptCents,
-  refund_cents: settlement.refundCents,
-  sources: sourceLines(
-    refunds.map(({ processor, cents, promoCents }) => ({ processor, cents: cents - promoCents, promoCents })),
-  ),
-});
+/** What of stored refunds comes back to the customer, when `voidCards` are void. */
+export const refundsComingBack = (
+  refunds: readonly StoredRefund[],
+  voidCards: ReadonlySet<string>,
+): ReturnType<typeof comingBack> =>
+  comingBack(
+    refunds.map(({ processor, cents, promoCents, reference }) => ({
+      processor,
+      cents: cents - promoCents,
+      promoCents,
+      isVoid: voidCards.has(reference),
+    })),
+  );
+
+/** A settlement on the wire; `refunds` are those of the settled piece, and `voidCards` the void gift cards of them. */
+export const settledView = (
+  settlement: StoredSettlement,
+  refunds: readonly StoredRefund[],
+  voidCards: ReadonlySet<string>,
+): Cancellation => {
+  const { voidCents, sources } = refundsComingBack(refunds, voidCards);
+  const refundCents = settlement.refundCents - voidCents;
+  return {
+    allowed: false,
+    rule: 'ended',
+    sentence: endedSentence(settlement, refundCents, voidCents),
+    kept_cents: settlement.keptCents,
+    refund_cents: refundCents,
+    sources,
+  };
+};
 
 /** A refund in the admin's list. */
 export const refundView = ({

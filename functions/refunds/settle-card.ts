@@ -161,7 +161,7 @@ export const settleTakenBackCard = async (piece: CardPiece): Promise<void> => {
     amounts,
     rule: 'chargeback',
     isCancelling: false,
-    ending: (write) => voidingCard(write, card),
+    ending: (write) => voidingCard(write, card, true),
     by: 'bank',
   });
   security('gift card ended', {

@@ -77,7 +77,7 @@ export const owedEntry = ({ cartId, orderId, cents, processor, reference }: Stor
  */
 export const movingCart = (
   write: WritersOf<{ cart: typeof Cart }>['cart'],
-  { cart }: PieceMoney,
+  { cart }: Pick<PieceMoney, 'cart'>,
   isCancelled: boolean,
 ): object =>
   write

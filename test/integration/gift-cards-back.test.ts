@@ -171,6 +171,19 @@ describe('giving a bought gift card back', () => {
     expect(await promisesBroken(cart.id)).toEqual([]);
   });
 
+  it('C16 one that is whole again, because what it had paid for was cancelled, is taken back; what came back before stays so', async () => {
+    const { shopper, buyer, cart, cards } = await aCardOrder();
+    const code = await codeOf(buyer);
+    const { shopper: holder, cart: open } = await aCart();
+    expect((await place(holder, checkoutOf(open, { giftcards: [[code, '']] }))).status).toBe(200);
+    const piece = (await readCart(holder, open.id)).orders[0]!.id;
+    const done = await giveBack(holder, piece);
+    expect(done).toMatchObject({ refund_cents: 3_780, sources: [{ label: 'Gift card', cents: 3_780 }] });
+    await giveBack(shopper, cards[0]!);
+    expect(await previewOf(holder, piece)).toEqual(done);
+    expect([...(await promisesBroken(cart.id)), ...(await promisesBroken(open.id))]).toEqual([]);
+  });
+
   it('C16 spent and given back in the same moment: one of the two, and never both', { tags: 'soak' }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const { shopper, buyer, cart, cards } = await aCardOrder();
@@ -379,6 +392,57 @@ describe('the bank disputes the payment of gift cards', () => {
     setClock(() => Date.now() + 3_600_000);
     const report = await reconcile(Date.now() - 3_600_000, [cart.id]);
     expect([...report.opened, ...report.repaired].filter((id) => id.includes(cart.id))).toEqual([]);
+  });
+
+  it('C6 C16 C17 what such a card had paid for is cancelled before or after the dispute is lost: no card has the money again', async () => {
+    const runs = [];
+    for (const isLostFirst of [true, false]) {
+      const { buyer, cart, shopper: owner } = await aCardOrder();
+      const code = await codeOf(buyer);
+      const { shopper: holder, cart: open } = await aCart();
+      const email = anEmail('holder');
+      expect((await place(holder, checkoutOf(open, { email, giftcards: [[code, '']] }))).status).toBe(200);
+      const piece = (await readCart(holder, open.id)).orders[0]!.id;
+      await tell(cart.id);
+      if (isLostFirst) await tell(cart.id, 'lost');
+      const { refund_cents: back, sources, sentence } = await previewOf(holder, piece);
+      const outcome = isLostFirst
+        ? '$37.80 was paid with a gift card that is void, because the payment for it was taken back, so it does not come back.'
+        : '$37.80 comes back to you.';
+      expect([back, sources.length]).toEqual(isLostFirst ? [0, 0] : [3_780, 1]);
+      expect(sentence).toBe(`You ordered less than 24 hours ago, so cancelling is free. ${outcome}`);
+      await giveBack(holder, piece);
+      if (!isLostFirst) await tell(cart.id, 'lost');
+      await deliverEventsAbout(open.id, 2);
+      const card = await findCard(await cardIdOf(code));
+      expect([card?.state, card?.balanceCents, await deliveriesOf(open.id), await codeOf(email)]).toEqual([
+        'void',
+        0,
+        [],
+        '',
+      ]);
+      expect(await previewOf(holder, piece)).toMatchObject({
+        refund_cents: 0,
+        sources: [],
+        sentence:
+          'This piece was cancelled. $37.80 was paid with a gift card that is void, because the payment for it was taken back, so it does not come back.',
+      });
+      const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Cancelled'));
+      expect(mail?.text).toContain('$37.80 was paid with a gift card that is void');
+      expect(mail?.text).not.toMatch(/on its way back|Back to:/);
+      expect([...(await promisesBroken(cart.id)), ...(await promisesBroken(open.id))]).toEqual([]);
+      for (const [shopper, id] of [[owner, cart.id] as const, [holder, open.id] as const])
+        expect(await readCart(shopper, id)).toMatchObject({ total: 0, paid: 0, due: 0 });
+      setClock(() => Date.now() + 3_600_000);
+      const report = await reconcile(Date.now() - 3_600_000, [cart.id, open.id]);
+      setClock(Date.now);
+      const drifts = [...report.opened, ...report.repaired];
+      expect(drifts.filter((id) => id.includes(cart.id) || id.includes(open.id))).toEqual([]);
+      runs.push(
+        [...(await ledgerOf(cart.id)), ...(await ledgerOf(open.id))].map(({ memo, lines }) => ({ memo, lines })),
+      );
+    }
+    expect(runs[0]).toEqual(runs[1]);
   });
 
   it('C17 lost, what other payments have paid for a card is kept; one that nobody has made yet is never made', async () => {

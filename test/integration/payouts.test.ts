@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LedgerEntry } from '#functions/carts/cart.entity.ts';
-import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { balanceOf, ledgerEntry } from '#functions/carts/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { handler as bookPayoutHandler } from '#functions/payout-keeper.lambda.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
@@ -17,16 +18,17 @@ import { FREE_CANCELLATION_MS } from '#shared/refunds.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, Payouts } from '#shared/schemas/payout.ts';
 import { complete } from '#test/factories/billing.ts';
-import { aPhotoOf } from '#test/factories/carts.ts';
+import { aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { anArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
-import { openPayments, type Payments } from '#test/support/payments.ts';
+import { deliver as deliverWebhook, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenPayouts, payoutLinesOf } from '#test/support/payouts.ts';
 import { randomOf } from '#test/support/random.ts';
-import { cancelFor, previewOf } from '#test/support/refunds.ts';
+import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 import { asFunction } from '#test/support/as-function.ts';
 
@@ -311,6 +313,160 @@ describe('what an artist earns', () => {
     expect(await standing(artist)).toEqual([0, sharesOf(kept).artist, 0]);
     expect(await payoutLinesOf(artist.supplierId)).toMatchObject([{ memo: 'Deposit of a cancelled piece' }]);
     expect(await brokenPayouts(artist.supplierId)).toEqual([]);
+  });
+});
+
+describe('a dispute of money that was kept', () => {
+  interface Kept extends PlacedOrder {
+    artist: ArtistAtWork;
+    keptCents: number;
+  }
+
+  /** A piece that was cancelled after its acceptance, so that its deposit is kept. */
+  const aKept = async (checkout = {}): Promise<Kept> => {
+    const order = await anOrder({ status: ORDER.accepted, checkout });
+    clock += FREE_CANCELLATION_MS;
+    const { refund_cents: back, kept_cents: keptCents } = await previewOf(order.shopper, order.orderId);
+    expect((await cancelFor(order.shopper, order.orderId, back)).status).toBe(200);
+    await deliverEventsAbout(order.orderId);
+    return { ...order, artist: order.artists[0]!, keptCents };
+  };
+  /** A painted piece whose deposit and balance were paid by two charges, the deposit's first; it has a partner. */
+  const aPaidTwice = async (): Promise<Painted & { charges: string[]; partner: string }> => {
+    const order = await aPainted();
+    const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
+    const paid = await place(order.shopper, checkoutOf(cart, { total: cart.due, full_payment: true }));
+    expect(paid.status).toBe(200);
+    const partner = (await somebody('Partner')).id;
+    await change(order.orderId, { partnerId: partner });
+    await ship(order.orderId);
+    return { ...order, partner, charges: payments.snapshot(order.cartId).charges.map(({ id }) => id) };
+  };
+  /** The bank disputes a charge, or decides; the webhook comes twice, and what it has caused is delivered. */
+  const dispute = async (cartId: string, charge: string, outcome?: 'won' | 'lost'): Promise<void> => {
+    const event = payments.dispute(charge, outcome);
+    for (const one of [event, event]) expect((await deliverWebhook(one)).status).toBe(200);
+    await deliverEventsAbout(cartId, 2);
+  };
+  const chargeOf = (cartId: string): string => payments.snapshot(cartId).charges[0]?.id ?? '';
+  /** Total, paid, due, and what is due now, as the receipt shows them. */
+  const receiptOf = async ({ shopper, cartId }: PlacedOrder): Promise<number[]> => {
+    const { total, paid, due, due_now: dueNow } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cartId}`);
+    return [total, paid, due, dueNow];
+  };
+  const promisesBroken = async ({ cartId, artist }: Painted): Promise<string[]> => [
+    ...(await brokenRefunds(cartId, payments.snapshot(cartId))),
+    ...(await brokenPayouts(artist.supplierId)),
+  ];
+  const commissionsOf = async (partner: string): Promise<number> => {
+    const { data } = await Payout.query.ofPayee({ payeeId: partnerPayee(partner) }).go({ pages: 'all' });
+    return data.reduce((sum, { pendingCents, payableCents }) => sum + pendingCents + payableCents, 0);
+  };
+
+  it('C6 C17 C18 the deposit of a cancelled piece is not paid out while it is disputed; lost, nothing is kept, due or earned', async () => {
+    const order = await aKept();
+    const { artist, cartId, keptCents } = order;
+    const share = sharesOf(keptCents).artist;
+    expect(await standing(artist)).toEqual([0, share, 0]);
+    await dispute(cartId, chargeOf(cartId));
+    expect(await standing(artist)).toEqual([share, 0, 0]);
+    expect((await earningsPage(artist)).lines).toMatchObject([{ state: 'pending', held: true }]);
+    for (const _ of ['once', 'and again']) {
+      await dispute(cartId, chargeOf(cartId), 'lost');
+      expect(await receiptOf(order)).toEqual([0, 0, 0, 0]);
+      expect(await previewOf(order.shopper, order.orderId)).toMatchObject({
+        kept_cents: 0,
+        sentence: 'This piece was cancelled.',
+      });
+      expect(await standing(artist)).toEqual([0, 0, 0]);
+    }
+    const taken = (await ledgerOf(cartId)).filter(({ memo }) => memo === 'Kept deposit charged back');
+    expect(taken.map(({ lines }) => lines)).toEqual([
+      [
+        { account: 'kept_deposits', cents: keptCents },
+        { account: 'customer', cents: -keptCents },
+      ],
+    ]);
+    expect(await promisesBroken(order)).toEqual([]);
+  });
+
+  it('C17 C18 won, the deposit of a cancelled piece is payable again', async () => {
+    const order = await aKept({ full_payment: true });
+    const share = sharesOf(order.keptCents).artist;
+    await dispute(order.cartId, chargeOf(order.cartId));
+    expect(await standing(order.artist)).toEqual([share, 0, 0]);
+    await dispute(order.cartId, chargeOf(order.cartId), 'won');
+    expect(await standing(order.artist)).toEqual([0, share, 0]);
+    expect(await receiptOf(order)).toEqual([order.keptCents, order.keptCents, 0, 0]);
+    expect(await promisesBroken(order)).toEqual([]);
+    await run();
+  });
+
+  it('C17 C18 what was paid out before the dispute is lost makes the artist’s next payment less', async () => {
+    const order = await aKept();
+    const share = sharesOf(order.keptCents).artist;
+    await pay((await run()).id, 'SEPA-9');
+    await dispute(order.cartId, chargeOf(order.cartId));
+    expect(await standing(order.artist)).toEqual([0, 0, share]);
+    await dispute(order.cartId, chargeOf(order.cartId), 'lost');
+    expect(await standing(order.artist)).toEqual([0, -share, share]);
+    expect(await promisesBroken(order)).toEqual([]);
+  });
+
+  it('C17 a deposit that was kept goes with the payment of the other piece of its order, as far as it is missing', async () => {
+    const order = await anOrder({ status: ORDER.accepted, pieces: 2 });
+    const [artist, { orderId, cartId, shopper }] = [order.artists[0]!, order];
+    clock += FREE_CANCELLATION_MS;
+    const { refund_cents: back } = await previewOf(shopper, orderId);
+    await cancelFor(shopper, orderId, back);
+    await deliverEventsAbout(orderId);
+    await dispute(cartId, chargeOf(cartId));
+    await dispute(cartId, chargeOf(cartId), 'lost');
+    expect(await receiptOf(order)).toEqual([0, 0, 0, 0]);
+    expect(await standing(artist)).toEqual([0, 0, 0]);
+    expect(await promisesBroken({ ...order, artist })).toEqual([]);
+  });
+
+  it('C13 C17 C18 deposit and balance are both lost: what the first has left is not kept, due or earned after the second', async () => {
+    const order = await aPaidTwice();
+    const { artist, cartId, partner, charges } = order;
+    const [deposit = '', balance = ''] = charges;
+    for (const charge of charges) await dispute(cartId, charge);
+    await dispute(cartId, deposit, 'lost');
+    const { paid: kept } = balanceOf(await ledgerOf(cartId));
+    const share = Math.min(SHARE, sharesOf(kept).artist);
+    expect(await receiptOf(order)).toEqual([kept, kept, 0, 0]);
+    expect(await standing(artist)).toEqual([share, 0, 0]);
+    for (const _ of ['once', 'and again']) {
+      await dispute(cartId, balance, 'lost');
+      await dispute(cartId, deposit, 'lost');
+      expect(await receiptOf(order)).toEqual([0, 0, 0, 0]);
+      expect([await standing(artist), await commissionsOf(partner)]).toEqual([[0, 0, 0], 0]);
+    }
+    expect(await promisesBroken(order)).toEqual([]);
+  });
+
+  it('C17 C18 of two disputes one is lost and then the other won: the share of what is kept is held until then, and payable after', async () => {
+    const order = await aPaidTwice();
+    const { artist, cartId, charges } = order;
+    const [deposit = '', balance = ''] = charges;
+    for (const charge of charges) await dispute(cartId, charge);
+    await dispute(cartId, deposit, 'lost');
+    const share = Math.min(SHARE, sharesOf(balanceOf(await ledgerOf(cartId)).paid).artist);
+    expect(await standing(artist)).toEqual([share, 0, 0]);
+    await dispute(cartId, balance, 'won');
+    expect(await standing(artist)).toEqual([0, share, 0]);
+    expect(await promisesBroken(order)).toEqual([]);
+    await run();
+  });
+
+  it('C17 C18 a payment that is gathered while the bank disputes it has none of the kept money', async () => {
+    const order = await aKept();
+    const share = sharesOf(order.keptCents).artist;
+    await deliverWebhook(payments.dispute(chargeOf(order.cartId)));
+    // Nobody has learned of the dispute yet, but the run looks.
+    expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
+    expect(await standing(order.artist)).toEqual([share, 0, 0]);
   });
 });
 

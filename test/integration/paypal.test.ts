@@ -192,6 +192,12 @@ describe('paying with PayPal', () => {
     },
   );
 
+  it('Y-04 PayPal’s page offers me nothing that takes days, because my cart would be held until then', async () => {
+    const begun = await begin();
+    const page = await (await fetch(begun.page)).text();
+    expect([page.includes('value="balance"'), page.includes('value="echeck"')]).toEqual([true, false]);
+  });
+
   it('a payment under review is asked for every ten minutes, not each minute', async () => {
     const begun = await approve(await begin(), 'review');
     await confirm(begun);

@@ -40,7 +40,7 @@ const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): 
     card?.balanceCents === sumCents(moves.map(({ cents }) => cents)) &&
     (card.state === 'void') === isBack &&
     (!isBack || card.balanceCents === 0) &&
-    moves.filter(({ kind }) => kind === 'voided').length === Number(isBack)
+    moves.some(({ kind }) => kind === 'voided') === isBack
   );
 };
 

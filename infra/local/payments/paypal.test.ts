@@ -104,6 +104,19 @@ describe('an order', () => {
     expect(await notified(3)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.PENDING', `PAYMENT.CAPTURE.${end}`]);
   });
 
+  it('takes an eCheck, which is pending for six days, unless it asks for a payment at once', async () => {
+    const { id } = (await create()).body;
+    await approve(id, 'echeck');
+    expect(captureIn(await capture(id))).toMatchObject({ status: 'PENDING', status_details: { reason: 'ECHECK' } });
+    rig.clock.ms += 6 * 24 * HOUR_MS;
+    expect(captureIn(await rig.ask('GET', `/v2/checkout/orders/${id}`)).status).toBe('COMPLETED');
+    const pages = { return_url: RETURN, cancel_url: 'https://shop.example/left' };
+    const context = { ...pages, payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED' };
+    const { body } = await create(anOrder({ payment_source: { paypal: { experience_context: context } } }));
+    expect((await approve(body.id, 'echeck')).status).toBe(400);
+    expect((await approve(body.id)).status).toBe(303);
+  });
+
   it('sends back who leaves its page, and stays open', async () => {
     const { id } = (await create()).body;
     const response = await rig.open('/checkoutnow', { token: id, answer: 'cancel' });

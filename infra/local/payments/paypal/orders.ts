@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { PaypalError, malformed, notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import {
+  FUNDINGS,
   isoOf,
   emit,
   type Capture,
+  type Funding,
   type PaypalContext,
   type Order,
   type OrderSecret,
@@ -12,8 +14,9 @@ import {
 } from './store.ts';
 
 const REVIEW_MS = 60_000;
-/** Reason of a pending capture. */
-const REVIEWED = 'PENDING_REVIEW';
+const ECHECK_MS = 6 * 86_400_000;
+/** Reasons of a pending capture. */
+const PENDING_FOR = { review: 'PENDING_REVIEW', review_refused: 'PENDING_REVIEW', echeck: 'ECHECK' } as const;
 
 export const MoneyInput = z.strictObject({
   currency_code: z.string().length(3),
@@ -53,6 +56,7 @@ const CreateOrder = z.strictObject({
       experience_context: z.strictObject({
         brand_name: z.string().max(127).optional(),
         shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+        payment_method_preference: z.enum(['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED']).optional(),
         user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
         return_url: z.url(),
         cancel_url: z.url(),
@@ -99,7 +103,11 @@ export const createOrder = (context: PaypalContext, body: unknown): Order => {
     ],
   };
   context.store.put('order', order);
-  context.store.hide(id, { returnUrl: page.return_url, cancelUrl: page.cancel_url } satisfies OrderSecret);
+  context.store.hide(id, {
+    returnUrl: page.return_url,
+    cancelUrl: page.cancel_url,
+    isImmediate: page.payment_method_preference === 'IMMEDIATE_PAYMENT_REQUIRED',
+  } satisfies OrderSecret);
   return order;
 };
 
@@ -113,6 +121,12 @@ const secretOf = ({ store }: PaypalContext, id: string): OrderSecret => {
   const secret = store.hidden<OrderSecret>(id);
   if (!secret) throw notFound();
   return secret;
+};
+
+/** Ways to pay that an order's page offers. */
+export const fundingsOf = (context: PaypalContext, id: string): Funding[] => {
+  const { isImmediate } = secretOf(context, id);
+  return FUNDINGS.filter((funding) => funding !== 'echeck' || !isImmediate);
 };
 
 /** Stores an order with changed fields and a new `update_time`. */
@@ -163,12 +177,13 @@ export const captureOrder = (context: PaypalContext, id: string, body: unknown):
       { isOutcome: true },
     );
   }
-  const isReviewed = secret.funding === 'review' || secret.funding === 'review_refused';
+  const { funding } = secret;
+  const pendingFor = funding === undefined || funding === 'balance' ? undefined : PENDING_FOR[funding];
   const at = isoOf(context.now());
   const capture: Capture = {
     id: newId(),
-    status: isReviewed ? 'PENDING' : 'COMPLETED',
-    ...(isReviewed && { status_details: { reason: REVIEWED } }),
+    status: pendingFor ? 'PENDING' : 'COMPLETED',
+    ...(pendingFor && { status_details: { reason: pendingFor } }),
     amount: unit.amount,
     final_capture: true,
     ...(unit.custom_id !== undefined && { custom_id: unit.custom_id }),
@@ -181,8 +196,9 @@ export const captureOrder = (context: PaypalContext, id: string, body: unknown):
     status: 'COMPLETED',
     purchase_units: [{ ...unit, payments: { captures: [capture] } }],
   });
-  if (isReviewed) context.store.hide(id, { ...secret, settlesAt: context.now() + REVIEW_MS } satisfies OrderSecret);
-  emitCapture(context, capture, isReviewed ? 'PENDING' : 'COMPLETED');
+  const settlesAt = context.now() + (funding === 'echeck' ? ECHECK_MS : REVIEW_MS);
+  if (pendingFor) context.store.hide(id, { ...secret, settlesAt } satisfies OrderSecret);
+  emitCapture(context, capture, pendingFor ? 'PENDING' : 'COMPLETED');
   return captured;
 };
 
@@ -200,14 +216,14 @@ export const changeCapture = (
   return changed;
 };
 
-/** Settles every pending capture whose review time is over. */
+/** Settles every pending capture whose time is over. */
 export const settleReviews = (context: PaypalContext): void => {
-  for (const order of context.store.list('order', { fields: { status: 'COMPLETED' }, naming: REVIEWED })) {
+  for (const order of context.store.list('order', { fields: { status: 'COMPLETED' }, naming: 'status_details' })) {
     const [capture] = order.purchase_units[0].payments?.captures ?? [];
     if (capture?.status !== 'PENDING') continue;
     const { settlesAt = Infinity, funding } = secretOf(context, order.id);
     if (settlesAt > context.now()) continue;
-    const status = funding === 'review' ? 'COMPLETED' : 'DECLINED';
+    const status = funding === 'review_refused' ? 'DECLINED' : 'COMPLETED';
     emitCapture(context, changeCapture(context, order, capture, { status }), status);
   }
 };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeMarkup, readBody, send } from '../../http.ts';
 import { PaypalError } from './errors.ts';
-import { answerOrder, readOrder } from './orders.ts';
-import { FUNDINGS, type PaypalContext, type Funding, type Order } from './store.ts';
+import { answerOrder, fundingsOf, readOrder } from './orders.ts';
+import { type PaypalContext, type Funding, type Order } from './store.ts';
 
 const MAX_BODY_BYTES = 4096;
 
@@ -14,6 +14,7 @@ const FUNDING_NAMES: Record<Funding, string> = {
   refused: 'A card whose bank refuses',
   review: 'Held for review, then paid (a minute)',
   review_refused: 'Held for review, then refused (a minute)',
+  echeck: 'Bank account: an eCheck (six days)',
 };
 
 const frame = (title: string, content: string): string => `<!doctype html>
@@ -36,9 +37,9 @@ ${content}
 `;
 
 const orderPage = (context: PaypalContext, { id, purchase_units: [unit] }: Order): string => {
-  const choices = FUNDINGS.map(
-    (funding) => `          <option value="${funding}">${FUNDING_NAMES[funding]}</option>`,
-  ).join('\n');
+  const choices = fundingsOf(context, id)
+    .map((funding) => `          <option value="${funding}">${FUNDING_NAMES[funding]}</option>`)
+    .join('\n');
   return frame(
     'Approve your payment',
     `      <p id="summary">$${escapeMarkup(unit.amount.value)} to Atelier with PayPal.</p>
@@ -71,10 +72,11 @@ const show = (res: ServerResponse, status: number, html: string): void =>
 
 const answer = async (context: PaypalContext, req: IncomingMessage): Promise<string> => {
   const form = new URLSearchParams((await readBody(req, MAX_BODY_BYTES)).toString('utf8'));
-  const funding = FUNDINGS.find((known) => known === (form.get('funding') ?? 'balance'));
+  const token = form.get('token') ?? '';
+  const funding = fundingsOf(context, token).find((known) => known === (form.get('funding') ?? 'balance'));
   const isPaying = form.get('answer') === 'pay';
   if (isPaying && !funding) throw new PaypalError(400, 'INVALID_REQUEST', 'No such way to pay.');
-  return context.store.transaction(() => answerOrder(context, form.get('token') ?? '', isPaying ? funding : 'cancel'));
+  return context.store.transaction(() => answerOrder(context, token, isPaying ? funding : 'cancel'));
 };
 
 /**

@@ -85,18 +85,20 @@ export interface Event {
 }
 
 /**
- * How a test customer pays: at once, declined by the bank, or held for a minute's review that ends in payment or
- * decline.
+ * How a test customer pays: at once, declined by the bank, held for a minute's review that ends in payment or
+ * decline, or by an eCheck, which takes six days and only orders without `IMMEDIATE_PAYMENT_REQUIRED`.
  */
-export const FUNDINGS = ['balance', 'refused', 'review', 'review_refused'] as const;
+export const FUNDINGS = ['balance', 'refused', 'review', 'review_refused', 'echeck'] as const;
 export type Funding = (typeof FUNDINGS)[number];
 
 /** Data of the fake about an order that the API does not show. */
 export interface OrderSecret {
   returnUrl: string;
   cancelUrl: string;
+  /** Whether the order takes only what pays at once. */
+  isImmediate: boolean;
   funding?: Funding;
-  /** Epoch milliseconds at which the review of the capture ends. */
+  /** Epoch milliseconds at which the capture is no longer pending. */
   settlesAt?: number;
 }
 
