@@ -211,7 +211,7 @@ it('leaves the photos of other pieces in the order to them, unless they are want
     {},
     {
       photos: [aPhoto, { ...aPhoto, id: 'ast_2', name: 'cat.jpg', meta: { faces: 0 } }],
-      items: [{ assets: ['ast_1'] }],
+      items: [{ key: 'itm_1', assets: ['ast_1'] }],
     },
   );
   expect(await screen.findByText('In your order')).toBeTruthy();
