@@ -1,5 +1,6 @@
 import { dayAt, formatDay } from './days.ts';
-import { isEmailedCard, mailingTime } from './gift-cards.ts';
+import { mailingTime } from './gift-card-mailing.ts';
+import { isEmailedCard } from './gift-cards.ts';
 import type { CartItem } from './schemas/cart.ts';
 
 /** When a bought gift card goes out, and how, in words for its buyer. */

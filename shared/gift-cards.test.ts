@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { giftCardParts, giftProblems, isEmailedCard, isGiftCard, mailingTime, normalCode } from './gift-cards.ts';
+import { giftCardParts, normalCode } from './gift-card-balance.ts';
+import { mailingTime } from './gift-card-mailing.ts';
+import { giftProblems, isEmailedCard, isGiftCard } from './gift-cards.ts';
 import { sumCents } from './money.ts';
 import type { Gift } from './schemas/cart.ts';
 

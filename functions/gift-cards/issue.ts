@@ -1,4 +1,5 @@
-import { isEmailedCard, isGiftCard, mailingTime } from '#shared/gift-cards.ts';
+import { mailingTime } from '#shared/gift-card-mailing.ts';
+import { isEmailedCard, isGiftCard } from '#shared/gift-cards.ts';
 import { CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';

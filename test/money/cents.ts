@@ -1,5 +1,6 @@
 import { itemCharges } from '#functions/carts/item-charges.ts';
-import { giftCardParts, isGiftCard } from '#shared/gift-cards.ts';
+import { giftCardParts } from '#shared/gift-card-balance.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { cartLines, priceCart } from '#shared/pricing.ts';
 import { applyPromotions } from '#shared/promotions.ts';

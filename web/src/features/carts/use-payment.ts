@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { giftCardParts, type GiftCardPart } from '#shared/gift-cards.ts';
+import { giftCardParts, type GiftCardPart } from '#shared/gift-card-balance.ts';
 import { sumCents } from '#shared/money.ts';
 import type { AccountCard, Address, Cart } from '#shared/schemas/cart.ts';
 import { accountCardsQuery, chosenCard } from '../payments/account-cards.ts';
