@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { decimal } from './decimal.ts';
 
-const percent = z.number().min(0).max(100);
+const percent = decimal().min(0).max(100);
 
 /**
  * Part of a photo that is painted, in percent of its width and height (doc 1 §5). The form with `w` and `h` may reach
@@ -13,10 +14,10 @@ export const Coords = z.union([
     .refine(({ x, x2 }) => x < x2, { path: ['x2'], message: 'x2 must be greater than x' })
     .refine(({ y, y2 }) => y < y2, { path: ['y2'], message: 'y2 must be greater than y' }),
   z.object({
-    x: z.number().min(-100).max(100),
-    y: z.number().min(-100).max(100),
-    w: z.number().positive().max(300),
-    h: z.number().positive().max(300),
+    x: decimal().min(-100).max(100),
+    y: decimal().min(-100).max(100),
+    w: decimal().positive().max(300),
+    h: decimal().positive().max(300),
     invert: z.boolean().default(false),
   }),
 ]);
@@ -78,7 +79,7 @@ export const Asset = z.object({
 export type Asset = z.infer<typeof Asset>;
 
 /** A style that a customer chose for a photo; `strength` from 0 to 1. */
-export const StyleChoice = z.object({ id: z.string().max(80), strength: z.number().min(0).max(1) });
+export const StyleChoice = z.object({ id: z.string().max(80), strength: decimal().min(0).max(1) });
 export type StyleChoice = z.infer<typeof StyleChoice>;
 
 /**
@@ -160,7 +161,7 @@ export type StyleFilter = z.infer<typeof StyleFilter>;
 export const PreviewTime = z.object({ seconds: z.number().int().nullable() });
 export type PreviewTime = z.infer<typeof PreviewTime>;
 
-export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: z.number().min(0).max(1) });
+export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: decimal().min(0).max(1) });
 export type ApplyFilter = z.infer<typeof ApplyFilter>;
 
 /**

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { ORDER_ACTIONS } from '../order-actions.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../projects.ts';
 import { OrderedPhoto } from './asset.ts';
+import { decimal } from './decimal.ts';
 
 const Money = z.number().int();
 const Time = z.string();
 const AssetId = z.string().min(1).max(80);
 const Text = z.string().trim().min(1).max(MAX_MESSAGE_CHARACTERS);
-const fraction = z.number().min(0).max(1);
+const fraction = decimal().min(0).max(1);
 
 /** Who wrote an entry of the timeline; `system` is a deadline. */
 export const ProjectAuthor = z.enum(['customer', 'artist', 'admin', 'system']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimal } from './decimal.ts';
 import { isMark } from '../promotion-terms.ts';
 
 /** A promotion code, converted to capitals: letters, digits and hyphens. */
@@ -37,7 +38,7 @@ export type Discount = z.infer<typeof Discount>;
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('lines'), skus: z.array(z.string().min(1).max(80)).min(1).max(50) }),
-  z.object({ kind: z.literal('larger'), square_inches: z.number().min(0).max(100_000) }),
+  z.object({ kind: z.literal('larger'), square_inches: decimal().min(0).max(100_000) }),
 ]);
 export type Scope = z.infer<typeof Scope>;
 
