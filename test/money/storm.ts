@@ -15,10 +15,12 @@ const CLIENTS = 16;
 const CALM_REQUESTS = Math.min(500, REQUESTS);
 /** A refund that failed for good at Stripe is requested anew after a day, since no customer waits for it at a page. */
 const FORGOTTEN_MINUTES = 25 * 60;
-/** MAX_SHARE of the requests must end within this time, the waits that the shop asks for included. */
+/**
+ * MIN_SHARE of the requests must end before the shop has asked for longer waits than this in all. What they take beside
+ * their waits is the machine's: on a busy one it was as long again.
+ */
 const SOON_MS = 5_000;
-/** Only ends a hanging run. */
-const MAX_SHARE = 0.95;
+const MIN_SHARE = 0.95;
 /** Maximum table calls per request, as a multiple of those without faults. */
 const MAX_CALLS = 3;
 
@@ -45,7 +47,9 @@ const visit = async (requests: number, weather: RandomFaults, payments: Payments
 
 const share = (asked: readonly Asked[], holds: (one: Asked) => boolean): number =>
   asked.filter(holds).length / asked.length;
-const isSoon = ({ statuses, milliseconds }: Asked): boolean => statuses.at(-1) !== 503 && milliseconds <= SOON_MS;
+const isThrough = ({ statuses }: Asked): boolean => statuses.at(-1) !== 503;
+const isSoon = (one: Asked): boolean => isThrough(one) && one.waited <= SOON_MS;
+const isSoonByClock = (one: Asked): boolean => isThrough(one) && one.milliseconds <= SOON_MS;
 
 /** A run without faults for comparison, then the storm, then the recovery. */
 const weathered = async (payments: Payments) => {
@@ -67,7 +71,8 @@ const weathered = async (payments: Payments) => {
     'faults of the providers': Object.values(faults).reduce((sum, count) => sum + count, 0),
     'customers at PayPal': all.filter(({ isAtPaypal }) => isAtPaypal).length,
     'told to try again': share(asked, ({ statuses }) => statuses.includes(503)).toFixed(3),
-    'through within 5 s': share(asked, isSoon).toFixed(4),
+    'through after 5 s of waits': share(asked, isSoon).toFixed(4),
+    'through within 5 s of this machine': share(asked, isSoonByClock).toFixed(4),
     'times the calls of calm weather': (calls / calm.calls).toFixed(2),
     wrong,
     broken,
@@ -88,7 +93,7 @@ export const storm = (payments: () => Payments): void => {
       const { wrong, broken, soon, extra } = await withFigures('storm', () => weathered(payments()));
       expect([...new Set(wrong)].slice(0, 20), `${wrong.length} answers`).toEqual([]);
       expect(broken).toEqual([]);
-      expect(soon).toBeGreaterThanOrEqual(MAX_SHARE);
+      expect(soon).toBeGreaterThanOrEqual(MIN_SHARE);
       expect(extra).toBeLessThanOrEqual(MAX_CALLS);
     });
   });

@@ -22,6 +22,8 @@ export interface Asked {
   /** Unacceptable answers, in words. */
   wrong: string[];
   milliseconds: number;
+  /** The part of them that the answers asked to wait for, which is the same on every machine. */
+  waited: number;
 }
 
 /** A customer gives up after this time. */
@@ -47,7 +49,7 @@ class Journey {
   /** Sends a request, again when told to, as a page does. */
   async ask<T>(name: string, send: () => Promise<Answer<T>>): Promise<Answer<T>> {
     const startedAt = performance.now();
-    const asked: Asked = { name, statuses: [], wrong: [], milliseconds: 0 };
+    const asked: Asked = { name, statuses: [], wrong: [], milliseconds: 0, waited: 0 };
     this.asked.push(asked);
     for (;;) {
       const answer = await withRandomFaults(this.#weather, send);
@@ -55,7 +57,9 @@ class Journey {
       asked.wrong.push(...wrongIn(answer));
       asked.milliseconds = performance.now() - startedAt;
       if (answer.status !== 503 || asked.milliseconds > TIMEOUT_MS) return answer;
-      await wait(1_000 * Number(answer.headers.get('Retry-After') ?? 1));
+      const asksFor = 1_000 * Number(answer.headers.get('Retry-After') ?? 1);
+      asked.waited += asksFor;
+      await wait(asksFor);
     }
   }
 
