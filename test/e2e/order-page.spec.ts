@@ -103,7 +103,7 @@ test.describe('P-11', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height });
-      for (const landmark of ['Samples', 'Size preview']) {
+      for (const landmark of ['Samples', 'Size preview', 'Your order']) {
         const { promise: isRead, resolve: release } = Promise.withResolvers<void>();
         await page.route(/\.js$/, async (route) => {
           await isRead;
@@ -113,6 +113,8 @@ test.describe('P-11', () => {
         const place = page.getByLabel(landmark, { exact: true });
         const sample = page.getByRole('region', { name: 'Samples' }).getByRole('link').first();
         const stored = (await sample.getAttribute('href')) ?? '';
+        // Nothing is drawn until the style sheet has come; before, everything stands elsewhere.
+        await page.evaluate(DRAWN);
         await place.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
         await page.evaluate(DRAWN);
         release();
