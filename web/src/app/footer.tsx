@@ -7,10 +7,7 @@ import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import { footerMenu, promises, slimFooterMenu, type NavigationGroup } from './navigation.ts';
 
-/**
- * One column; on phones its links are folded below its title, as they are in a rendered document, which the style sheet
- * unfolds on wide screens.
- */
+/** One column; on phones its links are folded below its title. */
 function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; isFolded: boolean }) {
   const list = (
     <ul>
@@ -42,7 +39,7 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
 }
 
 function Content({ isSlim }: { isSlim: boolean }) {
-  const isWide = useMedia('(min-width: 768px)');
+  const isPhone = useMedia('(max-width: 767px)');
   return (
     <>
       <dl className={styles.promises}>
@@ -64,7 +61,7 @@ function Content({ isSlim }: { isSlim: boolean }) {
           </p>
         </div>
         {(isSlim ? slimFooterMenu : footerMenu).map((group) => (
-          <Group key={group.title} group={group} isFolded={!isWide && !isSlim} />
+          <Group key={group.title} group={group} isFolded={isPhone && !isSlim} />
         ))}
       </div>
       <p className={cx('between', styles.end)}>
