@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { allFunctions } from '#infra/manifest.ts';
@@ -31,7 +31,7 @@ const startMs = (code: string): number =>
 
 const empty = startMs('');
 console.log('| function | kB | kB gz | import ms |\n|---|---|---|---|');
-for (const [name, { entry, native = [] }] of Object.entries(allFunctions)) {
+for (const [name, { entry, native = [], files = [] }] of Object.entries(allFunctions)) {
   const outfile = join(folder, `${name}.mjs`);
   await build({
     absWorkingDir: root,
@@ -47,6 +47,9 @@ for (const [name, { entry, native = [] }] of Object.entries(allFunctions)) {
     external: ['sharp'],
     banner: { js: banner },
   });
+  // A bundle reads its files where it lies; those that only a build of the site makes are not read by an import.
+  for (const file of files.filter((path) => existsSync(join(root, path))))
+    cpSync(join(root, file), join(folder, basename(file)), { recursive: true });
   const bytes = readFileSync(outfile);
   const needsFiles = native.length > 0;
   // Bundles that need sharp or the kernels are imported from the repository, where those are.
