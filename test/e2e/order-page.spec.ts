@@ -103,7 +103,7 @@ test.describe('P-11', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height });
-      for (const landmark of ['Samples', 'Size preview']) {
+      for (const landmark of ['Samples', 'Size preview', 'Your order']) {
         const { promise: isRead, resolve: release } = Promise.withResolvers<void>();
         await page.route(/\.js$/, async (route) => {
           await isRead;

@@ -7,7 +7,10 @@ import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import { footerMenu, promises, slimFooterMenu, type NavigationGroup } from './navigation.ts';
 
-/** One column; on phones its links are folded below its title. */
+/**
+ * One column; on phones its links are folded below its title, as they are in a rendered document, which the style sheet
+ * unfolds on wide screens.
+ */
 function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; isFolded: boolean }) {
   const list = (
     <ul>
@@ -22,7 +25,7 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
     <nav aria-label={title}>
       {isFolded ? (
         <details className={styles.folded}>
-          <summary>
+          <summary className="between">
             {title}
             <ChevronDown aria-hidden="true" />
           </summary>
@@ -39,7 +42,7 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
 }
 
 function Content({ isSlim }: { isSlim: boolean }) {
-  const isPhone = useMedia('(max-width: 767px)');
+  const isWide = useMedia('(min-width: 768px)');
   return (
     <>
       <dl className={styles.promises}>
@@ -52,7 +55,7 @@ function Content({ isSlim }: { isSlim: boolean }) {
       </dl>
       <div className={styles.columns}>
         <div>
-          <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
+          <SiteLink to="/" aria-label="Atelier, home">
             <Logo />
           </SiteLink>
           <p className="muted small">
@@ -61,7 +64,7 @@ function Content({ isSlim }: { isSlim: boolean }) {
           </p>
         </div>
         {(isSlim ? slimFooterMenu : footerMenu).map((group) => (
-          <Group key={group.title} group={group} isFolded={isPhone && !isSlim} />
+          <Group key={group.title} group={group} isFolded={!isWide && !isSlim} />
         ))}
       </div>
       <p className={cx('between', styles.end)}>
