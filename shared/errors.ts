@@ -70,6 +70,7 @@ export const ERRORS = {
     409,
     'There is not enough left on a gift card any more. Please look at its balance and try again.',
   ],
+  'gift_card.disputed': [409, 'The payment of this card is disputed. It can be sent once that is decided.'],
   'gift_card.not_to_post': [409, 'This card is not printed yet, was posted already, or has been refunded.'],
   'gift_card.not_to_mail': [409, 'This card has been mailed meanwhile, or has been refunded.'],
   'gift_card.not_to_print': [409, 'This card has been printed already, or has been refunded.'],

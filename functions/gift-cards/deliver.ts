@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ifUnchanged, transact, type WritersOf } from '../platform/table.ts';
+import { ifUnchanged, orRefuse, transact, type WritersOf } from '../platform/table.ts';
 import { findCard } from './cards.ts';
 import { unsealCode } from './codes.ts';
 import { GiftCard, GiftCardDelivery, TO_POST, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
@@ -23,6 +23,19 @@ const putOff = ({ cartId, pieceId }: DeliveryId): Promise<boolean> =>
       .go(),
   );
 
+type CardWriter = WritersOf<{ card: typeof GiftCard }>['card'];
+
+/** Item that holds while a card is active: neither is its payment disputed, nor is it void. */
+const ifActive = (write: CardWriter, cardId: string): object =>
+  write
+    .check({ cardId })
+    .where(({ state }, { eq }) => eq(state, 'active'))
+    .commit();
+
+/** The same for a card that is about to be handed out by the staff; refuses `gift_card.disputed`. */
+export const undisputed = (write: CardWriter, { cardId = '' }: Pick<StoredDelivery, 'cardId'>): object =>
+  orRefuse(ifActive(write, cardId), 'gift_card.disputed');
+
 /**
  * Releases a card whose send date has come to be mailed, once; answers what it did. A card whose payment is disputed
  * opens nothing, so it waits and is mailed within an hour after the dispute is won.
@@ -30,10 +43,7 @@ const putOff = ({ cartId, pieceId }: DeliveryId): Promise<boolean> =>
 export const releaseDelivery = async ({ cartId, pieceId, cardId = '' }: StoredDelivery): Promise<string> => {
   const isReleased = await ifUnchanged(
     transact({ card: GiftCard, delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
-      card: write.card
-        .check({ cardId })
-        .where(({ state }, { eq }) => eq(state, 'active'))
-        .commit(),
+      card: ifActive(write.card, cardId),
       delivery: write.delivery
         .patch({ cartId, pieceId })
         .set({ state: 'mailing' })

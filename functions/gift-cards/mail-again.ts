@@ -7,8 +7,8 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
 import { boughtName } from './bought.ts';
-import { isUnsent, mailing } from './deliver.ts';
-import { GiftCardDelivery, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
+import { isUnsent, mailing, undisputed } from './deliver.ts';
+import { GiftCard, GiftCardDelivery, UNSENT, type StoredDelivery } from './gift-card.entity.ts';
 import { deliveryNamed, waitingFor } from './printing.ts';
 
 const unsentView = async (delivery: StoredDelivery): Promise<UnsentCard> => {
@@ -32,7 +32,8 @@ const refuseAddress = (problem: string): AppError => new AppError('request.inval
 
 /**
  * Mails a card whose mail could not be sent again, to its address or another, with an entry in the audit trail. Refuses
- * `gift_card.not_to_mail` for any other card, and `request.invalid` for an address at which mails do not arrive.
+ * `gift_card.not_to_mail` for any other card, `gift_card.disputed` while its payment is disputed, and `request.invalid` for an
+ * address at which mails do not arrive.
  */
 export const mailCardAgain = async (id: string, { email }: MailCard, admin: SignedInActor): Promise<UnsentCard> => {
   const delivery = await deliveryNamed(id);
@@ -47,9 +48,10 @@ export const mailCardAgain = async (id: string, { email }: MailCard, admin: Sign
     before: `not sent to ${before}`,
     after: `mailed to ${to}`,
   });
-  await transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) =>
+  await transact({ card: GiftCard, delivery: GiftCardDelivery, outbox: Outbox }, (write) =>
     items(audit, {
       delivery: orRefuse(mailing(write.delivery, delivery, to), 'gift_card.not_to_mail'),
+      card: undisputed(write.card, delivery),
       released: write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit(),
     }),
   );

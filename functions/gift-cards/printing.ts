@@ -6,8 +6,8 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { items, orRefuse, transact, type WritersOf } from '../platform/table.ts';
 import { boughtName, readBoughtName } from './bought.ts';
 import { unsealCode } from './codes.ts';
-import { findDelivery, clearingPrinted, posting } from './deliver.ts';
-import { GiftCardDelivery, TO_POST, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
+import { findDelivery, clearingPrinted, posting, undisputed } from './deliver.ts';
+import { GiftCard, GiftCardDelivery, TO_POST, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
 
 const MAX_LISTED = 100;
 
@@ -58,21 +58,25 @@ type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery
 
 /**
  * Changes a delivery for an admin, with an entry in the audit trail; refuses with `otherwise` when its state has
- * changed.
+ * changed, and `gift_card.disputed` while the card's payment is disputed.
  */
 const moving = (
   admin: SignedInActor,
   what: AdminAction,
-  move: (write: DeliveryWriter) => object,
-  otherwise: ErrorCode,
+  delivery: StoredDelivery,
+  [move, otherwise]: readonly [(write: DeliveryWriter, delivery: StoredDelivery) => object, ErrorCode],
 ): Promise<void> =>
-  transact({ delivery: GiftCardDelivery }, (write) =>
-    items(asAdmin(admin, what), { delivery: orRefuse(move(write.delivery), otherwise) }),
+  transact({ card: GiftCard, delivery: GiftCardDelivery }, (write) =>
+    items(asAdmin(admin, what), {
+      delivery: orRefuse(move(write.delivery, delivery), otherwise),
+      card: undisputed(write.card, delivery),
+    }),
   );
 
 /**
  * Answers the code of a card to the admin who prints it: once, with an entry in the audit trail, after which the code
- * is deleted. Refuses `gift_card.not_to_print` for a card that was printed or refunded before, and for an unknown one.
+ * is deleted. Refuses `gift_card.not_to_print` for a card that was printed or refunded before, and for an unknown one,
+ * and `gift_card.disputed` while its payment is disputed.
  */
 export const printCard = async (id: string, admin: SignedInActor): Promise<PrintedCard> => {
   const delivery = await deliveryNamed(id);
@@ -84,13 +88,13 @@ export const printCard = async (id: string, admin: SignedInActor): Promise<Print
     before: 'to be printed',
     after: 'printed',
   };
-  await moving(admin, what, (write) => clearingPrinted(write, delivery), 'gift_card.not_to_print');
+  await moving(admin, what, delivery, [clearingPrinted, 'gift_card.not_to_print']);
   return { ...(await viewOf({ ...delivery, state: 'printed' })), code };
 };
 
 /**
  * Marks a printed card as posted, once, with an entry in the audit trail; refuses `gift_card.not_to_post` for a card
- * that is not printed yet, was posted or was refunded.
+ * that is not printed yet, was posted or was refunded, and `gift_card.disputed` while its payment is disputed.
  */
 export const postCard = async (id: string, admin: SignedInActor): Promise<CardToPrint> => {
   const delivery = await deliveryNamed(id);
@@ -101,6 +105,6 @@ export const postCard = async (id: string, admin: SignedInActor): Promise<CardTo
     before: 'printed',
     after: 'posted',
   };
-  await moving(admin, what, (write) => posting(write, delivery), 'gift_card.not_to_post');
+  await moving(admin, what, delivery, [posting, 'gift_card.not_to_post']);
   return viewOf({ ...delivery, state: 'posted' });
 };

@@ -5,6 +5,7 @@ import { findCard } from '#functions/gift-cards/cards.ts';
 import { cardIdOf } from '#functions/gift-cards/codes.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { indexCart } from '#functions/lookups/index-event.ts';
+import { Undeliverable } from '#functions/notifications/undeliverable.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reconcile } from '#functions/reconciliation/reconcile.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
@@ -549,6 +550,26 @@ describe('the bank disputes the payment of gift cards', () => {
       expect(await statesOf(shopper, cart.id)).toEqual([outcome === 'won' ? 'mailed' : 'void']);
     },
   );
+
+  it('C17 C20 the staff neither print, post nor mail one again before the dispute is won', async () => {
+    const { shopper: admin } = await somebody('Admin');
+    const bounced = anEmail('bounced');
+    await Undeliverable.put({ address: bounced, why: 'bounced', at: new Date().toISOString() }).go();
+    const unsent = await aCardOrder({ checkout: { email: bounced } });
+    const [toPrint, printed] = [await aCardOrder({ isPrinted: true }), await aCardOrder({ isPrinted: true })];
+    const steps = [
+      [unsent, 'mail', { email: anEmail('other') }],
+      [toPrint, 'print', {}],
+      [printed, 'posted', {}],
+    ] as const;
+    const taken = (step: (typeof steps)[number]) =>
+      admin.post(`/api/admin/gift-cards/${step[0].cards[0]}/${step[1]}`, step[2]);
+    expect((await admin.post(`/api/admin/gift-cards/${printed.cards[0]}/print`, {})).status).toBe(200);
+    for (const { cart } of [unsent, toPrint, printed]) await tell(cart.id);
+    for (const step of steps) expect(await refusalOf(taken(step)), step[1]).toEqual([409, 'gift_card.disputed']);
+    for (const { cart } of [unsent, toPrint, printed]) await tell(cart.id, 'won');
+    for (const step of steps) expect((await taken(step)).status, step[1]).toBe(200);
+  });
 
   it('C17 C20 one that nobody has made yet is not made before the dispute is won', async () => {
     const { shopper, cart } = await aCardOrder({ isNotified: false });
