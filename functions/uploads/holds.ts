@@ -19,14 +19,14 @@ const holdOf = ({ status, attemptId, items }: StoredCart, assetId: string): Hold
   return attemptId === undefined ? 'free' : 'being paid';
 };
 
+const holderIds = ({ heldBy, heldByCarts = [] }: StoredAsset): string[] => {
+  const last = heldBy?.split(':')[0];
+  return [...heldByCarts, ...(last ? [last] : [])];
+};
+
 /** Carts that orders with these photos were attempted from, read consistently. */
 const holdingCarts = async (assets: readonly StoredAsset[]): Promise<StoredCart[]> => {
-  const ids = new Set(
-    assets.flatMap(({ heldBy, heldByCarts = [] }) => {
-      const last = heldBy?.split(':')[0];
-      return [...heldByCarts, ...(last ? [last] : [])];
-    }),
-  );
+  const ids = new Set(assets.flatMap(holderIds));
   if (ids.size === 0) return [];
   const { data } = await Cart.get([...ids].map((cartId) => ({ cartId }))).go({ consistent: true });
   return data;
@@ -36,10 +36,14 @@ const holdingCarts = async (assets: readonly StoredAsset[]): Promise<StoredCart[
 export const cartsOf = async (asset: StoredAsset): Promise<HoldingCart[]> =>
   (await holdingCarts([asset])).map((cart) => ({ cart, hold: holdOf(cart, asset.assetId) }));
 
-/** Those of the photos that a placed cart contains; for photos that no order was attempted with, nothing is read. */
+/**
+ * Those of the photos that were sent with a placed cart, also one that a better photo has replaced since, or that proves
+ * a claim; for photos that no order was attempted with, nothing is read.
+ */
 export const orderedAmong = async (assets: readonly StoredAsset[]): Promise<Set<string>> => {
   const carts = await holdingCarts(assets);
-  const isOrdered = ({ assetId }: StoredAsset) => carts.some((cart) => holdOf(cart, assetId) === 'ordered');
+  const placed = new Set(carts.filter(({ status }) => status !== CART_OPEN).map(({ cartId }) => cartId));
+  const isOrdered = (asset: StoredAsset) => holderIds(asset).some((cartId) => placed.has(cartId));
   return new Set(assets.filter(isOrdered).map(({ assetId }) => assetId));
 };
 

@@ -6,6 +6,7 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { PhotoRequest, PhotoRequests } from '#shared/schemas/photo-request.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
@@ -113,6 +114,17 @@ describe('CO-13 a better photo', () => {
         { id: better[0], coords: null, style: inOil },
         { id: better[1], coords: null, style: null },
       ]);
+  });
+
+  it('CO-13 U-01 neither the new photo nor the old one is offered for the next order as if nobody had ordered with it', async () => {
+    const { shopper, photos, orderId } = await anOrderWithPhotos();
+    const { body } = await ask(orderId, photos[0]);
+    const better = await aPhotoOf(shopper);
+    await answer(shopper, orderId, body.id, better);
+    const listed = await shopper.ask<AssetView[]>('/api/products/assets');
+    expect(new Map(listed.map(({ id, ordered }) => [id, ordered]))).toEqual(
+      new Map([better, ...photos].map((id) => [id, true])),
+    );
   });
 
   it('CO-13 C26 the new photo is held by the order, the old one is not any more', async () => {
