@@ -88,11 +88,13 @@ const memoOf = (
 /** When the scheduler looks at pending earnings: when they become payable, and daily while something holds them. */
 const dueOf = (
   { payableAt }: Entitlement,
-  { pendingCents }: { pendingCents: number },
+  { pendingCents, isHeld }: { pendingCents: number; isHeld: boolean },
   stored: StoredPayout | undefined,
 ): string | undefined => {
-  if (pendingCents === 0 || payableAt === undefined) return undefined;
-  if (Date.parse(payableAt) > now()) return payableAt;
+  if (pendingCents === 0) return undefined;
+  if (payableAt !== undefined && Date.parse(payableAt) > now()) return payableAt;
+  // What was kept of a piece that has ended has no day on which it becomes payable: as soon as nothing holds it.
+  if (payableAt === undefined && !isHeld) return undefined;
   return stored?.dueAt !== undefined && stored.dueAt > nowIso()
     ? stored.dueAt
     : new Date(now() + LOOK_AGAIN_MS).toISOString();
@@ -121,7 +123,7 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
     payable: standing.payableCents - before.payableCents,
     earned: standing.pendingCents + standing.payableCents - before.pendingCents - before.payableCents,
   };
-  const dueAt = dueOf(entitlement, standing, stored);
+  const dueAt = dueOf(entitlement, { ...standing, isHeld: facts.isHeld }, stored);
   const hasMoved = change.pending !== 0 || change.payable !== 0;
   if (stored && !hasMoved && stored.dueAt === dueAt && stored.isHeld === facts.isHeld) return false;
   const { payableAt } = entitlement;

@@ -468,6 +468,19 @@ describe('a dispute of money that was kept', () => {
     expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
     expect(await standing(order.artist)).toEqual([share, 0, 0]);
   });
+
+  it('C17 C18 kept money that a won dispute frees is payable within a day, also when its event is lost', async () => {
+    const order = await aKept();
+    const share = sharesOf(order.keptCents).artist;
+    await dispute(order.cartId, chargeOf(order.cartId));
+    await deliverWebhook(payments.dispute(chargeOf(order.cartId), 'won'));
+    expect(await standing(order.artist)).toEqual([share, 0, 0]);
+    clock += DAY_MS;
+    await runDueWork();
+    expect(await standing(order.artist)).toEqual([0, share, 0]);
+    expect(await promisesBroken(order)).toEqual([]);
+    await run();
+  });
 });
 
 /** An accepted order without a checkout, at a price and with an extra. */
