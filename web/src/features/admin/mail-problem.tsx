@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
+import record from './record.module.css';
 
 const MAX_REASON = 500;
 
@@ -41,7 +42,7 @@ export function MailProblemNote({ email, problem }: { email: string; problem: Ma
       {problem.said && `: “${problem.said}”`}.{' '}
       {problem.why === 'bounced' && 'Ask the owner for another address by phone.'}
       {problem.why === 'bounced' && (
-        <p>
+        <p className={record.act}>
           <Button variant="ghost" size="s" onClick={() => setIsOpen(true)}>
             Send mails again
           </Button>

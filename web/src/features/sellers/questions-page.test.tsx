@@ -51,3 +51,20 @@ it('C7 a question whose answer is given up goes where it belongs', async () => {
   expect(await (await part('Answered by others')).findByText('Yes, gladly.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Without an answer' })).toBeNull();
 });
+
+it('C7 questions that cannot be loaded say so, and are loaded again on request', async () => {
+  let isBroken = true;
+  anApi('Supplier', {
+    '/api/sellers/edit-profile': () => {
+      if (isBroken) throw new TypeError('Failed to fetch');
+      return anOwnProfile({ state: 'approved' });
+    },
+    'MessagesForNode': () => ({ messagesForNode: aList(aQuestion()) }),
+  });
+  show(<StudioQuestionsPage />);
+  await screen.findByText('Your questions could not be loaded.');
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await (await part('Without an answer')).findByText('How thick is the paint?')).toBeTruthy();
+  expect(screen.queryByText('Your questions could not be loaded.')).toBeNull();
+});

@@ -127,7 +127,7 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
 
 /** The newest questions about the media that the artist paints, unanswered ones first (C7). */
 export function StudioQuestionsPage() {
-  const { data: profile, isPending } = useQuery(ownProfileQuery());
+  const { data: profile, isPending, refetch } = useQuery(ownProfileQuery());
   const session = useSession();
   return (
     <div className={styles.page}>
@@ -135,15 +135,15 @@ export function StudioQuestionsPage() {
         <h1>Questions</h1>
         <p>Your name and a link to your page stand under each answer.</p>
       </header>
-      {profile && session?.id ? (
-        <Questions mediums={profile.mediums} artistId={session.id} />
-      ) : (
-        isPending && (
-          <Loading label="Loading questions">
-            <SkeletonText lines={4} />
-          </Loading>
-        )
+      {isPending && (
+        <Loading label="Loading questions">
+          <SkeletonText lines={4} />
+        </Loading>
       )}
+      {!profile && !isPending && (
+        <LoadError message="Your questions could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {profile && session?.id && <Questions mediums={profile.mediums} artistId={session.id} />}
     </div>
   );
 }
