@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Component as Sellers } from '#web/app/routes/sellers.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anApi } from '../messages/messages.fixture.ts';
 import { anOwnProfile } from './profile.fixture.ts';
 import { aRequest } from './request.fixture.ts';
 
@@ -49,6 +50,30 @@ it('C7 an inbox that cannot be loaded says so, with no empty room beside it', as
   expect(await screen.findByText('Your requests could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Request' })).toBeNull();
+});
+
+it('C7 K-03 while nothing can be loaded it says so, and the live connection does not have it ask without end', async () => {
+  anApi('Supplier', {
+    '/api/sellers/edit-profile': () => anOwnProfile({ state: 'approved' }),
+    '/api/sellers/requests': () => inbox,
+  });
+  const works = fetch;
+  let asked = 0;
+  // An error comes later than what it is the answer to is drawn.
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (!input.startsWith('/api/sellers/')) return works(input, init);
+    asked += 1;
+    await new Promise((drawn) => setTimeout(drawn, 20));
+    throw new TypeError('Failed to fetch');
+  });
+  const { client } = show(<Sellers />, { at: '/sellers' });
+  const isQuiet = () => client.isFetching() === 0 && screen.queryByText('Your requests could not be loaded.') !== null;
+  await waitFor(() => expect([isQuiet(), asked >= 4]).toEqual([true, true]));
+  // What is read first, the inbox as it appears, and both after the connection.
+  expect(asked).toBeLessThanOrEqual(5);
+  vi.stubGlobal('fetch', works);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No requests yet')).toBeTruthy();
 });
 
 it('C7 the inbox shows what waits for the artist, then what waits for others, and earlier ones on demand', async () => {

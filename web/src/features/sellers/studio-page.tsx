@@ -96,8 +96,10 @@ function Studio({ orderId, availability }: StudioProps) {
 
 /** The artist's inbox with a request (C7); an artist who is not approved sees the state of their application (C11). */
 export function StudioPage({ orderId }: { orderId?: string | undefined }) {
-  const { data: profile, isPending } = useQuery(ownProfileQuery());
-  if (isPending) return <StudioSkeleton isOpened={orderId !== undefined} />;
+  const { data: profile, isPending, errorUpdateCount } = useQuery(ownProfileQuery());
+  // A profile that is read again after an error leaves the studio mounted: its live connection would end, and the next
+  // one begins with reading everything again, without end.
+  if (isPending && errorUpdateCount === 0) return <StudioSkeleton isOpened={orderId !== undefined} />;
   if (profile && profile.state !== 'approved')
     return <ApplicationStatus {...profile} username={profile.username.normal} />;
   return <Studio orderId={orderId} availability={profile?.availability} />;
