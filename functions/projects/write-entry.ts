@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ProjectAuthor } from '#shared/schemas/project.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
@@ -35,6 +36,14 @@ export const appendingEntry = (entry: StoredProjectEntry): Items => ({
   [`entry:${entry.entryId}`]: writers.entry.create(entry).commit(),
 });
 
+const MAX_STORED_CHARACTERS = 255;
+
+/** A longer key is stored as its hash, because the key of an item has at most 1,024 bytes. */
+const storedKey = (idempotencyKey: string): string =>
+  idempotencyKey.length > MAX_STORED_CHARACTERS
+    ? createHash('sha256').update(idempotencyKey).digest('hex')
+    : idempotencyKey;
+
 /** Item that fails when the actor's request with this Idempotency-Key has written something before. */
 export const onceFor = (
   { orderId }: StoredOrder,
@@ -44,5 +53,12 @@ export const onceFor = (
   idempotencyKey === undefined
     ? {}
     : {
-        once: writers.key.create({ orderId, authorId, idempotencyKey, expiresAt: nowSeconds() + DAY_SECONDS }).commit(),
+        once: writers.key
+          .create({
+            orderId,
+            authorId,
+            idempotencyKey: storedKey(idempotencyKey),
+            expiresAt: nowSeconds() + DAY_SECONDS,
+          })
+          .commit(),
       };

@@ -267,6 +267,13 @@ describe('the answer to a proof', () => {
     expect((await eventsAbout(orderId)).filter(({ name }) => name === 'order.pinned')).toHaveLength(2);
   });
 
+  it('an Idempotency-Key may be longer than the table takes a key', async () => {
+    const { shopper, orderId } = await aPainting();
+    const keys = ['a', 'b'].map((end) => 'k'.repeat(2_000) + end);
+    for (const key of [keys[0], ...keys]) await say(shopper, orderId, { text: 'Is it dry?' }, key);
+    expect(ofKind(await look(shopper, orderId), 'message')).toHaveLength(2);
+  });
+
   it('the artist answers a pin and marks it as done; answers at once are all there', async () => {
     const { shopper, orderId, artist } = await aChangeRequest();
     const pinsSeen = async (who: Shopper): Promise<Pin[]> => ofKind(await look(who, orderId), 'changes')[0]?.pins ?? [];
