@@ -46,6 +46,16 @@ it('C16 shows every way with what it gives back, and buttons only for those that
   expect(screen.queryByRole('button', { name: /Cancel this piece|Report it|money back/ })).toBeNull();
 });
 
+it('an order that cannot be loaded has its heading, and is loaded again on request', async () => {
+  answer({ '/api/orders/project/ord_1': 500 });
+  show(<HelpPage orderId="ord_1" />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something is not right' })).toBeTruthy();
+  expect(screen.getByText('The order could not be loaded.')).toBeTruthy();
+  answer({ '/api/orders/project/ord_1': aProject({ actions: ['open_case'] }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Open a case' })).toBeTruthy();
+});
+
 it('C17 says what stands in the way: a case, a mailed link, or the end of the order', async () => {
   const reasons = async (project: Parameters<typeof aProject>[0]): Promise<string[]> => {
     await open(aProject({ actions: [], ...project }));

@@ -5,13 +5,13 @@ import { formatCents } from '#shared/money.ts';
 import type { OrderAction } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { PageFailure } from '#web/app/page-failure.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
 import { CancelQuestion } from '../orders/cancel-question.tsx';
 import { cancellationQuery } from '../orders/cancellation.queries.ts';
@@ -272,7 +272,11 @@ export function HelpPage({ orderId }: { orderId: string }) {
           <SkeletonText lines={8} />
         </Loading>
       ) : (
-        <LoadError message="The order could not be loaded." onRetry={() => void refetch()} />
+        <PageFailure
+          title="Something is not right"
+          message="The order could not be loaded."
+          onRetry={() => refetch()}
+        />
       )}
     </div>
   );
