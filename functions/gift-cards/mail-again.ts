@@ -32,8 +32,8 @@ const refuseAddress = (problem: string): AppError => new AppError('request.inval
 
 /**
  * Mails a card whose mail could not be sent again, to its address or another, with an entry in the audit trail. Refuses
- * `gift_card.not_to_mail` for any other card, `gift_card.disputed` while its payment is disputed, and `request.invalid` for an
- * address at which mails do not arrive.
+ * `gift_card.not_to_mail` for any other card, `gift_card.disputed` while its payment is disputed, and
+ * `request.invalid` for an address at which mails do not arrive.
  */
 export const mailCardAgain = async (id: string, { email }: MailCard, admin: SignedInActor): Promise<UnsentCard> => {
   const delivery = await deliveryNamed(id);
