@@ -24,10 +24,10 @@ export interface System {
 
 /**
  * Starts the whole system as `npm start` does, on a free port and, unless one is given, with a new data folder; `demoSide` is the
- * longest side of the demo's pictures in pixels.
+ * longest side of the demo's pictures in pixels, `checkout` the folder of another checkout to start.
  */
 export const startSystem = async (
-  options: { dataDir?: string; port?: number; args?: string[]; demoSide?: number } = {},
+  options: { dataDir?: string; port?: number; args?: string[]; demoSide?: number; checkout?: string } = {},
 ): Promise<System> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-system-'));
   const port = options.port ?? (await freePort());
@@ -36,7 +36,7 @@ export const startSystem = async (
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts', ...(options.args ?? [])],
     {
-      cwd: root,
+      cwd: options.checkout ?? root,
       env: {
         ...process.env,
         PORT: String(port),
