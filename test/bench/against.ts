@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { startSystem } from '#test/support/system.ts';
 import type { Figures } from './load.ts';
+import { median } from './median.ts';
 import { shopOf, type Connections } from './shop.ts';
 
 // Compares this checkout with another one: `npm run bench:against -- <folder> [rounds]`. Both systems run at once and are
@@ -43,16 +44,13 @@ for (let round = 0; round < Number(rounds); round += 1) {
     }
 }
 
-const sorted = (numbers: number[]): number[] => numbers.toSorted((a, b) => a - b);
-const medianOf = (numbers: number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? 0;
-
 console.log(
   '\n| operation | connections | theirs/s | ours/s | ours / theirs | lowest | highest |\n|---|---|---|---|---|---|---|',
 );
 for (const [operation, all] of Object.entries(pairs)) {
-  const ratios = sorted(all.map(({ theirs, ours }) => ours / theirs));
-  const shown = [medianOf(ratios), ratios[0] ?? 0, ratios.at(-1) ?? 0].map((ratio) => ratio.toFixed(2));
-  const speeds = [medianOf(all.map(({ theirs }) => theirs)), medianOf(all.map(({ ours }) => ours))];
+  const ratios = all.map(({ theirs, ours }) => ours / theirs);
+  const shown = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  const speeds = [median(all.map(({ theirs }) => theirs)), median(all.map(({ ours }) => ours))];
   console.log(`| ${[operation, ...speeds, ...shown].join(' | ')} |`);
 }
 await Promise.all([systems.theirs.remove(), systems.ours.remove()]);

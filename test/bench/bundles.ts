@@ -6,14 +6,13 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { allFunctions } from '#infra/manifest.ts';
+import { median } from './median.ts';
 
 /** Size of each function's bundle, and how long a new process takes to import it (median of seven, an empty process subtracted). */
 const RUNS = 7;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'atelier-bundles-'));
 const banner = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const startMs = (code: string): number =>
   median(

@@ -1,4 +1,5 @@
 import setUp from '#test/support/table.global.ts';
+import { median } from './median.ts';
 
 /*
  * Measures whether an answer's time reveals that an address has an account: medians of each sign-in, by turns for an
@@ -33,8 +34,6 @@ const somebodys = async (): Promise<string> => {
   await User.patch({ userId }).set({ passwordHash }).go();
   return email;
 };
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Kolmogorov-Smirnov distance: the largest difference between the two samples' shares below a value. */
 const distance = (one: number[], other: number[]): number => {

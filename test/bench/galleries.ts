@@ -1,4 +1,5 @@
 import setUp from '#test/support/table.global.ts';
+import { median } from './median.ts';
 
 /*
  * Measures what a page of each kind of gallery costs with 1,000, 10,000 and 100,000 works, and what it costs to publish,
@@ -42,7 +43,6 @@ const KINDS: Record<string, string> = {
   'tag search': '/api/gallery/tags?q=go&',
 };
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const line = (name: string, works: number): void => {
   const of = (pick: (cost: Cost) => number) => median(costs.map(pick));
   const [units, written, ms] = [

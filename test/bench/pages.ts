@@ -4,6 +4,7 @@ import config from '#test/e2e/playwright.config.ts';
 import { installChromium } from '#test/support/chromium.ts';
 import { startSystem } from '#test/support/system.ts';
 import { serveTwins, TWIN } from './twins.ts';
+import { median } from './median.ts';
 
 /*
  * Waiting times of a visitor on a middling phone: a processor four times slower, a slow 4G line (150 ms round trip,
@@ -157,9 +158,6 @@ const visit = async (browser: Browser, address: string, press: Press | undefined
   await context.close();
   return { ...seen, ...loaded };
 };
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const medianOf = (visits: readonly Visit[], key: 'lcp' | 'cls' | 'inp' | 'js' | 'css' | 'all'): number =>
   median(visits.map((each) => each[key]));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { each, load, type Figures } from './load.ts';
 
-/** Mean cost of an operation since the system's start, as its metrics say. */
-export interface Metric {
+/** What an operation has cost since the system's start: percentiles of its time, and capacity units per call. */
+interface Metric {
   calls: number;
   ms: { p50: number; p99: number };
   readUnits: number;

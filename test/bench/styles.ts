@@ -10,6 +10,7 @@ import { seeded } from '#functions/styles/kernels/textures.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { timePeers } from './style-peers.ts';
+import { median } from './median.ts';
 
 /** Maximum cost of a style in floors. */
 const TARGETS: Record<string, number> = {
@@ -27,7 +28,6 @@ const ROUNDS = 5;
 /** Amplitude of the grain in brightness steps of 255, which makes the photo about 2.2 megabytes. */
 const GRAIN = 9;
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const mark = (isGood: boolean): string => (isGood ? '' : ' !');
 
 /** Milliseconds of processor time that all threads of this process spend on `work`. */
