@@ -6,7 +6,7 @@ import { shopOf, type Connections } from './shop.ts';
 
 // Compares this checkout with another one: `npm run bench:against -- <folder> [rounds]`. Both systems run at once and are
 // measured in turn, seconds apart, so that a machine that is slower for minutes slows both.
-const [folder, rounds = '5'] = process.argv.slice(2);
+const [folder, rounds = '6'] = process.argv.slice(2);
 if (folder === undefined || !(Number(rounds) > 0)) {
   console.error(
     'Name the folder of the other checkout, with its packages installed: npm run bench:against -- <folder> [rounds]',
@@ -29,7 +29,7 @@ interface Pair {
 }
 const pairs: Record<string, Pair[]> = {};
 for (let round = 0; round < Number(rounds); round += 1) {
-  // Who is measured first changes, because what is measured leaves the machine warm.
+  // Who is measured first changes, because the second finds the machine warm: take an even number of rounds.
   const order: readonly Side[] = round % 2 ? ['ours', 'theirs'] : ['theirs', 'ours'];
   for (const connections of [1, 16] as const)
     for (const operation of Object.keys(shops.ours.loads)) {
