@@ -1,4 +1,4 @@
-// npm run record-release: writes previous.json, what this release stores, for the next one to open
+// npm run record-release: writes previous.json and previous-orders.json, what this release stores, for the next one to open
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -13,6 +13,7 @@ const { status } = spawnSync(
     '--project',
     'integration',
     'test/integration/previous-release.test.ts',
+    'test/integration/previous-orders.test.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, RECORD_RELEASE: '1' } },
 );

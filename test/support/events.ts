@@ -67,10 +67,9 @@ enforcePermissions();
 
 /**
  * Delivers the events about an id to their consumers in order, then the events that those cause; each event `times`
- * times.
+ * times, but those that are in `delivered`, to which it adds.
  */
-export const deliverEventsAbout = async (id: string, times = 1): Promise<void> => {
-  const delivered = new Set<string>();
+export const deliverEventsAbout = async (id: string, times = 1, delivered = new Set<string>()): Promise<void> => {
   for (;;) {
     const news = (await eventsAbout(id)).filter(({ eventId }) => !delivered.has(eventId));
     if (news.length === 0) return;

@@ -56,15 +56,18 @@ export const deliver = (
   });
 };
 
-/** Starts the payment fakes for this file; call it before the first request that pays. */
-export const openPayments = async (): Promise<Payments> => {
+/**
+ * Starts the payment fakes for this file; call it before the first request that pays. Stripe's objects are in memory,
+ * or in the SQLite file that is named.
+ */
+export const openPayments = async (file = ':memory:'): Promise<Payments> => {
   const faults: Payments['faults'] = { next: undefined };
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const fake = createStripe({
-    file: ':memory:',
+    file,
     now,
     origin,
     secretKey: SECRET_KEY,
