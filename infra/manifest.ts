@@ -167,7 +167,8 @@ const functions = {
     entry: 'functions/catalog.lambda.ts',
     from: http('/api/products', '/api/home'),
     ...api,
-    indexes: ['gsi1'],
+    // The second answers which promotions hold.
+    indexes: ['gsi1', 'gsi2'],
     uses: { market: 'read' },
   },
   works: {
@@ -636,6 +637,7 @@ const functions = {
         'message.published',
         'text.decided',
         'catalogue.changed',
+        'promotion.changed',
       ],
       delaySeconds: EVENT_DELAY_SECONDS,
     },

@@ -152,11 +152,11 @@ const typesAndLint = async (): Promise<Count> =>
 type Step = [name: string, run: () => Promise<Count>];
 
 /** The projects of `npm test`; their tests with the tag `soak` are left to the soak. */
-const ALL = ['unit', 'dom', 'contract', 'infra', 'integration'];
+const ALL = ['unit', 'dom', 'contract', 'infra', 'integration', 'as-deployed'];
 
 const tests: Step[] = [
   [
-    'format, types and lint; unit, dom, contract, infra, integration',
+    'format, types and lint; unit, dom, contract, infra, integration, as-deployed',
     async () => sumOf(await Promise.all([typesAndLint(), vitest(ALL, { tags: '!soak' })])),
   ],
   ['e2e', () => playwright('playwright.config.ts')],

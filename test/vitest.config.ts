@@ -87,6 +87,13 @@ export default defineConfig({
         exclude: [CHANGES_ZONE],
       }),
       project('integration', STORIES, withTable),
+      // What only the demo data or the tests' own made true fails here.
+      project('as-deployed', ['test/as-deployed/*.test.tsx'], {
+        ...withTable,
+        setupFiles: withTable.setupFiles.map((file) =>
+          file === 'test/support/own-table.ts' ? 'test/support/as-deployed-table.ts' : file,
+        ),
+      }),
       // The integration stories against AWS's own engine (`npm run parity`), which refuses the lean table's unsigned
       // requests, and the tests of the local runtime that read the table and its stream.
       project('parity', [...STORIES, 'infra/local/{stream,table}.test.ts', 'test/parity/*.test.ts'], {

@@ -2,16 +2,19 @@ import { AppError } from '#shared/errors.ts';
 import { termsWords } from '#shared/promotion-words.ts';
 import type { CreatePromotion, ListedPromotion } from '#shared/schemas/promotion.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { nowIso } from '../platform/clock.ts';
-import { ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ifUnchanged, items, orRefuse, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.ts';
-import { AUTOMATIC, storedFrom, termsOf } from '../promotions/promotions.ts';
+import { AUTOMATIC, storedFrom, termsAt } from '../promotions/promotions.ts';
 import { asAdmin } from './audit.ts';
 
 const MAX_LISTED = 200;
 
+const entities = { promotion: Promotion, outbox: Outbox };
+
 const promotionView = (stored: StoredPromotion): ListedPromotion => ({
-  ...termsOf(stored),
+  ...termsAt(stored, now()),
   used: stored.limit === undefined ? null : stored.used,
   created_at: stored.createdAt,
 });
@@ -22,13 +25,17 @@ export const listPromotions = async (): Promise<ListedPromotion[]> => {
   return data.map(promotionView);
 };
 
+/** Transaction items of a change that stored pages follow (C48); they say nothing of promotions with a code. */
+const announcing = (write: WritersOf<typeof entities>, code: string, isAutomatic: boolean): Items =>
+  isAutomatic ? { outbox: write.outbox.create(outgoing('promotion.changed', { code, at: nowIso() })).commit() } : {};
+
 /**
  * Creates a promotion. Refuses `promotion.code_taken`, also for a revoked promotion's code, because orders and
  * customers refer to it.
  */
 export const createPromotion = async (terms: CreatePromotion, admin: SignedInActor): Promise<ListedPromotion> => {
   const stored = storedFrom(terms, nowIso());
-  await transact({ promotion: Promotion }, (write) =>
+  await transact(entities, (write) =>
     items(
       asAdmin(admin, {
         action: 'promotion.create',
@@ -37,6 +44,7 @@ export const createPromotion = async (terms: CreatePromotion, admin: SignedInAct
         after: termsWords(terms),
       }),
       { promotion: orRefuse(write.promotion.create(stored).commit(), 'promotion.code_taken') },
+      announcing(write, terms.code, terms.is_automatic),
     ),
   );
   return promotionView(stored);
@@ -56,7 +64,7 @@ export const revokePromotion = async (code: string, reason: string, admin: Signe
   const stored = await find(code);
   if (stored.revokedAt !== undefined) return promotionView(stored);
   await ifUnchanged(
-    transact({ promotion: Promotion }, (write) =>
+    transact(entities, (write) =>
       items(
         asAdmin(admin, {
           action: 'promotion.revoke',
@@ -73,6 +81,7 @@ export const revokePromotion = async (code: string, reason: string, admin: Signe
             .where(({ revokedAt }, { notExists }) => notExists(revokedAt))
             .commit(),
         },
+        announcing(write, code, stored.isAutomatic),
       ),
     ),
   );

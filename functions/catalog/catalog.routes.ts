@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { HomeContent } from '#shared/schemas/home.ts';
-import { Product, ProductSummary } from '#shared/schemas/product.ts';
+import { ProductAnswer, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { listProducts, productPage } from './catalog.ts';
 import { homePage } from './home.ts';
@@ -20,13 +20,13 @@ const detail = createRoute({
   method: 'get',
   path: '/api/products/{id}',
   request: { params: z.object({ id: z.string().min(1).max(80) }) },
-  responses: { 200: answers(Product), ...refusals(404) },
+  responses: { 200: answers(ProductAnswer), ...refusals(404) },
 });
 const partnerDetail = createRoute({
   method: 'get',
   path: '/api/products/{id}/{optional}',
   request: { params: z.object({ id: z.string().min(1).max(80), optional: z.string().max(80) }) },
-  responses: { 200: answers(Product), ...refusals(404) },
+  responses: { 200: answers(ProductAnswer), ...refusals(404) },
 });
 
 /** Product lines and the home page. */

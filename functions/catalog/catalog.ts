@@ -1,10 +1,17 @@
 import { AppError } from '#shared/errors.ts';
 import { PRODUCT_ALIASES } from '#shared/galleries.ts';
-import type { GalleryItem, Product as ProductPage, ProductSummary, ReviewOrder } from '#shared/schemas/product.ts';
+import type {
+  GalleryItem,
+  Product as ProductPage,
+  ProductAnswer,
+  ProductSummary,
+  ReviewOrder,
+} from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
+import { promosOfLine } from '../promotions/promos-of-line.ts';
 import { newestWorks } from '../works/work-lists.ts';
 import type { StoredWork } from '../works/work.entity.ts';
-import { Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
+import { Product, SHELVES, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
 const CACHE_TTL_MS = 5_000;
@@ -70,12 +77,12 @@ const reviewOrder = ({ orderId, picture, city, country, review }: StoredWork): R
     : [];
 
 /**
- * A product line by sku or alias with its newest public works as gallery, and the best of their reviews; refuses
- * `product.not_found`. The catalogue's own pictures come last.
+ * A product line by sku or alias with its newest public works as gallery, the best of their reviews, and the promotions
+ * that hold for it; refuses `product.not_found`. The catalogue's own pictures come last.
  */
-export const loadProductPage = async (id: string): Promise<ProductPage> => {
+export const loadProductPage = async (id: string): Promise<ProductAnswer> => {
   const page = await readProduct(id);
-  const works = await newestWorks({ sku: page.sku }, MAX_READ_WORKS);
+  const [works, promos] = await Promise.all([newestWorks({ sku: page.sku }, MAX_READ_WORKS), promosOfLine(page)]);
   return {
     ...page,
     gallery: [
@@ -86,6 +93,7 @@ export const loadProductPage = async (id: string): Promise<ProductPage> => {
       .flatMap(reviewOrder)
       .toSorted((a, b) => b.artist_rating - a.artist_rating)
       .slice(0, MAX_REVIEWS),
+    promos,
   };
 };
 
@@ -97,3 +105,11 @@ export const listProducts = cached(CACHE_TTL_MS, async (): Promise<ProductSummar
   const { data } = await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ pages: 'all' });
   return data.map(({ summary }) => summary);
 });
+
+/** The skus of all lines, those that are in no list included. */
+export const allSkus = async (): Promise<string[]> => {
+  const shelves = await Promise.all(
+    SHELVES.map((shelf) => ShelfLine.query.inOrder({ shelf }).go({ pages: 'all', attributes: ['summary'] })),
+  );
+  return shelves.flatMap(({ data }) => data.map(({ summary }) => summary.sku));
+};

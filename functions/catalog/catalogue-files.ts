@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
+import type { CreatePromotion } from '#shared/schemas/promotion.ts';
 import type { TagBook } from '#shared/tag-book.ts';
 import { styleList } from '../styles/style-list.ts';
 import { checkLine } from './catalogue-rules.ts';
+import { checkPromotions, PromotionsFile } from './promotion-files.ts';
 import { bookOf, checkGalleries, checkTags, GalleriesFile, TagsFile } from './tag-files.ts';
 
 /** Folder of the product lines' and the home page's source files. */
@@ -72,6 +74,8 @@ export interface Catalogue {
   tags: TagBook;
   /** The editors' texts of galleries by address. */
   galleries: GalleriesFile;
+  /** The standing promotions. */
+  promotions: CreatePromotion[];
 }
 
 /** An error in a catalogue file: file, path inside it, reason. */
@@ -183,6 +187,12 @@ const readTags = async (reader: Reader, skus: readonly string[]): Promise<Pick<C
   return { tags, galleries };
 };
 
+const readPromotions = async (reader: Reader, skus: readonly string[]): Promise<CreatePromotion[]> => {
+  const promotions = (await reader.json(PromotionsFile, 'promotions.json')) ?? [];
+  for (const { path, reason } of checkPromotions(promotions, skus)) reader.refuse('promotions.json', path, reason);
+  return promotions;
+};
+
 /** Reads and checks a catalogue; throws `CatalogueRefused` with all its problems. */
 export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogue> => {
   const reader = new Reader(folder);
@@ -204,6 +214,7 @@ export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogu
   }
   const home = await readHome(reader);
   const { tags, galleries } = await readTags(reader, names);
+  const promotions = await readPromotions(reader, names);
   if (reader.problems.length > 0) throw new CatalogueRefused(reader.problems);
-  return { folder, lines, shelf, home, tags, galleries };
+  return { folder, lines, shelf, home, tags, galleries, promotions };
 };

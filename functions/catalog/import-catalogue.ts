@@ -8,6 +8,7 @@ import { cheapestCents } from './catalogue-rules.ts';
 import type { Catalogue, CatalogueLine, Picture } from './catalogue-files.ts';
 import { missingPictures, placePicture, putPicture, type PlacedPicture } from './catalogue-pictures.ts';
 import { differences, type Difference } from './differences.ts';
+import { endStanding, importPromotions, type PromotionsPlan } from './import-promotions.ts';
 import {
   HomePage,
   Product,
@@ -46,6 +47,8 @@ export interface ImportPlan {
   pictures: PlacedPicture[];
   /** Skus that are in the shop but no longer in the catalogue. */
   stale: string[];
+  /** Promotions that an admin changed, and those that are no longer in the catalogue. */
+  promotions: Pick<PromotionsPlan, 'left' | 'stale'>;
 }
 
 interface Stored {
@@ -203,28 +206,35 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
     const left = prune ? [] : before.filter(({ sku }) => stale.includes(sku));
     return shelfChange(name, [...own.map(summaryOf), ...left], before);
   };
+  const { changes: promotionChanges, ...promotions } = await importPromotions(catalogue);
   const changes = [
     ...lines.map((line) => lineChange(line, pages.get(line.sku)!, stored.products.get(line.sku))),
     onShelf(SHOP_SHELF, listed),
     onShelf(UNLISTED_SHELF, unlisted),
     homeChange(homeOf(catalogue, listed, urlOf), stored.home),
     ...(await importGalleries(catalogue)),
+    ...promotionChanges,
   ];
   return {
     changes: changes.filter((change) => change.differences.length > 0),
     pictures: await missingPictures([...placed.values()]),
     stale,
+    promotions,
   };
 };
 
 /**
  * Writes a plan: pictures first, then lines, then shelves and home page, which link to both, then the event
- * `catalogue.changed`, if anything changed. Stale lines are deleted only with `prune`.
+ * `catalogue.changed`, if anything changed. Stale lines are deleted, and stale promotions ended, only with `prune`.
  */
-export const writeImport = async ({ changes, pictures, stale }: ImportPlan, { prune = false } = {}): Promise<void> => {
+export const writeImport = async (
+  { changes, pictures, stale, promotions }: ImportPlan,
+  { prune = false } = {},
+): Promise<void> => {
   for (const picture of pictures) await putPicture(picture);
   for (const { write } of changes) await write();
   if (prune) for (const sku of stale) await Product.delete({ sku }).go();
+  if (prune) for (const stored of promotions.stale) await endStanding(stored);
   const skus = [...changes.flatMap(({ sku }) => sku ?? []), ...(prune ? stale : [])];
   if (changes.length > 0 || skus.length > 0) await Outbox.create(outgoing('catalogue.changed', { skus })).go();
 };

@@ -17,12 +17,19 @@ const { values, positionals } = parseArgs({
 const { write, prune } = values;
 const [folder = CATALOGUE_FOLDER] = positionals;
 
-const report = ({ changes, pictures, stale }: ImportPlan): string[] => [
+const report = ({ changes, pictures, stale, promotions }: ImportPlan): string[] => [
   ...changes.flatMap(({ what, isNew, differences }) =>
     isNew ? [`${what}: new`] : [`${what}:`, ...differences.map((difference) => `  ${describeDifference(difference)}`)],
   ),
   ...(pictures.length > 0 ? [`pictures: ${pictures.length} new`] : []),
   ...stale.map((sku) => `line ${sku}: ${prune ? 'goes' : 'is not in the catalogue; it stays, unless with --prune'}`),
+  ...promotions.stale.map(
+    ({ code }) => `promotion ${code}: ${prune ? 'ends' : 'is not in the catalogue; it stays, unless with --prune'}`,
+  ),
+  ...promotions.left.flatMap(({ code, isRevoked, differences }) => [
+    `promotion ${code}: ${isRevoked ? 'was revoked' : 'was changed'} in the shop; it is left as it is`,
+    ...differences.map((difference) => `  ${describeDifference(difference)}`),
+  ]),
 ];
 
 try {

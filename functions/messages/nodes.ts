@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { productPage } from '../catalog/catalog.ts';
+import { productLine } from '../catalog/catalog.ts';
 import { readTagBook } from '../galleries/tag-book.ts';
 import type { StoredTarget } from './message.entity.ts';
 import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
@@ -20,7 +20,7 @@ export const targetOf = async (node: string): Promise<StoredTarget> => {
     if (!TAG.test(name)) throw new AppError('product.not_found');
     return { type: 'Tag', id: node, name: (await readTagBook()).tree.nameOf(name) };
   }
-  const { sku, title } = await productPage(node);
+  const { sku, title } = await productLine(node);
   return { type: 'Product', id: sku, sku, title };
 };
 

@@ -62,7 +62,11 @@ export const pagesOfQuestion = (messageId: string, node: string): string[] => {
 /** Stored pages with the editors' texts, prices and pictures of lines; the pages of works come with `npm run pages`. */
 export const pagesOfCatalogue = (skus: readonly string[]): string[] => [
   '/',
+  '/about',
   '/products',
   '/gallery',
   ...skus.flatMap((sku) => [productPath(sku), galleryPath({ tags: [], sku })]),
 ];
+
+/** Stored pages that say which promotions hold: those of all lines. */
+export const pagesOfPromotions = (skus: readonly string[]): string[] => skus.map(productPath);

@@ -1,13 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { EventName, EventPayload, readEvent } from '#events/registry.ts';
+import { allSkus } from '../catalog/catalog.ts';
 import { loadHomePage } from '../catalog/home.ts';
 import { findMessage } from '../messages/find-message.ts';
 import { withFreshReads } from '../platform/cached.ts';
+import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { storedWork } from '../works/show-work.ts';
 import { neighboursOf } from '../works/works.ts';
 import { refreshPage, storedHtml } from './page-store.ts';
-import { pagesOfArtist, pagesOfCatalogue, pagesOfQuestion, pagesOfRating, pagesOfWork } from './pages-of.ts';
+import {
+  pagesOfArtist,
+  pagesOfCatalogue,
+  pagesOfPromotions,
+  pagesOfQuestion,
+  pagesOfRating,
+  pagesOfWork,
+} from './pages-of.ts';
 
 type WorkChanged = EventPayload<'work.changed'>;
 
@@ -49,6 +59,12 @@ const pagesOfText = ({ kind, textId }: EventPayload<'text.decided'>): Promise<st
   return kind === 'question' || kind === 'reply' ? pagesOfMessage(textId) : Promise.resolve([]);
 };
 
+/** A begin or end that is announced ahead is waited for, so that the pages are rendered under what holds then (C48). */
+const pagesOfTurn = async ({ at }: EventPayload<'promotion.changed'>): Promise<string[]> => {
+  await wait(Math.max(0, Date.parse(at) - now()));
+  return pagesOfPromotions(await allSkus());
+};
+
 /** The events that concern stored pages; infra/manifest.ts sends the renderer these alone. */
 const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Promise<string[]> } = {
   'work.changed': (payload) => withFreshReads(() => pagesOfChangedWork(payload)),
@@ -61,6 +77,7 @@ const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Pr
   'message.published': ({ messageId }) => pagesOfMessage(messageId),
   'text.decided': pagesOfText,
   'catalogue.changed': ({ skus }) => pagesOfCatalogue(skus),
+  'promotion.changed': pagesOfTurn,
 };
 
 /** Paths of the stored pages that an event concerns; those that are not stored are left out later. */

@@ -1,8 +1,17 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { Discount, Scope } from '#shared/schemas/promotion.ts';
+import type { CreatePromotion, Discount, Scope } from '#shared/schemas/promotion.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** A promotion, by its code. Its terms never change once it is created: it is revoked, and another one is created. */
+/** Terms that hold until the promotion's own begin (C48). */
+export interface EarlierVersion {
+  terms: CreatePromotion;
+  until: string;
+}
+
+/**
+ * A promotion, by its code. An admin revokes it and creates another; the catalogue's files end the terms that hold and
+ * begin new ones at a time (C48).
+ */
 export const Promotion = entityOf({
   model: { entity: 'promotion', version: '1', service: 'market' },
   attributes: {
@@ -25,6 +34,11 @@ export const Promotion = entityOf({
     used: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true },
     revokedAt: { type: 'string' },
+    earlier: { type: CustomAttributeType<EarlierVersion>('any') },
+    /** Terms of the catalogue's files at the last import that wrote them; absent for an admin's promotion. */
+    imported: { type: CustomAttributeType<CreatePromotion>('any') },
+    /** The begin or end up to which pages have been told what holds; absent before the first. */
+    announcedAt: { type: 'string' },
   },
   indexes: {
     byCode: { pk: key('pk', ['code']), sk: key('sk', []) },

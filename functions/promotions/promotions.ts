@@ -37,8 +37,14 @@ interface Found {
   unknown: string[];
 }
 
+/** The promotions that apply without a code, planned and past ones included; the index may lag behind. */
+export const automaticPromotions = async (): Promise<StoredPromotion[]> => {
+  const { data } = await Promotion.query.ofAutomatic({ automatic: AUTOMATIC }).go({ pages: 'all' });
+  return data;
+};
+
 const readFresh = async (codes: readonly string[]): Promise<Found> => {
-  const { data: automatic } = await Promotion.query.ofAutomatic({ automatic: AUTOMATIC }).go({ pages: 'all' });
+  const automatic = await automaticPromotions();
   // The index may lag behind, so the promotions themselves are read consistently.
   const wanted = [...new Set([...automatic.map(({ code }) => code), ...codes])];
   const { data: promotions } =
@@ -60,7 +66,7 @@ const CACHE_TTL_MS = 5_000;
 /** For pages, which may show a revoked promotion for up to five seconds; an order reads afresh. */
 const readCached = cached(CACHE_TTL_MS, (joined: string) => readFresh(joined === '' ? [] : joined.split(',')));
 
-/** Terms of a stored promotion in the shape that pages and the price function share. */
+/** A promotion's own terms, in the shape that pages and the price function share. */
 export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
   code: stored.code,
   title: stored.title,
@@ -77,9 +83,20 @@ export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
   revoked_at: stored.revokedAt ?? null,
 });
 
-/** Stored form of a new promotion, which nobody has used yet. */
-export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPromotion => ({
-  code: terms.code,
+/**
+ * Terms of a promotion at `at` (epoch milliseconds): those of the earlier version, which ends then at the latest, until
+ * the promotion's own begin.
+ */
+export const termsAt = (stored: StoredPromotion, at: number): PromotionTerms => {
+  const { earlier, revokedAt = null } = stored;
+  if (!earlier || at >= Date.parse(earlier.until)) return termsOf(stored);
+  const { terms, until } = earlier;
+  const isShorter = terms.ends_at !== null && Date.parse(terms.ends_at) < Date.parse(until);
+  return { ...terms, ends_at: isShorter ? terms.ends_at : until, revoked_at: revokedAt };
+};
+
+/** Attributes of a promotion's own terms. */
+export const attributesOf = (terms: CreatePromotion) => ({
   title: terms.title,
   ...(terms.is_automatic && { automatic: AUTOMATIC }),
   isAutomatic: terms.is_automatic,
@@ -92,6 +109,12 @@ export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPro
   ...(terms.limit !== null && { limit: terms.limit }),
   ...(terms.limit_per_customer !== null && { limitPerCustomer: terms.limit_per_customer }),
   minimumCents: terms.minimum_cents,
+});
+
+/** Stored form of a new promotion, which nobody has used yet. */
+export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPromotion => ({
+  code: terms.code,
+  ...attributesOf(terms),
   used: 0,
   createdAt,
 });
@@ -138,8 +161,9 @@ export const promotionsFor = async (
   await countUnknownCodes(unknown, entered);
   const names = namesOf(customer);
   const uses = await usesOf(promotions, names);
+  const at = now();
   const offered = promotions.map((stored): OfferedPromotion => ({
-    ...termsOf(stored),
+    ...termsAt(stored, at),
     used: stored.used,
     usedByCustomer: uses.get(stored.code) ?? 0,
   }));
@@ -147,7 +171,7 @@ export const promotionsFor = async (
     items,
     offered,
     codes.filter((code) => !referrals.includes(code)),
-    now(),
+    at,
   );
   const applied = offered.filter(({ code }) => promoted.applied.some((promo) => promo.code === code));
   return { ...promoted, holds: holdsOf(applied, names) };

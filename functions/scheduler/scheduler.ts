@@ -11,6 +11,7 @@ import { Order } from '../orders/order.entity.ts';
 import { DUE_PAYOUT, Payout } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
 import { nowIso } from '../platform/clock.ts';
+import { announceTurn, dueTurns } from '../promotions/turns.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
@@ -33,6 +34,7 @@ export interface RunReport {
   refunds: SweptItem[];
   billings: SweptItem[];
   payouts: SweptItem[];
+  promotions: SweptItem[];
   failed: FailedItem[];
 }
 
@@ -56,12 +58,13 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 
 /**
  * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
- * balances to bill, gift cards to mail, artists' earnings that become payable, and expired photos. Late, early or
+ * balances to bill, gift cards to mail, artists' earnings that become payable, begins and ends of standing promotions, and
+ * expired photos. Late, early or
  * repeated calls change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts, photos, cards, owed, unpaid, earned] = await Promise.all([
+  const [orders, attempts, photos, cards, owed, unpaid, earned, turns] = await Promise.all([
     Order.query
       .dueBefore({ dueKind: 'order' })
       .lte({ dueAt })
@@ -87,6 +90,7 @@ export const runDueWork = async (): Promise<RunReport> => {
       .dueBefore({ dueKind: DUE_PAYOUT })
       .lte({ dueAt })
       .go({ ...atMost(MAX_PER_RUN) }),
+    dueTurns(),
   ]);
   const sweep = new Sweep();
   const payments = async () => {
@@ -102,7 +106,7 @@ export const runDueWork = async (): Promise<RunReport> => {
       await sweep.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) }),
     ] as const;
   };
-  const [chosen, [finished, billings], expired, giftCards, refunds, payouts] = await Promise.all([
+  const [chosen, [finished, billings], expired, giftCards, refunds, payouts, promotions] = await Promise.all([
     sweep.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runDueOrder(orderId) }),
     payments(),
     sweep.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
@@ -114,6 +118,7 @@ export const runDueWork = async (): Promise<RunReport> => {
       work: ({ cartId, refundId }) => finishRefund(cartId, refundId),
     }),
     sweep.do({ items: earned.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => syncPayout(orderId) }),
+    sweep.do({ items: turns, idOf: ({ code }) => code, work: announceTurn }),
   ]);
   return {
     orders: chosen,
@@ -123,6 +128,7 @@ export const runDueWork = async (): Promise<RunReport> => {
     refunds,
     billings,
     payouts,
+    promotions,
     failed: sweep.failed,
   };
 };

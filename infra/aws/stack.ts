@@ -19,6 +19,7 @@ import { Rollout } from './rollout.ts';
 import { createSecrets } from './secrets.ts';
 import { grantableFaces, grantablePlaces } from './services.ts';
 import { createSite } from './site.ts';
+import { createSupportParameters } from './support.ts';
 import { createTable, grantableTable } from './table.ts';
 import type { Grantable } from './grantable.ts';
 import { connect } from './triggers.ts';
@@ -127,7 +128,8 @@ export class MarketStack extends Stack {
       default: 'card',
       allowedPattern: '(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*',
     }).valueAsString;
-    const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, graphql: urls };
+    const support = createSupportParameters(this);
+    const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, support, graphql: urls };
     const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
     // The documents that a new renderer makes name the new files.
     for (const name of ['pages', 'renderer'] as const) handlers.get(name)!.node.addDependency(files.hashed);

@@ -38,8 +38,24 @@ const progressLine = ({ done, of }: DemoProgress): string =>
     ? `<p>The demo loads its further works in the background: ${done} of ${of} are in the shop.</p>`
     : `<p>All ${of} further works of the demo are in the shop.</p>`;
 
-/** The page at /__local/ with demo accounts, test cards, links to the local tools, and how far the demo is loaded. */
-export const localPage = (demo?: DemoProgress): string => `<!doctype html>
+const DEMO_PEOPLE = `<h2>Demo accounts</h2>
+<p>Password of all: <code>${DEMO_PASSWORD}</code></p>
+<table>${DEMO_ACCOUNTS.map(([email, role, door]) => row([email, role, `<a href="${door}">${door}</a>`])).join('')}</table>`;
+
+const DEMO_CARD = `<h2>Gift card</h2>
+<p><code>${DEMO_GIFT_CARD.code}</code>, pin <code>${DEMO_GIFT_CARD.pin}</code>, with $${DEMO_GIFT_CARD.cents / 100} on it at first.</p>`;
+
+/**
+ * The page at /__local/ with test cards and links to the local tools; of a shop with the demo also its accounts and how
+ * far it is loaded.
+ */
+export const localPage = ({
+  hasDemo,
+  progress,
+}: {
+  hasDemo: boolean;
+  progress?: DemoProgress | undefined;
+}): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -54,13 +70,10 @@ code { font-size: .95em }
 <h2>Parts</h2>
 <table>${PARTS.map(([path, what]) => row([`<a href="${path}">${path}</a>`, what])).join('')}</table>
 <p>POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> (PayPal: <code>/__local/payments/paypal/webhooks</code>) holds, replays and shuffles webhooks; a number for <code>shuffle</code> determines the order. POST <code>/__local/payments/disputes</code> (PayPal: <code>/__local/payments/paypal/disputes</code>) with <code>charge</code> disputes a payment, and with <code>outcome</code> <code>won</code> or <code>lost</code> decides it.</p>
-${demo ? progressLine(demo) : ''}
-<h2>Demo accounts</h2>
-<p>Password of all: <code>${DEMO_PASSWORD}</code></p>
-<table>${DEMO_ACCOUNTS.map(([email, role, door]) => row([email, role, `<a href="${door}">${door}</a>`])).join('')}</table>
+${progress ? progressLine(progress) : ''}
+${hasDemo ? DEMO_PEOPLE : ''}
 <h2>Test cards</h2>
 <p>Any future date, CVC and ZIP.</p>
 <table>${TEST_CARDS.map((card) => row(card)).join('')}</table>
-<h2>Gift card</h2>
-<p><code>${DEMO_GIFT_CARD.code}</code>, pin <code>${DEMO_GIFT_CARD.pin}</code>, with $${DEMO_GIFT_CARD.cents / 100} on it at first.</p>
+${hasDemo ? DEMO_CARD : ''}
 </html>`;

@@ -69,7 +69,27 @@ export interface RuntimeOptions {
   port: number;
   dataDir: string;
   reset?: boolean;
+  /** What a shop's parameters set; the demo's unless given (infra/aws/stack.ts). */
+  shop?: ShopParameters;
 }
+
+/** Parameters of a deployment that its pages read from /config.json. */
+export interface ShopParameters {
+  methods: string;
+  support: { phone?: string; email?: string; hours?: string };
+}
+
+const DEMO_SHOP: ShopParameters = {
+  methods: 'card,affirm,amazon,paypal',
+  support: {
+    phone: '1-800-555-0134',
+    email: 'help@example.com',
+    hours: '10 am to 6 pm New York time, Monday to Friday',
+  },
+};
+
+/** What the stack's parameters are unless the operator names them. */
+export const DEFAULT_SHOP: ShopParameters = { methods: 'card', support: {} };
 
 export interface Runtime {
   origin: string;
@@ -120,7 +140,12 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
   });
 
 /** Starts the whole system on this machine under one origin; resolves when it accepts requests, of which pages wait for `built`. */
-export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
+export const startRuntime = async ({
+  port,
+  dataDir,
+  reset = false,
+  shop = DEMO_SHOP,
+}: RuntimeOptions): Promise<Runtime> => {
   const engine = findTableEngine();
   let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
     send(res, 503, { 'retry-after': '1' }, 'Starting …');
@@ -229,7 +254,12 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   });
   const tick = (): Promise<unknown> =>
     host.invoke('scheduler', { 'detail-type': 'Scheduled Event', 'time': new Date(now()).toISOString() });
-  const control = createControl({ clock, host, tick, page: () => localPage(demoProgress(dataDir)) });
+  const control = createControl({
+    clock,
+    host,
+    tick,
+    page: () => localPage({ hasDemo: shop === DEMO_SHOP, progress: demoProgress(dataDir) }),
+  });
   const site = building.then((folder) =>
     createSite({
       folder,
@@ -242,7 +272,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       }),
       config: {
         stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
-        methods: 'card,affirm,amazon,paypal',
+        ...shop,
         graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
       },
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductPromo } from './promotion.ts';
 
 export const OptionValue = z.object({
   id: z.string(),
@@ -64,8 +65,14 @@ export const Product = z.object({
   rating: z.number().optional(),
   reviewsCount: z.number().int(),
   minLeadDays: z.number().int(),
+  /** The standing promotions that hold for it now; the stored line has none. */
+  promos: z.array(ProductPromo).optional(),
 });
 export type Product = z.infer<typeof Product>;
+
+/** What the order page asks for: a line with its promotions. */
+export const ProductAnswer = Product.required({ promos: true });
+export type ProductAnswer = z.infer<typeof ProductAnswer>;
 
 /** One line of the product list. */
 export const ProductSummary = Product.pick({

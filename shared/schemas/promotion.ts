@@ -100,3 +100,14 @@ export type RevokePromotion = z.infer<typeof RevokePromotion>;
 /** Sentence for the customer why a given code takes nothing off. */
 export const PromoNote = z.object({ code: z.string(), reason: z.string() });
 export type PromoNote = z.infer<typeof PromoNote>;
+
+/** A standing promotion that holds for a product line, as its page says it (C48). */
+export const ProductPromo = Promotion.pick({
+  code: true,
+  title: true,
+  off: true,
+  starts_at: true,
+  ends_at: true,
+  minimum_cents: true,
+});
+export type ProductPromo = z.infer<typeof ProductPromo>;

@@ -1,8 +1,10 @@
+import { importPromotions } from '#functions/catalog/import-promotions.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { isConditionRefused } from '#functions/platform/table.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { storedFrom } from '#functions/promotions/promotions.ts';
 import type { CreatePromotion } from '#shared/schemas/promotion.ts';
+import { catalogue } from './catalogue.ts';
 
 const EVERYTHING: Omit<CreatePromotion, 'code' | 'title' | 'off'> = {
   is_automatic: false,
@@ -19,15 +21,8 @@ const EVERYTHING: Omit<CreatePromotion, 'code' | 'title' | 'off'> = {
 /** Area of 18 x 24 in. */
 const EIGHTEEN_BY_TWENTY_FOUR = 432;
 
-/** Promotions of the demo data: those of the specification (doc 2 §9), and one of each further kind. */
+/** Codes of the demo data: that of the specification (doc 2 §9), and one of each further kind. */
 const PROMOTIONS: CreatePromotion[] = [
-  {
-    ...EVERYTHING,
-    code: 'MULTI-ITEM',
-    title: '5% off the second item and 10% off each further item',
-    is_automatic: true,
-    off: { kind: 'percent', percents: [0, 5, 10] },
-  },
   {
     ...EVERYTHING,
     code: 'BLACKFRIDAY',
@@ -52,8 +47,9 @@ const PROMOTIONS: CreatePromotion[] = [
   },
 ];
 
-/** Loads the demo promotions; existing ones stay unchanged, revoked ones included. */
+/** Loads the catalogue's standing promotions and the demo's codes; existing ones stay unchanged, revoked ones included. */
 export const seedPromotions = async (): Promise<void> => {
+  for (const { write } of (await importPromotions(catalogue)).changes) await write();
   for (const terms of PROMOTIONS) {
     await Promotion.create(storedFrom(terms, nowIso()))
       .go()

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '../lib/router.tsx';
 import type { Session } from '#shared/schemas/session.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
+import { useStartingPrice } from '../features/products/products.queries.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';
@@ -16,6 +17,16 @@ export interface PhoneMenuProps {
   onClose: () => void;
   /** The signed-in account. */
   account: Pick<Session, 'email' | 'role'> | null;
+}
+
+/** The headline claims in one line. */
+function Claims() {
+  const from = useStartingPrice();
+  return (
+    <p className="small muted">
+      {from ? `From ${from}, painted` : 'Painted'} in about 1 week. Free cancellation within 24 hours.
+    </p>
+  );
 }
 
 /** Links below one of the menu, folded at first. */
@@ -102,7 +113,7 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
                 </>
               )}
             </p>
-            <p className="small muted">From $89, painted in about 1 week. Free cancellation within 24 hours.</p>
+            <Claims />
           </div>
         </div>
       )}

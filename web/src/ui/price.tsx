@@ -1,4 +1,5 @@
 import { formatCents } from '#shared/money.ts';
+import { formatFrom } from '#shared/starting-price.ts';
 import { cx } from './cx.ts';
 
 interface PriceProps {
@@ -10,6 +11,5 @@ interface PriceProps {
 
 /** An amount in dollars, set in the display face with figures of one width. */
 export function Price({ cents, round = false, className }: PriceProps) {
-  const text = formatCents(cents);
-  return <span className={cx('price', className)}>{round ? text.replace(/\.00$/, '') : text}</span>;
+  return <span className={cx('price', className)}>{round ? formatFrom(cents) : formatCents(cents)}</span>;
 }

@@ -3,11 +3,7 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page
-      title="Contact"
-      description="How to reach Atelier by email and by phone, whether you have ordered or not yet."
-      canonical="/contact"
-    >
+    <Page title="Contact" description="How to reach Atelier, whether you have ordered or not yet." canonical="/contact">
       <Contact />
     </Page>
   );

@@ -5,7 +5,7 @@ export function Component() {
   return (
     <Page
       title="Support"
-      description="Answers about photos, payments, orders, cancelling and revisions, and the support line."
+      description="Answers about photos, payments, orders, cancelling and revisions, and how to reach a person."
       canonical="/support"
     >
       <Support />

@@ -1,6 +1,6 @@
 import Message from 'icon:message-square';
 import { lazy, Suspense, useState } from 'react';
-import { isStudioOpen } from '#shared/contact.ts';
+import { useSupport } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -8,15 +8,11 @@ import styles from './studio-chat.module.css';
 
 const ContactForm = lazy(() => import('./contact-form.tsx').then(({ ContactForm: Form }) => ({ default: Form })));
 
-/** Says whether somebody reads along now, or when somebody does again. */
+/** Who reads it, and when, where this shop names its hours. */
 function StudioHours() {
-  const [isOpen] = useState(() => isStudioOpen(Date.now()));
+  const { hours } = useSupport();
   return (
-    <p className={styles.lead}>
-      {isOpen
-        ? 'We are at our desks until 6 pm New York time. A person reads it and answers by email.'
-        : 'We are back at 10 am New York time. A person reads it then and answers by email.'}
-    </p>
+    <p className={styles.lead}>{hours && `We are at our desks: ${hours}. `}A person reads it and answers by email.</p>
   );
 }
 

@@ -10,7 +10,7 @@ const promises = [
   'Ships when you are happy, worldwide',
 ] as const;
 
-export function Deposit({ example }: { example: PriceExample }) {
+export function Deposit({ example }: { example: PriceExample | undefined }) {
   return (
     <section className={`block-ochre ${styles.deposit}`}>
       <div className="wrap grid">
@@ -22,15 +22,19 @@ export function Deposit({ example }: { example: PriceExample }) {
           it’s done.
         </h2>
         <div className={styles.bill}>
-          <p className="between strong">
-            <span>{example.title}, from</span>
-            <Price cents={example.totalCents} className={styles.total} />
-          </p>
-          <Share
-            depositCents={example.depositCents}
-            balanceCents={example.balanceCents}
-            later="on completion, after you approve the proof"
-          />
+          {example && (
+            <>
+              <p className="between strong">
+                <span>{example.title}, from</span>
+                <Price cents={example.totalCents} className={styles.total} />
+              </p>
+              <Share
+                depositCents={example.depositCents}
+                balanceCents={example.balanceCents}
+                later="on completion, after you approve the proof"
+              />
+            </>
+          )}
           <ul>
             {promises.map((promise) => (
               <li key={promise}>

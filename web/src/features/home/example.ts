@@ -1,9 +1,6 @@
 import { percentOf } from '#shared/money.ts';
 import type { ProductLine } from './home.queries.ts';
 
-/** Used until the price list has loaded: "Prices start at $89" (doc 1 §1). */
-const lowestPrice = { title: 'The smallest piece', fromCents: 8900 };
-
 export interface PriceExample {
   title: string;
   totalCents: number;
@@ -11,9 +8,14 @@ export interface PriceExample {
   balanceCents: number;
 }
 
-/** One real price cut into deposit and balance: an oil painting where there is one, else the first product. */
-export const priceExample = (products: readonly ProductLine[] | undefined): PriceExample => {
-  const { title, fromCents } = products?.find(({ sku }) => sku === 'custphotoreal') ?? products?.[0] ?? lowestPrice;
+/**
+ * One real price cut into deposit and balance: an oil painting where there is one, else the first product; undefined
+ * until the price list has loaded.
+ */
+export const priceExample = (products: readonly ProductLine[] | undefined): PriceExample | undefined => {
+  const line = products?.find(({ sku }) => sku === 'custphotoreal') ?? products?.[0];
+  if (!line) return undefined;
+  const { title, fromCents } = line;
   const depositCents = percentOf(fromCents, 20);
   return { title, totalCents: fromCents, depositCents, balanceCents: fromCents - depositCents };
 };

@@ -59,12 +59,16 @@ it('R-01 every piece on the wall leads to its own page, and back here', async ()
   );
 });
 
-it('R-01 shows the headline claims', () => {
-  answer({});
+it.each([
+  ['P-33 R-01 shows the headline claims, the first of them the catalogue’s lowest price', products, ['$89']],
+  ['P-33 C48 says no price where nothing is sold', [], []],
+])('%s', async (_title, lines, price) => {
+  answer({ '/api/home': empty, '/api/products/': { products: lines } });
   show(<Home />);
   const claims = within(screen.getByRole('region', { name: 'In short' }));
+  if (price.length > 0) await claims.findByText('Prices start here');
   expect(claims.getAllByRole('term').map((term) => term.textContent)).toEqual([
-    '$89',
+    ...price,
     'About 1 week',
     'About 3 weeks',
     '24 hours',

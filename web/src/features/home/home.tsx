@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { startingCents } from '#shared/starting-price.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { Artists } from './artists.tsx';
 import { Claims } from './claims.tsx';
@@ -22,7 +23,7 @@ export function Home() {
   return (
     <>
       <Hero hero={home?.hero} />
-      <Claims />
+      <Claims fromCents={startingCents(lines?.products)} />
       <PagePart>
         <Sittings stages={home?.stages} loading={loading} />
         <MediaStrip slices={home?.slices} loading={loading} />

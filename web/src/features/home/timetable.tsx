@@ -10,12 +10,12 @@ interface Step {
   part?: string;
 }
 
-const steps = ({ depositCents, balanceCents }: PriceExample): Step[] => [
+const steps = (example: PriceExample | undefined): Step[] => [
   {
     when: 'Today',
     what: 'You send the photo and choose',
     detail: 'Free cancellation within 24 hours.',
-    cents: depositCents,
+    ...(example && { cents: example.depositCents }),
     part: '20% deposit',
   },
   { when: 'Within hours', what: 'Artists answer', detail: 'You pick one, or the best match is picked for you.' },
@@ -28,21 +28,25 @@ const steps = ({ depositCents, balanceCents }: PriceExample): Step[] => [
     when: 'On completion',
     what: 'You pay the rest',
     detail: '100% money-back guarantee after revisions.',
-    cents: balanceCents,
+    ...(example && { cents: example.balanceCents }),
     part: 'the other 80%',
   },
   { when: 'About 3 weeks', what: 'It arrives', detail: 'With expedited shipping, anywhere in the world.' },
 ];
 
-export function Timetable({ example }: { example: PriceExample }) {
+export function Timetable({ example }: { example: PriceExample | undefined }) {
   return (
     <section className="section">
       <div className={`wrap grid ${styles.timetable}`}>
         <header>
           <h2>What happens, and what it costs</h2>
           <p className="muted">
-            For “{example.title}” from <Price cents={example.totalCents} />. The size and the subjects you choose set
-            the exact price, shown before you pay.
+            {example && (
+              <>
+                For “{example.title}” from <Price cents={example.totalCents} />.{' '}
+              </>
+            )}
+            The size and the subjects you choose set the exact price, shown before you pay.
           </p>
         </header>
         <ol>

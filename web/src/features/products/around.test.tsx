@@ -2,9 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GalleryItem, Product, ReviewOrder } from '#shared/schemas/product.ts';
+import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import type { TrackedEvent } from '#web/lib/analytics.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import type { SiteConfig } from '#web/lib/site-config.ts';
+import { aConfig } from '#web/lib/site-config.fixture.ts';
 import { aProduct } from './product.fixture.ts';
 import { OrderFields } from './order-fields.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -49,10 +52,21 @@ interface Around {
   more?: Partial<Product>;
   at?: string;
   cart?: object;
+  config?: SiteConfig;
+  works?: readonly WorkCard[];
   role?: string;
   partner?: string;
 }
-const open = ({ more = {}, at = '/', cart = aCart, role = 'Visitor', partner }: Around = {}) => {
+const SIX = [1, 2, 3, 4, 5, 6].map(aCard);
+const open = ({
+  more = {},
+  at = '/',
+  cart = aCart,
+  config = aConfig(),
+  works: recent = SIX,
+  role = 'Visitor',
+  partner,
+}: Around = {}) => {
   const session = { id: 'usr_1', role, email: null, realtime_token: 'anonymous' };
   const fetched = answer({
     '/api/carts/': cart,
@@ -60,7 +74,8 @@ const open = ({ more = {}, at = '/', cart = aCart, role = 'Visitor', partner }: 
     '/api/products/assets': [],
     '/api/home': {},
     '/api/session': session,
-    '/api/samples': { samples: [1, 2, 3, 4, 5, 6].map(aCard) },
+    '/api/samples': { samples: recent },
+    '/config.json': config,
   });
   show(<ProductPage fields={OrderFields} product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
   return fetched;
@@ -112,13 +127,35 @@ it('P-02 the carousel has the first six works, one in view, and moves by itself 
   expect(shown()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Work ${number}, Oil`));
 });
 
-it('P-12 tells of the promo for further items, and a gift card of none', () => {
-  open();
-  const promo = '5% off the second item and 10% off each further item (limited time)';
-  expect(screen.getByRole('region', { name: 'Price' }).textContent).toContain(promo);
-  document.body.innerHTML = '';
-  open({ more: { supplier_product: 'giftcard' } });
-  expect(screen.getByRole('region', { name: 'Price' }).textContent).not.toContain(promo);
+it.each<[string, Partial<ProductPromo>[] | undefined, string[]]>([
+  ['the promotion that holds', [{}], ['5% off the second item and 10% off each further item (limited time)']],
+  ['one without an end', [{ ends_at: null }], ['5% off the second item and 10% off each further item']],
+  [
+    'what an order has to cost',
+    [{ title: '7% off', minimum_cents: 10_000 }],
+    ['7% off on orders of $100.00 or more (limited time)'],
+  ],
+  [
+    'each of two',
+    [{}, { code: 'OTHER', title: '2% off oil', ends_at: null }],
+    ['5% off the second item and 10% off each further item (limited time)', '2% off oil'],
+  ],
+  ['nothing where none holds', [], []],
+  ['nothing before it is known', undefined, []],
+])('P-12 C48 the banner says %s', (_title, promos, banners) => {
+  const aPromo: ProductPromo = {
+    code: 'MULTI-ITEM',
+    title: '5% off the second item and 10% off each further item',
+    off: { kind: 'percent', percents: [0, 5, 10] },
+    starts_at: null,
+    ends_at: '2028-01-01T00:00:00.000Z',
+    minimum_cents: 0,
+  };
+  open({ more: { promos: promos?.map((more) => ({ ...aPromo, ...more })) } });
+  const said = [...screen.getByRole('region', { name: 'Price' }).querySelectorAll('p')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(said.filter((text) => /\d% off/.test(text))).toEqual(banners);
 });
 
 it('P-13 what is in the order already, with the way to it, and nothing while it is empty', async () => {
@@ -187,6 +224,18 @@ it.each([
   const fetched = open({ role });
   await waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/api/session')).toBe(true));
   await waitFor(() => expect(screen.queryByText(/Assisted ordering by phone/) !== null).toBe(isOffered));
+});
+
+it('P-23 W-06 without a number nobody is offered to call', async () => {
+  const fetched = open({ config: aConfig({ support: { phone: '', email: '', hours: '' } }) });
+  await waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/config.json')).toBe(true));
+  expect(screen.queryByRole('complementary', { name: 'Assisted ordering' })).toBeNull();
+});
+
+it('P-19 without finished orders nothing stands under or over "Recent orders"', async () => {
+  open({ works: [] });
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Recent orders' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'Portraits' })).toBeTruthy();
 });
 
 it('P-25 P-26 an artist sees SELLER ACTIONS, whose label is that of an artist who is told, though nobody is yet', async () => {

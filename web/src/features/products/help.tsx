@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { useSession } from '#web/lib/session.ts';
+import { phoneLink, useSupport } from '#web/lib/site-config.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './product-page.module.css';
 
@@ -7,21 +8,25 @@ const SellerActions = lazy(() =>
   import('../messages/seller-actions.tsx').then(({ SellerActions: Actions }) => ({ default: Actions })),
 );
 
-/** The phone number for customers (P-23), and an artist's actions on a product (P-25). */
+/** The phone number for customers where this shop has one (P-23), and an artist's actions on a product (P-25). */
 export function Help({ productId }: { productId: string }) {
   const role = useSession()?.role ?? 'Visitor';
+  const { phone, hours } = useSupport();
   if (role === 'Supplier')
     return (
       <Suspense>
         <SellerActions productId={productId} />
       </Suspense>
     );
-  if (role !== 'Visitor' && role !== 'User') return null;
+  if (!phone || (role !== 'Visitor' && role !== 'User')) return null;
   return (
     <aside className={`block-blue ${styles.call}`} aria-label="Assisted ordering">
       <p className="d3">Rather talk it through?</p>
-      <p>Assisted ordering by phone. Send the photo, tell us what it should feel like, we fill in the form.</p>
-      <ButtonLink to="tel:+18005550134">Call 1-800-555-0134</ButtonLink>
+      <p>
+        Assisted ordering by phone: say what it should feel like, and we help you choose while you fill in the form.
+        {hours && ` ${hours}.`}
+      </p>
+      <ButtonLink to={phoneLink(phone)}>Call {phone}</ButtonLink>
     </aside>
   );
 }

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { formatCents } from '#shared/money.ts';
+import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { useSession } from '#web/lib/session.ts';
+import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useCart } from '../carts/carts.queries.ts';
+import { offersOf } from '../carts/payment-methods.ts';
 import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { formatAddOn } from './add-on.ts';
 import { Arrival } from './arrival.tsx';
@@ -153,6 +157,30 @@ function Problem({ problem }: { problem: string | undefined }) {
   );
 }
 
+/** Paying over time, where this shop's checkout offers it (P-27). */
+function Financing({ cents }: { cents: number }) {
+  const { data: config } = useQuery(siteConfigQuery());
+  if (!config || !offersOf(config.methods).some(({ method }) => method === 'affirm')) return null;
+  return (
+    <p className="small muted">
+      Or pay over time with Affirm at checkout: about{' '}
+      <span className="num">{formatCents(Math.ceil(cents / FINANCED_MONTHS))}</span> a month for {FINANCED_MONTHS}{' '}
+      months at 0% APR, US customers only.
+    </p>
+  );
+}
+
+/** A standing promotion in its own words, the discounts in bold (P-12). */
+function PromoBanner({ promo: { title, ends_at: until, minimum_cents: minimum } }: { promo: ProductPromo }) {
+  return (
+    <p className={styles.promo}>
+      {title.split(/(\d+% off)/).map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : part))}
+      {minimum > 0 && ` on orders of ${formatCents(minimum)} or more`}
+      {until !== null && ' (limited time)'}
+    </p>
+  );
+}
+
 interface OrderTotalProps {
   form: OrderForm;
   order: AddToOrder;
@@ -187,24 +215,16 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       <Problem problem={order.problem} />
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
       {!action && !order.isEdit && <OneClick form={form} order={order} />}
-      {totalCents !== undefined && totalCents >= FINANCED_FROM && (
-        <p className="small muted">
-          Or pay over time with Affirm at checkout: about{' '}
-          <span className="num">{formatCents(Math.ceil(totalCents / FINANCED_MONTHS))}</span> a month for{' '}
-          {FINANCED_MONTHS} months at 0% APR, US customers only.
-        </p>
-      )}
+      {totalCents !== undefined && totalCents >= FINANCED_FROM && <Financing cents={totalCents} />}
       <p className="small muted">
         {isPainted(product)
           ? 'Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.'
           : 'You can give a card back for all of its money while nothing of it is spent.'}
       </p>
       <MiniCart />
-      {isPainted(product) && (
-        <p className={styles.promo}>
-          <b>5% off</b> the second item and <b>10% off</b> each further item (limited time)
-        </p>
-      )}
+      {product.promos?.map((promo) => (
+        <PromoBanner key={promo.code} promo={promo} />
+      ))}
     </PagePart>
   );
 }

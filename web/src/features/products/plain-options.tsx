@@ -69,6 +69,10 @@ export function CollapsedOption({ option, form }: OptionProps) {
 /** An option with room for a line of explanation per value. */
 export function CardsOption({ option, form }: OptionProps) {
   const values = offeredValues(option, form.selection.size);
+  // Two finishes are all that paper has, at every size.
+  const hasMoreSmaller = option.values.some(
+    ({ id, maxArea }) => maxArea !== undefined && !values.some((each) => each.id === id),
+  );
   return (
     <ChoiceGroup legend={option.title} className={styles.cards}>
       {values.map((value) => (
@@ -84,7 +88,7 @@ export function CardsOption({ option, form }: OptionProps) {
           {value.title}
         </RadioCard>
       ))}
-      {option.id === 'depth' && values.length < ALL_DEPTHS && (
+      {option.id === 'depth' && values.length < ALL_DEPTHS && hasMoreSmaller && (
         <p className="small muted">For more options, select a smaller size.</p>
       )}
     </ChoiceGroup>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aConfig } from '#web/lib/site-config.fixture.ts';
 import { aWork } from '../works/work.fixture.ts';
 import { aProduct } from './product.fixture.ts';
 import { OrderFields } from './order-fields.tsx';
@@ -22,13 +23,20 @@ const customize = () => screen.queryAllByRole('button', { name: 'CUSTOMIZE & ORD
 
 const open = (
   more: Partial<Product> = {},
-  { at = '/', photos = [] as object[], items = [] as object[], work = undefined as object | undefined } = {},
+  {
+    at = '/',
+    photos = [] as object[],
+    items = [] as object[],
+    methods = 'card,affirm',
+    work = undefined as object | undefined,
+  } = {},
 ) => {
   const fetched = answer({
     '/api/carts/': { ...aCart, items },
     '/api/carts/add-item': aCart,
     '/api/products/assets': photos,
     '/api/home': {},
+    '/config.json': aConfig({ methods }),
     ...(work && { '/api/products/gallery/custphotoreal/ord_1': work }),
   });
   show(<ProductPage fields={OrderFields} product={aProduct(more)} />, { at });
@@ -115,6 +123,17 @@ it('O-10 O-09 small and large sizes say where more choices are to be had', async
   expect(screen.queryByText('For more options, select a smaller size.')).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Size'), '24x36in');
   expect(screen.getByText('For more options, select a smaller size.')).toBeTruthy();
+});
+
+it('O-09 a line that has two finishes at every size does not send to a smaller one', () => {
+  const { options } = aProduct();
+  open({
+    options: options.map((option) =>
+      option.id === 'depth' ? { ...option, values: option.values.filter(({ id }) => id !== '1.25') } : option,
+    ),
+  });
+  expect(screen.getByRole('radio', { name: /^Framed/ })).toBeTruthy();
+  expect(screen.queryByText('For more options, select a smaller size.')).toBeNull();
 });
 
 it('O-11 warns when the photos show more people than the size holds', async () => {
@@ -313,10 +332,18 @@ it('O-12 O-13 the delivery switch offers a date beside the free arrival, and tak
 });
 
 it.each([
-  ['P-27 paying over time is offered from $50.00', 5_000, ['about $4.17 a month for 12 months at 0% APR']],
-  ['P-27 paying over time is not offered below $50.00', 4_999, []],
-])('%s', (_title, cents, offers) => {
-  open({ price: cents });
+  [
+    'P-27 paying over time is offered from $50.00',
+    5_000,
+    'card,affirm',
+    ['about $4.17 a month for 12 months at 0% APR'],
+  ],
+  ['P-27 paying over time is not offered below $50.00', 4_999, 'card,affirm', []],
+  ['P-27 C48 nor where this shop does not offer it', 5_000, 'card,paypal', []],
+])('%s', async (_title, cents, methods, offers) => {
+  const fetched = open({ price: cents }, { methods });
+  await vi.waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/config.json')).toBe(cents >= 5_000));
+  if (offers.length > 0) await price().findByText(/pay over time/);
   expect(
     price()
       .queryAllByText(/pay over time/)

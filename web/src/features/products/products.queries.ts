@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Product, ProductSummary } from '#shared/schemas/product.ts';
+import { formatFrom, startingCents } from '#shared/starting-price.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 
 /** All product lines in the editors' order. */
@@ -9,6 +10,12 @@ export const productListQuery = () =>
     queryFn: ({ signal }) => api.get<{ products: ProductSummary[] }>('/api/products/', {}, { signal }),
     staleTime: 5 * 60_000,
   });
+
+/** The lowest price of the listed pieces in words, `$89`; undefined until the list has loaded (P-33). */
+export const useStartingPrice = (): string | undefined => {
+  const cents = startingCents(useQuery(productListQuery()).data?.products);
+  return cents === undefined ? undefined : formatFrom(cents);
+};
 
 /** No partner name is longer, so a longer one is not sent. */
 const MAX_PARTNER_CHARACTERS = 80;

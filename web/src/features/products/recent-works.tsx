@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'icon:arrow-right';
 import { galleryPath } from '#shared/galleries.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -24,6 +25,7 @@ const CATEGORIES = [
   ['landscape', 'Landscapes'],
 ] as const;
 
+/** The latest public orders of a product line; nothing where there are none (P-19). */
 function Works({ product }: { product: Product }) {
   const { sku } = product;
   const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: MAX_SAMPLES }));
@@ -31,14 +33,30 @@ function Works({ product }: { product: Product }) {
   const { carousel, reviews } = ownWorks(product);
   const elsewhere = new Set([...reviews, ...(featured.data?.samples ?? []).map(({ id }) => id)]);
   const works = unseenFirst(notShown(data?.samples ?? [], carousel), elsewhere).slice(0, SHOWN);
-  if (isPending || featured.isPending)
-    return (
-      <Loading label="Loading recent orders" className={styles.grid}>
-        {Array.from({ length: SHOWN }, (_, place) => (
-          <Skeleton key={place} ratio="1" />
-        ))}
-      </Loading>
-    );
+  const isLoading = isPending || featured.isPending;
+  if (!isLoading && works.length === 0) return null;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Recent orders</h2>
+        <ButtonLink variant="link" to={galleryPath({ tags: [], sku })}>
+          Featured works <ArrowRight aria-hidden="true" />
+        </ButtonLink>
+      </div>
+      {isLoading ? (
+        <Loading label="Loading recent orders" className={styles.grid}>
+          {Array.from({ length: SHOWN }, (_, place) => (
+            <Skeleton key={place} ratio="1" />
+          ))}
+        </Loading>
+      ) : (
+        <Grid works={works} sku={sku} />
+      )}
+    </>
+  );
+}
+
+function Grid({ works, sku }: { works: readonly WorkCard[]; sku: string }) {
   return (
     <ul className={styles.grid}>
       {works.map((work) => (
@@ -58,12 +76,6 @@ export function RecentWorks({ product }: { product: Product }) {
   return (
     <section className="section">
       <div className="wrap">
-        <div className={styles.head}>
-          <h2>Recent orders</h2>
-          <ButtonLink variant="link" to={galleryPath({ tags: [], sku: product.sku })}>
-            Featured works <ArrowRight aria-hidden="true" />
-          </ButtonLink>
-        </div>
         <Works product={product} />
         <p className={styles.chips}>
           {CATEGORIES.map(([tag, label]) => (

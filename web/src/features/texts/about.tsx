@@ -1,6 +1,13 @@
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useStartingPrice } from '../products/products.queries.ts';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
+
+/** The lowest price of the catalogue. */
+function StartingPrice() {
+  const from = useStartingPrice();
+  return <li>{from ? `Prices from ${from}, and yours` : 'Your price is'} shown before you pay.</li>;
+}
 
 const steps = [
   ['Today', 'You send the photo, choose size and medium, and pay a 20% deposit.'],
@@ -41,7 +48,7 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <ul>
-          <li>Prices from $89, and yours shown before you pay.</li>
+          <StartingPrice />
           <li>Free cancellation within 24 hours.</li>
           <li>A 100% money-back guarantee after revisions.</li>
           <li>Worldwide shipping.</li>

@@ -1,9 +1,10 @@
 import { ContactForm } from '../contact/contact-form.tsx';
+import { useSupport, type Support } from '#web/lib/site-config.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
-const sections: readonly TextSection[] = [
+const sectionsFor = ({ phone, email }: Support): readonly TextSection[] => [
   { id: 'write', title: 'Ask the studio', body: <ContactForm /> },
   {
     id: 'project',
@@ -15,23 +16,30 @@ const sections: readonly TextSection[] = [
       </p>
     ),
   },
-  {
-    id: 'phone',
-    title: 'By phone',
-    body: (
-      <>
-        <PhoneNumber />
-        <p>Have the email that you ordered with at hand. If nobody picks up, write to us and we get back to you.</p>
-      </>
-    ),
-  },
+  ...(phone || email
+    ? [
+        {
+          id: 'phone',
+          title: phone ? 'By phone' : 'By email',
+          body: (
+            <>
+              <PhoneNumber />
+              <p>
+                Have the email that you ordered with at hand.
+                {phone && ' If nobody picks up, write to us and we get back to you.'}
+              </p>
+            </>
+          ),
+        },
+      ]
+    : []),
   {
     id: 'new',
     title: 'If you have not ordered yet',
     body: (
       <p>
         Artists answer under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>, and you get an
-        email when they do. Or call us, and we fill in the order form together.
+        email when they do.{phone && ' Or call us, and we help you choose.'}
       </p>
     ),
   },
@@ -48,5 +56,6 @@ const sections: readonly TextSection[] = [
 ];
 
 export function Contact() {
+  const sections = sectionsFor(useSupport());
   return <TextPage title="Contact" lead="A person reads and answers. We are in San Francisco." sections={sections} />;
 }

@@ -41,7 +41,7 @@ export const posts: readonly Post[] = [
         </ul>
         <p>
           Two photos of the same day are better than one with closed eyes: send both, and write which face comes from
-          which. Customers who did so are under <SiteLink to="/gallery/merge-photos">merged photos</SiteLink>.
+          which.
         </p>
       </>
     ),

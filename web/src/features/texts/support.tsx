@@ -15,8 +15,12 @@ const beforeOrdering: readonly TextSection[] = [
   },
   {
     id: 'help-ordering',
-    title: 'Can you fill in the form for me?',
-    body: <p>Yes. Call us, send the photo, and tell us what it should feel like.</p>,
+    title: 'Can you help me with the form?',
+    body: (
+      <p>
+        Yes. Tell us what it should feel like, and we help you choose: <SiteLink to="/contact">contact us</SiteLink>.
+      </p>
+    ),
   },
   {
     id: 'customs',
@@ -104,7 +108,7 @@ const sections: readonly TextSection[] = [
       <>
         <PhoneNumber />
         <p>
-          Or <SiteLink to="/contact">write to us</SiteLink>: a person reads it and answers by email.
+          <SiteLink to="/contact">Write to us</SiteLink>: a person reads it and answers by email.
         </p>
       </>
     ),

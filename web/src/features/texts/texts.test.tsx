@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aConfig } from '#web/lib/site-config.fixture.ts';
 import { About } from './about.tsx';
 import { Contact } from './contact.tsx';
 import { Privacy } from './privacy.tsx';
@@ -12,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const VISITOR = { id: null, role: 'Visitor', email: null, realtime_token: '' };
 
 it('W-06 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
-  const fetched = answer({ '/api/session': VISITOR, '/api/contact': { status: true } });
+  const fetched = answer({ '/api/session': VISITOR, '/api/contact': { status: true }, '/config.json': aConfig() });
   show(<Contact />, { at: '/contact' });
   const form = within(screen.getByRole('form', { name: 'Ask the studio' }));
   const send = () => userEvent.click(form.getByRole('button', { name: 'Ask the studio' }));
@@ -32,7 +33,20 @@ it('W-06 support is reached by a message, by the order’s page, by phone and by
   ]);
   expect(screen.getAllByText(/Ask the studio/).length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: '1-800-555-0134' }).getAttribute('href')).toBe('tel:+18005550134');
+  expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com');
+  expect(screen.getByText('Weekdays, 10 am to 6 pm New York time')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'any product' }).getAttribute('href')).toBe('/products');
+});
+
+it('W-06 C48 a shop without a support line says nothing of one', async () => {
+  for (const page of [<Contact key="contact" />, <Support key="support" />]) {
+    const fetched = answer({ '/api/session': VISITOR, '/config.json': aConfig({ support: {} }) });
+    const { container, unmount } = show(page);
+    await vi.waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/config.json')).toBe(true));
+    expect(container.textContent).not.toMatch(/[Cc]all us|By phone|picks up|\d{3}-\d{4}/);
+    expect(container.querySelector('[href^="tel:"], [href^="mailto:"]')).toBeNull();
+    unmount();
+  }
 });
 
 it('W-08 we are in San Francisco, and no page names hours that nobody keeps', () => {
