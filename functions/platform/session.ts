@@ -77,11 +77,12 @@ export const knownActor = (c: AppContext): KnownActor => {
 
 /**
  * Sets the cookie of a new session in the browser, and the device cookie: a random token that names no account and
- * outlives the session. Browser and network are known to the account from now on (docs/decisions/013).
+ * outlives the session, new at each sign-in because somebody may have planted the browser's old one. Browser and network
+ * are known to the account from now on (docs/decisions/013).
  */
 export const enter = async (c: AppContext, { user, session, token }: Entered): Promise<void> => {
   const { visitorId, id, role } = c.get('actor');
-  const device = readCookie(c, 'device') ?? newToken();
+  const device = newToken();
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
   setCookie(c, cookieName('device'), device, cookieFlags(KNOWN_SECONDS));
   await saveKnownPlaces(user.userId, { network: networkOf(c), deviceId: hashToken(device) });

@@ -29,11 +29,15 @@ export const findByEmail = async (email: string): Promise<StoredUser | undefined
   return findUser(data?.userId ?? NOBODY);
 };
 
-/** The newest account with an address that it has not confirmed. */
-export const findUnverified = async (email: string): Promise<StoredUser | undefined> => {
-  const { data } = await UnverifiedEmail.get({ email: normalEmail(email) }).go({ consistent: true });
-  const user = await findUser(data?.userId ?? NOBODY);
-  return user?.verifiedAt === undefined && user?.email === normalEmail(email) ? user : undefined;
+/**
+ * The accounts with an address that they have not confirmed: the one in use first, then the newest. Makes the same reads
+ * whether or not there are any.
+ */
+export const findUnverified = async (email: string): Promise<StoredUser[]> => {
+  const address = normalEmail(email);
+  const { data } = await UnverifiedEmail.get({ email: address }).go({ consistent: true });
+  const users = await Promise.all([findUser(data?.usedId ?? NOBODY), findUser(data?.userId ?? NOBODY)]);
+  return users.filter((user) => user !== undefined).filter((user) => !user.verifiedAt && user.email === address);
 };
 
 /** Entities that may be written in a transaction with an account. */
