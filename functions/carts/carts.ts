@@ -15,7 +15,7 @@ import type { Actor, KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
-import { promotionsFor } from '../promotions/promotions.ts';
+import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets, keepForCart } from '../uploads/assets.ts';
@@ -231,8 +231,9 @@ export const checkShipping = async (
     );
   }
   const express = shippingPrice(whole, EXPRESS, items);
-  const customer = { ownerId: actor.id, email: cart?.email ?? cart?.triedEmail ?? actor.email };
-  const { applied, notes } = await promotionsFor(items, codeEntry(actor, network, codesIn(input.promos)), customer);
+  const entered = codeEntry(actor, network, codesIn(input.promos));
+  const names = namesOfActor(actor, cart?.ownerId);
+  const { applied, notes } = await promotionsFor(items, entered, names, { refused: cart?.refusedCodes });
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
   return {
     shipping_price: price,

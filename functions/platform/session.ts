@@ -57,11 +57,12 @@ const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSess
 export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<Actor> => {
   const cookie = readCookie(c, 'sid');
   const opened = cookie && (await openedBy(cookie));
-  const visitorId = visitorOf(c);
-  if (!opened) return visitorId ? { ...ANONYMOUS, id: visitorId } : ANONYMOUS;
+  const [visitorId, device] = [visitorOf(c), readCookie(c, 'device')];
+  const ofBrowser = device === undefined ? {} : { deviceId: hashToken(device) };
+  if (!opened) return { ...ANONYMOUS, ...ofBrowser, ...(visitorId && { id: visitorId }) };
   const { user, session } = opened;
   if (!isQuiet && isWorthTouching(session, user.role, nowSeconds())) await touch(user, session);
-  return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
+  return { ...actorOfUser(user, session.sessionId), ...ofBrowser, ...(visitorId && { visitorId }) };
 };
 
 /** The actor with an id; sets the visitor cookie at a visitor's first state change (docs/contract.md). */

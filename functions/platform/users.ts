@@ -23,6 +23,19 @@ export const readUsers = async (userIds: readonly string[]): Promise<StoredUser[
 /** The form in which e-mail addresses are stored and compared: lower case, trimmed. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox of an address, by which one person is known under several spellings: `Pat+shop@example.com` is delivered to
+ * `pat@example.com`, and Gmail ignores dots. A dot before the at sign is no other address anywhere.
+ */
+export const mailboxOf = (email: string): string => {
+  const address = normalEmail(email);
+  const at = address.lastIndexOf('@');
+  const [name = '', domain] = [address.slice(0, at).replace(/\+.*$/, ''), address.slice(at + 1)];
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name.replace(/\.+$/, '')}@${domain}`;
+};
+
 /** The account that has confirmed an address. */
 export const findByEmail = async (email: string): Promise<StoredUser | undefined> => {
   const { data } = await EmailClaim.get({ email: normalEmail(email) }).go({ consistent: true });
