@@ -8,6 +8,7 @@ import {
   type CheckShipping,
   type ShippingAnswer,
 } from '#shared/schemas/cart.ts';
+import { deliveryDay, holidayIn } from '#shared/delivery.ts';
 import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
@@ -206,6 +207,19 @@ const completed = (address: Address): Address => ({
   zip: address.zip && (WHOLE_POSTCODES[address.country] ?? address.zip),
 });
 
+/** Delivery dates of pieces that are public holidays in a country; the US carrier's own are closed in the calendar. */
+const holidaysOf = async (items: readonly CartItem[], country: string): Promise<ShippingAnswer['holidays']> => {
+  const found = await Promise.all(
+    items.map(async ({ product_id: sku, options }) => {
+      const day = deliveryDay(options.find(({ name }) => name === 'delivery')?.value);
+      const name = day && holidayIn(country, day, await productPage(sku));
+      return name ? [[day, name] as const] : [];
+    }),
+  );
+  const byDay = [...new Map(found.flat())].map(([day, name]) => ({ day, name }));
+  return byDay.length > 0 ? byDay : undefined;
+};
+
 /**
  * Prices shipping and promotions for the caller's cart and saves address, method and price with an open cart (API-05).
  * A coarse address is priced but not saved.
@@ -235,8 +249,10 @@ export const checkShipping = async (
   const names = namesOfActor(actor, cart?.ownerId);
   const { applied, notes } = await promotionsFor(items, entered, names, { refused: cart?.refusedCodes });
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
+  const holidays = await holidaysOf(items, whole.country);
   return {
     shipping_price: price,
+    ...(holidays && { holidays }),
     promos,
     promo_notes: notes,
     options: { [EXPRESS]: { shipping_price: express, promos } },
