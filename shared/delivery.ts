@@ -1,5 +1,5 @@
-import { addDays, daysBetween, isWeekend } from './days.ts';
-import type { Product } from './schemas/product.ts';
+import { addDays, daysBetween, isWeekend, midnightOf } from './days.ts';
+import type { Holiday, Product } from './schemas/product.ts';
 
 /*
  * Deliveries by a date (doc 1 §4, §5 and §9). On the page `today` is the customer's calendar day; on the server it is the UTC
@@ -54,18 +54,51 @@ export const deliveryCode = (today: string, day: string): string => `${bucketOf(
 /** The date in a delivery code like `25:2026-12-16`; undefined for a code without a date. */
 export const deliveryDay = (code: string | undefined): string | undefined => code?.split(':')[1];
 
+/** Easter Sunday of a year in the Gregorian calendar (Meeus, Astronomical Algorithms, ch. 8). */
+const easterOf = (year: number): string => {
+  const century = Math.floor(year / 100);
+  const golden = year % 19;
+  const shift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const moon = (19 * golden + century - Math.floor(century / 4) - shift + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - moon - (year % 4)) % 7;
+  const late = Math.floor((golden + 11 * moon + 22 * weekday) / 451);
+  return addDays(`${year}-03-22`, moon + weekday - 7 * late);
+};
+
+const isOn = (holiday: Holiday, day: string): boolean => {
+  if ('date' in holiday) return day.slice(5) === holiday.date;
+  if ('easter' in holiday) return daysBetween(easterOf(Number(day.slice(0, 4))), day) === holiday.easter;
+  const { month, weekday, nth } = holiday;
+  if (Number(day.slice(5, 7)) !== month || midnightOf(day).getUTCDay() !== weekday) return false;
+  // The last one of a month has no other in the week after it.
+  return nth < 0 ? addDays(day, 7).slice(5, 7) !== day.slice(5, 7) : Math.ceil(Number(day.slice(8)) / 7) === nth;
+};
+
+/** The name of the public holiday on which nothing arrives in a country on a day; undefined on other days. */
+export const holidayIn = (country: string, day: string, { options }: Pick<DeliveryTerms, 'options'>): string | undefined =>
+  options
+    .find(({ id }) => id === 'delivery')
+    ?.holidays?.find((holiday) => holiday.countries.includes(country) && isOn(holiday, day))?.name;
+
+/** Whose holidays close a day for everybody, because the parcel leaves from there (C33). */
+const CARRIER_COUNTRY = 'US';
+
 const offersTier = ({ options }: DeliveryTerms, tier: DeliveryTier): boolean =>
   options.some(({ id, values }) => id === 'delivery' && values.some((value) => value.id === tier));
 
-/**
- * Whether a day cannot be chosen: before the product's lead days, more than 365 days ahead, a weekend, or of a tier
- * that the product does not offer.
- */
-export const isDayOff = (today: string, day: string, terms: DeliveryTerms): boolean => {
+/** Whether nothing can arrive on a day: too soon for the product, too far ahead, a weekend, or of a tier not offered. */
+const isOutOfReach = (today: string, day: string, terms: DeliveryTerms): boolean => {
   const days = daysBetween(today, day);
-  const isInReach = days >= Math.max(terms.minLeadDays, 1) && days <= LATEST_DELIVERY_DAYS;
-  return !isInReach || isWeekend(day) || !offersTier(terms, deliveryTier(days));
+  const isInSpan = days >= Math.max(terms.minLeadDays, 1) && days <= LATEST_DELIVERY_DAYS;
+  return !isInSpan || isWeekend(day) || !offersTier(terms, deliveryTier(days));
 };
+
+/**
+ * Whether a day cannot be chosen: before the product's lead days, more than 365 days ahead, a weekend, a public holiday of
+ * the US carrier, or of a tier that the product does not offer.
+ */
+export const isDayOff = (today: string, day: string, terms: DeliveryTerms): boolean =>
+  isOutOfReach(today, day, terms) || holidayIn(CARRIER_COUNTRY, day, terms) !== undefined;
 
 /** The first day that can be chosen from `from` days ahead on; undefined when there is none within 365 days. */
 export const firstOpenDay = (today: string, terms: DeliveryTerms, from: number): string | undefined => {
@@ -102,10 +135,10 @@ export const acceptsDelivery = (today: string, code: string, terms: DeliveryTerm
 };
 
 /**
- * Whether a delivery that was ordered earlier can still be met: some page could offer its date now, of whatever tier. One
- * without a date always can.
+ * Whether a delivery that was ordered earlier can still be met: its date is in reach, of whatever tier; a holiday that was
+ * open when it was chosen stays the customer's. One without a date always can.
  */
 export const isInReach = (today: string, code: string, terms: DeliveryTerms): boolean => {
   const day = deliveryDay(code);
-  return day === undefined || DAYS_OF_TOLERANCE.some((days) => !isDayOff(addDays(today, days), day, terms));
+  return day === undefined || DAYS_OF_TOLERANCE.some((days) => !isOutOfReach(addDays(today, days), day, terms));
 };

@@ -47,6 +47,7 @@ export const ERRORS = {
   'cart.photo_deleted': [409, 'A photo of this order has been deleted. Please remove the piece and add it again.'],
   'cart.changed': [409, 'Your order has changed in the meantime. Please look at it again.'],
   'cart.total_changed': [409, 'The price of your order has changed. Please look at the new total and try again.'],
+  'cart.code_refused': [409, 'This code cannot be used for this order.'],
   'cart.cannot_ship': [422, "We can't ship this order to that address."],
   'cart.express_required': [422, 'An order with a guaranteed delivery date needs Express shipping.'],
 

@@ -41,11 +41,12 @@ const MAX_LISTED = 25;
 const accountsOf = async (ids: readonly string[]): Promise<StoredUser[]> =>
   ids.length === 0 ? [] : (await User.get(ids.map((userId) => ({ userId }))).go({ consistent: true })).data;
 
-/** The account that owns an address, and the newest account that has not confirmed it yet; an address alone has them. */
-const accountsOfAddress = async (text: string): Promise<StoredUser[]> =>
-  text.includes('@')
-    ? (await Promise.all([findByEmail(text), findUnverified(text)])).filter((user) => user !== undefined)
-    : [];
+/** The account that owns an address, and those that have not confirmed it yet; an address alone has them. */
+const accountsOfAddress = async (text: string): Promise<StoredUser[]> => {
+  if (!text.includes('@')) return [];
+  const [owner, unverified] = await Promise.all([findByEmail(text), findUnverified(text)]);
+  return owner ? [owner, ...unverified] : unverified;
+};
 
 /**
  * Accounts by the beginning of words of their address or name, at most 25: the owner of a whole address first, then the

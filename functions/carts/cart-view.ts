@@ -8,7 +8,7 @@ import { may } from '../platform/permissions.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
-import { promotionsFor } from '../promotions/promotions.ts';
+import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
@@ -71,10 +71,8 @@ const orderViews = async (cart: StoredCart, actor: Actor): Promise<CartView['ord
 const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry) => {
   if (cart.status === CART_OPEN) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
-    const { applied, notes } = await promotionsFor(cart.items, entered, {
-      ownerId: cart.ownerId,
-      email: cart.triedEmail ?? actor.email,
-    });
+    const names = namesOfActor(actor, cart.ownerId);
+    const { applied, notes } = await promotionsFor(cart.items, entered, names, { refused: cart.refusedCodes });
     const amounts = priceCart(cart.items, shipping, applied);
     return {
       ...amounts,

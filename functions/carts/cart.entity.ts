@@ -39,8 +39,8 @@ export const Cart = entityOf({
     shippingMethod: { type: 'number', required: true, default: 3 },
     /** Cents, as last checked for `address`; −1 cannot ship. */
     shippingPrice: { type: 'number' },
-    /** E-mail address of the open cart's last order that was refused for its total: its promotions are priced for it. */
-    triedEmail: { type: 'string' },
+    /** Codes that the open cart's customer has used under an address or with a card that was presented to pay. */
+    refusedCodes: { type: 'list', items: { type: 'string' } },
     placedAt: { type: 'string' },
     /** When the customer agreed to our mailing list; absent where they did not (C35). */
     mailingListAt: { type: 'string' },

@@ -8,6 +8,7 @@ import {
   type CheckShipping,
   type ShippingAnswer,
 } from '#shared/schemas/cart.ts';
+import { deliveryDay, holidayIn } from '#shared/delivery.ts';
 import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
@@ -15,7 +16,7 @@ import type { Actor, KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
-import { promotionsFor } from '../promotions/promotions.ts';
+import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets, keepForCart } from '../uploads/assets.ts';
@@ -206,6 +207,19 @@ const completed = (address: Address): Address => ({
   zip: address.zip && (WHOLE_POSTCODES[address.country] ?? address.zip),
 });
 
+/** Delivery dates of pieces that are public holidays in a country; the US carrier's own are closed in the calendar. */
+const holidaysOf = async (items: readonly CartItem[], country: string): Promise<ShippingAnswer['holidays']> => {
+  const found = await Promise.all(
+    items.map(async ({ product_id: sku, options }) => {
+      const day = deliveryDay(options.find(({ name }) => name === 'delivery')?.value);
+      const name = day && holidayIn(country, day, await productPage(sku));
+      return name ? [[day, name] as const] : [];
+    }),
+  );
+  const byDay = [...new Map(found.flat())].map(([day, name]) => ({ day, name }));
+  return byDay.length > 0 ? byDay : undefined;
+};
+
 /**
  * Prices shipping and promotions for the caller's cart and saves address, method and price with an open cart (API-05).
  * A coarse address is priced but not saved.
@@ -231,11 +245,14 @@ export const checkShipping = async (
     );
   }
   const express = shippingPrice(whole, EXPRESS, items);
-  const customer = { ownerId: actor.id, email: cart?.email ?? cart?.triedEmail ?? actor.email };
-  const { applied, notes } = await promotionsFor(items, codeEntry(actor, network, codesIn(input.promos)), customer);
+  const entered = codeEntry(actor, network, codesIn(input.promos));
+  const names = namesOfActor(actor, cart?.ownerId);
+  const { applied, notes } = await promotionsFor(items, entered, names, { refused: cart?.refusedCodes });
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
+  const holidays = await holidaysOf(items, whole.country);
   return {
     shipping_price: price,
+    ...(holidays && { holidays }),
     promos,
     promo_notes: notes,
     options: { [EXPRESS]: { shipping_price: express, promos } },

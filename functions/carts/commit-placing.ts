@@ -132,7 +132,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 ...(placement.emailList && { mailingListAt: attempt.createdAt }),
                 ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
               })
-              .remove(['attemptId', 'triedEmail', ...(hasAddress ? [] : (['address'] as const))])
+              .remove(['attemptId', 'refusedCodes', ...(hasAddress ? [] : (['address'] as const))])
               .add({ version: 1 })
               .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
               .commit(),

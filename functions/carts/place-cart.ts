@@ -18,7 +18,7 @@ import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
-import { promotionsFor } from '../promotions/promotions.ts';
+import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
 import { customerToSaveFor } from './account-cards.ts';
@@ -29,6 +29,7 @@ import { saveCart } from './carts.ts';
 import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from './item-charges.ts';
+import { checkPayer, countOnceCodes } from './once-per-customer.ts';
 import { savedCharge } from './saved-method.ts';
 import type { Placement } from './stored-attempt.ts';
 
@@ -84,19 +85,33 @@ const totalChanged = (total: number, notes: readonly PromoNote[]): AppError =>
     ...(notes.length > 0 && { description: notes.map(({ reason }) => reason).join(' ') }),
   });
 
-/**
- * Saves the typed address with the open cart, whose view and shipping check then count the uses of promotions by it as
- * placing does: the page shows the total that its next order is placed with. Pages ask for no address before an order,
- * so that they tell nobody which addresses have used a code.
- */
-const saveTriedEmail = async ({ cartId, version, triedEmail }: StoredCart, email: string): Promise<void> => {
-  if (triedEmail === email) return;
+/** Price of an open cart with the promotions that hold for what its browser has proved to be. */
+const priceOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart, network: string) => {
+  const shippingCents = checkedShipping(cart, input);
+  const entered = codeEntry(actor, network, codesIn(input.promos));
+  const names = namesOfActor(actor, cart.ownerId);
+  const { refusedCodes: refused } = cart;
+  const { applied, notes, holds } = await promotionsFor(cart.items, entered, names, { isBinding: true, refused });
+  return { applied, notes, holds, shippingCents, ...priceCart(cart.items, shippingCents, applied) };
+};
+
+/** Refuses the codes that somebody with the presented address or card has used: the cart is priced without them. */
+const refuseCodes = async (
+  actor: KnownActor,
+  cart: StoredCart,
+  input: CreateCart,
+  { codes, network }: { codes: readonly string[]; network: string },
+): Promise<never> => {
+  const { cartId, version } = cart;
+  const refusedCodes = [...new Set([...(cart.refusedCodes ?? []), ...codes])];
   await ifUnchanged(
     Cart.patch({ cartId })
-      .set({ triedEmail: email })
-      .where((cart, { eq, notExists }) => `${eq(cart.version, version)} AND ${notExists(cart.attemptId)}`)
+      .set({ refusedCodes })
+      .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
       .go(),
   );
+  const { total } = await priceOf(actor, { ...cart, refusedCodes }, input, network);
+  throw new AppError('cart.code_refused', { fields: { total: String(total) } });
 };
 
 interface Priced {
@@ -120,21 +135,10 @@ const placementOf = async (
   await checkPrices(cart, products);
   // Whether enough are left is decided by the reservation alone.
   const stock = stockOf(cart.items, products);
-  const shippingCents = checkedShipping(cart, input);
-  const {
-    applied,
-    notes,
-    holds: promotions,
-  } = await promotionsFor(
-    cart.items,
-    codeEntry(actor, network, codesIn(input.promos)),
-    { ownerId: actor.id, email: input.email },
-    { isBinding: true },
-  );
-  const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents, applied);
-  const discountCents = sumCents(promos.map(({ amount }) => amount));
+  const { applied, notes, holds: promotions, ...amounts } = await priceOf(actor, cart, input, network);
+  const { promos, deposit, total } = amounts;
   if (input.total !== total) {
-    await saveTriedEmail(cart, input.email);
+    await countOnceCodes(actor, input, promotions, network);
     throw totalChanged(total, notes);
   }
   const { items, requestedSuppliers } = cart;
@@ -145,8 +149,10 @@ const placementOf = async (
     optionCents(items, products, 'watsi'),
   ];
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
-  const amounts = { shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
-  return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...amounts }, deposit, holds };
+  const { subtotal, shippingCents } = amounts;
+  const discountCents = sumCents(promos.map(({ amount }) => amount));
+  const sums = { shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
+  return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
 };
 
 const tryPlacing = async (
@@ -165,6 +171,9 @@ const tryPlacing = async (
     network: request.network,
     saved: await savedCharge(actor, cart, input),
   });
+  const payer = { paid, hasGiftCards: giftCards !== undefined, network: request.network };
+  const { promotions, refused } = await checkPayer(actor, input, holds.promotions ?? [], payer);
+  if (refused.length > 0) await refuseCodes(actor, cart, input, { codes: refused, network: request.network });
   const { email, shipping_address: address, billing_address: billing } = input;
   const wanted = {
     ...paid,
@@ -172,7 +181,7 @@ const tryPlacing = async (
     email,
     address: isPosted(cart.items) ? address : NO_ADDRESS,
     ...(billing && { billing }),
-    holds: { ...holds, ...(giftCards && { giftCards }) },
+    holds: { ...holds, ...(promotions.length > 0 && { promotions }), ...(giftCards && { giftCards }) },
   };
   await holdAssets(
     cart.items.flatMap(({ assets }) => assets),

@@ -1,10 +1,12 @@
+import { CART_PLACED } from '#shared/schemas/cart.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { items, orRefuse, transact, type Items } from '../platform/table.ts';
 import type { AccountRole, StoredSession, StoredUser } from '../platform/user.entity.ts';
-import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
+import { accountEntities, findUnverified, NOBODY, normalEmail, type AccountWriters } from '../platform/users.ts';
 import { areaOf } from './areas.ts';
 import { asking, newLink } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
@@ -59,6 +61,25 @@ export const createAccount = async (
   return user;
 };
 
+const hasOrdered = async (userId: string): Promise<boolean> => {
+  const placed = Cart.query.ofBuyer({ ownerId: userId }).where(({ status }, { eq }) => eq(status, CART_PLACED));
+  return (await placed.go({ pages: 'all', attributes: ['cartId'] })).data.length > 0;
+};
+
+/**
+ * The account of an unconfirmed address that stays findable when somebody signs up with the address: one that has
+ * ordered before one that was only signed in to again, of equals the one that was kept before; undefined while neither is
+ * in use. Makes the same reads for every address.
+ */
+const usedAccount = async (email: string): Promise<string | undefined> => {
+  const [first, second] = await findUnverified(email);
+  const [firstOrdered, secondOrdered] = await Promise.all(
+    [first, second].map((user) => hasOrdered(user?.userId ?? NOBODY)),
+  );
+  const ordered = firstOrdered ? first : secondOrdered ? second : undefined;
+  return (ordered ?? [first, second].find((user) => user?.returnedAt !== undefined))?.userId;
+};
+
 /**
  * Creates an account with an unconfirmed address, and requests the mail with the link that confirms it. Does the same
  * when another account owns the address: only the mail, which the address's owner alone reads, says so.
@@ -70,6 +91,7 @@ export const registerAccount = async (
 ): Promise<StoredUser> => {
   const user = await newAccount(input);
   const { userId, email } = user;
+  const usedId = await usedAccount(email);
   const link = newLink(
     { purpose: 'verify-email', email, area: areaOf(user), userId, device: input.device, returnPath: input.returnPath },
     actor,
@@ -78,7 +100,7 @@ export const registerAccount = async (
     items(
       {
         account: write.user.create(user).commit(),
-        unverified: write.unverified.put({ email, userId }).commit(),
+        unverified: write.unverified.put({ email, userId, ...(usedId && { usedId }) }).commit(),
         created: created(write, user),
       },
       asking(write, link),

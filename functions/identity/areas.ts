@@ -9,11 +9,10 @@ export const isOfArea = ({ role }: StoredUser, area: Area): boolean => (role ===
 export const areaOf = ({ role }: Pick<StoredUser, 'role'>): Area => (role === 'Supplier' ? 'artist' : 'customer');
 
 /**
- * The account that a link mailed to an address opens in an area: the account that owns the address, else the newest one
- * that has not confirmed it.
+ * The account that a link mailed to an address opens in an area: the account that owns the address, else one that has
+ * not confirmed it, the one in use before the newest.
  */
 export const accountIn = async ({ email, area }: { email: string; area: Area }): Promise<StoredUser | undefined> => {
   const [owner, unverified] = await Promise.all([findByEmail(email), findUnverified(email)]);
-  const user = owner ?? unverified;
-  return user && isOfArea(user, area) ? user : undefined;
+  return (owner ? [owner] : unverified).find((user) => isOfArea(user, area));
 };

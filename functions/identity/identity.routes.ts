@@ -15,12 +15,12 @@ import {
 import { Session } from '#shared/schemas/session.ts';
 import { networkOf, requestOf, type AppContext, type RequestContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { mailsTo } from '../platform/mail-limits.ts';
 import type { LinkPurpose } from '../platform/mailed-link.entity.ts';
 import { spend, spendEach } from '../platform/rate-limit.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
 import { endSession, enter } from '../platform/session.ts';
 import type { Entered } from '../platform/user-sessions.ts';
-import { normalEmail } from '../platform/users.ts';
 import { mergeVisitor, mergeSources, mergeBeforeSignOut } from './merge-visitor.ts';
 import { confirmEmail, verifyEmail } from './confirm-address.ts';
 import { askLink, linkInfo } from './mailed-links.ts';
@@ -32,7 +32,7 @@ import { openSignInLink } from './sign-in-link.ts';
 const describe = async (c: AppContext): Promise<Session> => {
   const actor = c.get('actor');
   const { id, role, email } = actor;
-  return { id, role, email, realtime_token: await realtimeToken(actor, networkOf(c)) };
+  return { id, role, email, realtime_token: await realtimeToken(actor, requestOf(c)) };
 };
 
 /** The answer to a request for a mail; the same whether or not the address has an account. */
@@ -42,14 +42,12 @@ const onItsWay = (email: string) => ({
 });
 
 const askFor = async (
-  { actor, network, device }: RequestContext,
+  request: RequestContext,
   purpose: LinkPurpose,
   { email, area, returnPath }: AskLink,
 ): Promise<Acknowledged> => {
-  await spendEach([
-    ['mailToAddress', normalEmail(email)],
-    ['mailOfNetwork', network],
-  ]);
+  const { actor, network, device } = request;
+  await spendEach([await mailsTo(email, request), ['mailOfNetwork', network]]);
   await askLink({ purpose, email, area, returnPath, device }, actor);
   return onItsWay(email);
 };

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Account, ChangeEmail, ChangePassword } from '#shared/schemas/account.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import type { RequestContext } from '../platform/context.ts';
+import { mailsOfAccount, mailsTo } from '../platform/mail-limits.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
@@ -89,10 +90,7 @@ export const resendVerification = async ({ network, device }: RequestContext, ac
   const user = await own(actor);
   const { userId, email, verifiedAt } = user;
   if (verifiedAt !== undefined) return;
-  await spendEach([
-    ['mailToAddress', email],
-    ['mailOfNetwork', network],
-  ]);
+  await spendEach([mailsOfAccount(user), ['mailOfNetwork', network]]);
   await askLink({ purpose: 'verify-email', email, area: areaOf(user), userId, device }, actor);
 };
 
@@ -102,17 +100,15 @@ export const resendVerification = async ({ network, device }: RequestContext, ac
  * for the account's own confirmed address.
  */
 export const changeEmail = async (
-  { network, device }: RequestContext,
+  request: RequestContext,
   actor: SignedInActor,
   input: ChangeEmail,
 ): Promise<void> => {
+  const { network, device } = request;
   const email = normalEmail(input.email);
   const seen = await verifiedOwner(actor, input.password);
   if (email === seen.email && seen.verifiedAt !== undefined) throw new AppError('user.email_taken');
-  await spendEach([
-    ['mailToAddress', email],
-    ['mailOfNetwork', network],
-  ]);
+  await spendEach([await mailsTo(email, request), ['mailOfNetwork', network]]);
   const link = newLink({ purpose: 'change-email', email, area: areaOf(seen), userId: seen.userId, device }, actor);
   await changeOwn(actor, seen, () => ({ set: { pendingEmail: email }, also: (write) => asking(write, link) }));
   security('new address asked for', { account: actor.id });

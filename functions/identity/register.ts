@@ -1,11 +1,12 @@
 import type { CreateUser } from '#shared/schemas/account.ts';
 import type { RequestContext } from '../platform/context.ts';
+import { mailsTo } from '../platform/mail-limits.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
 import type { Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { entered, newSession, type Entered } from '../platform/user-sessions.ts';
-import { normalEmail, type AccountWriters } from '../platform/users.ts';
+import type { AccountWriters } from '../platform/users.ts';
 import { registerAccount } from './accounts.ts';
 import { checkPassword } from './password-rules.ts';
 
@@ -25,7 +26,7 @@ export const register = async (
 ): Promise<Entered> => {
   await checkPassword(input.password, input.email);
   await spendEach([
-    ['mailToAddress', normalEmail(input.email)],
+    await mailsTo(input.email, request),
     ['signUpOfNetwork', request.network],
   ]);
   const begun = newSession(request);

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { mailsTo } from '../platform/mail-limits.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
@@ -30,8 +31,5 @@ export const readConfirmation = async <P extends keyof Claims>(purpose: P, token
 };
 
 /** Counts a mail that a visitor triggers to any address, by address and by network; refuses `request.too_many`. */
-export const countMail = ({ network }: Caller, address: string): Promise<void> =>
-  spendEach([
-    ['mailToAddress', address],
-    ['mailOfNetwork', network],
-  ]);
+export const countMail = async (caller: Caller, address: string): Promise<void> =>
+  spendEach([await mailsTo(address, caller), ['mailOfNetwork', caller.network]]);

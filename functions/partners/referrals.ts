@@ -2,7 +2,7 @@ import { codesIn } from '#shared/promotions.ts';
 import { REFERRAL_MS } from '#shared/partners.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
-import { findUser, normalEmail } from '../platform/users.ts';
+import { findUser, mailboxOf } from '../platform/users.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { ReferralCode } from './partner.entity.ts';
 
@@ -16,9 +16,6 @@ export interface ReferredBuyer {
   /** Name of who receives the order. */
   name?: string;
 }
-
-/** The mailbox of an address: `Pat+shop@example.com` is delivered to `pat@example.com`. */
-const mailboxOf = (email: string): string => normalEmail(email).replace(/\+[^@]*@/, '@');
 
 const normalName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 

@@ -81,6 +81,13 @@ export const cardsOfCustomer = (customerId: string): Promise<StoredCard[]> =>
     );
   });
 
+/** A payment method at Stripe, with the fingerprint that is equal for all payment methods of one card; undefined where none exists. */
+export const findCard = (paymentMethod: string): Promise<{ fingerprint: string | undefined } | undefined> =>
+  withStripe(async (api) => {
+    const found = await unlessMissing(api.paymentMethods.retrieve(paymentMethod));
+    return found && { fingerprint: found.card?.fingerprint ?? undefined };
+  });
+
 /** Removes a saved card, which can never be charged again; removing it twice is harmless. */
 export const removeCard = (paymentMethod: string): Promise<void> =>
   withStripe(async (api) => {

@@ -16,6 +16,8 @@ export interface Actor {
   visitorId?: string;
   /** Of a signed-in actor: id of the session, as in the list of sessions. */
   sessionId?: string;
+  /** Hash of the device cookie, which a browser has after its first sign-in. */
+  deviceId?: string;
   /** The placed cart that the request's order link opens (C12). */
   linkedCartId?: string;
   /** Whether the order link also allows paying that cart's balance. */

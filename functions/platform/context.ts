@@ -3,8 +3,6 @@ import type { Context } from 'hono';
 import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
 import type { Actor } from './actor.ts';
 import { clientAddress } from './client-address.ts';
-import { readCookie } from './cookies.ts';
-import { hashToken } from './signing.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
@@ -40,15 +38,10 @@ const deviceOf = (agent: string | undefined): string => {
   return os.name && SYSTEMS.has(os.name) ? `${name} on ${os.name}` : name;
 };
 
-const deviceIdOf = (c: AppContext): string | undefined => {
-  const token = readCookie(c, 'device');
-  return token === undefined ? undefined : hashToken(token);
-};
-
 /** The context of a request for verbs. */
 export const requestOf = (c: AppContext): RequestContext => ({
   actor: c.get('actor'),
   network: networkOf(c),
   device: deviceOf(c.req.header('User-Agent')),
-  deviceId: deviceIdOf(c),
+  deviceId: c.get('actor').deviceId,
 });

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { env } from './env.ts';
+import { isToken } from './ids.ts';
 
 const MAX_COOKIE_CHARACTERS = 200;
 
@@ -16,8 +17,12 @@ export const cookieName = (name: CookieName): string => (isHttps() ? `__Host-${n
 export const cookieFlags = (maxAge: number) =>
   ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
 
-/** The value of a cookie of the request; undefined without one, and for a text that is too long to be ours. */
+/** Cookies that hold a token of ours and nothing else. */
+const TOKENS = new Set<CookieName>(['visitor', 'device']);
+
+/** The value of a cookie of the request; undefined without one, and for a text that cannot be ours. */
 export const readCookie = (c: Context, name: CookieName): string | undefined => {
   const value = getCookie(c, cookieName(name));
-  return value && value.length <= MAX_COOKIE_CHARACTERS ? value : undefined;
+  if (!value || value.length > MAX_COOKIE_CHARACTERS) return undefined;
+  return TOKENS.has(name) && !isToken(value) ? undefined : value;
 };

@@ -30,6 +30,13 @@ const isKnown = async (owner: string, place: string): Promise<boolean> => {
   return data !== null && data.expiresAt > nowSeconds();
 };
 
+/** The place of a guesser that has proved to own a subject, the browser before the network; undefined where none has. */
+export const knownPlace = async (owner: string, guesser: Guesser): Promise<string | undefined> => {
+  const places = placesOf(guesser);
+  const known = await Promise.all(places.map((place) => isKnown(owner, place)));
+  return places.find((_, index) => known[index]);
+};
+
 /** What is guessed at, and the limits that count it. */
 export interface Guessed {
   /** Limit of the guesses from one place. */
@@ -52,12 +59,13 @@ export const guessLimits = async (
   { limit, limitInAll, subject, owner }: Guessed,
   guesser: Guesser,
 ): Promise<CountedUse[]> => {
-  const places = placesOf(guesser);
-  const known = await Promise.all(places.map((place) => isKnown(owner, place)));
-  const place = places.find((_, index) => known[index]);
+  const place = await knownPlace(owner, guesser);
   const counted = [limit, `${subject}\n${place ?? networkPlace(guesser)}`] as const;
   return place === undefined ? [counted, [limitInAll, subject]] : [counted];
 };
+
+/** Whether the limits of a guess are those of a place that has proved to own the subject. */
+export const isExempt = (limits: readonly CountedUse[]): boolean => limits.length === 1;
 
 /**
  * Saves that the guesser's browser and network have proved to own a subject. The proof is accepted by then, so a failure

@@ -42,3 +42,6 @@ export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${ulid(now())}
 
 /** A secret of 256 random bits in URL-safe form, for cookies and mailed links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Whether a text has the form of `newToken`: what a browser sends as a cookie of ours may be anybody's. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

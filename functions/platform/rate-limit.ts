@@ -43,6 +43,8 @@ export const LIMITS = {
   pinOfCardInAll: { times: 60, seconds: 6 * HOURS },
   promoOfActor: { times: 20, seconds: HOURS },
   promoOfNetwork: { times: 200, seconds: HOURS },
+  /** Orders with a wrong total, a code once per customer and an address that is not proved. */
+  onceCodeOfNetwork: { times: 30, seconds: HOURS },
   /** Counts a promotion code that an open page checks repeatedly as one guess. */
   promoOnce: { times: 1, seconds: HOURS },
 } as const satisfies Record<string, Limit>;

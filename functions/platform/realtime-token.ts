@@ -1,6 +1,7 @@
 import { ANONYMOUS, type Actor } from './actor.ts';
 import { UNKNOWN_NETWORK } from './client-address.ts';
 import { nowSeconds } from './clock.ts';
+import type { Guesser } from './guesses.ts';
 import { actorOfClaims } from './user-sessions.ts';
 import { readClaims, signClaims } from './signing.ts';
 
@@ -16,6 +17,7 @@ interface Claims {
   visitorId?: string;
   linkedCartId?: string;
   network: string;
+  deviceId?: string;
 }
 
 /**
@@ -24,6 +26,8 @@ interface Claims {
  */
 export interface Caller extends Actor {
   network: string;
+  /** Hash of the device cookie. */
+  deviceId?: string;
   /** Whether the caller is one of our own functions. */
   isService?: boolean;
 }
@@ -32,8 +36,12 @@ export interface Caller extends Actor {
  * Token for GraphQL calls in the actor's session and with the actor's order link, valid for 15 minutes; the calls count
  * for the network given here.
  */
-export const realtimeToken = ({ id, sessionId, visitorId, linkedCartId }: Actor, network: string): Promise<string> => {
+export const realtimeToken = (
+  { id, sessionId, visitorId, linkedCartId }: Actor,
+  { network, deviceId }: Guesser,
+): Promise<string> => {
   const more = {
+    ...(deviceId && { deviceId }),
     ...(sessionId && { sessionId }),
     ...(visitorId && { visitorId }),
     ...(linkedCartId && { linkedCartId }),
@@ -60,5 +68,6 @@ export const callerOf = async (token: string): Promise<Caller | undefined> => {
   if (await readClaims(SERVICE_PURPOSE, token)) return { ...ANONYMOUS, network: UNKNOWN_NETWORK, isService: true };
   const claims = await readClaims<Claims>(PURPOSE, token);
   const actor = claims && (await actorOf(claims));
-  return actor && { ...actor, network: claims.network };
+  const { network, deviceId } = claims ?? {};
+  return actor && network !== undefined ? { ...actor, network, ...(deviceId && { deviceId }) } : undefined;
 };

@@ -57,11 +57,12 @@ const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSess
 export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<Actor> => {
   const cookie = readCookie(c, 'sid');
   const opened = cookie && (await openedBy(cookie));
-  const visitorId = visitorOf(c);
-  if (!opened) return visitorId ? { ...ANONYMOUS, id: visitorId } : ANONYMOUS;
+  const [visitorId, device] = [visitorOf(c), readCookie(c, 'device')];
+  const ofBrowser = device === undefined ? {} : { deviceId: hashToken(device) };
+  if (!opened) return { ...ANONYMOUS, ...ofBrowser, ...(visitorId && { id: visitorId }) };
   const { user, session } = opened;
   if (!isQuiet && isWorthTouching(session, user.role, nowSeconds())) await touch(user, session);
-  return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
+  return { ...actorOfUser(user, session.sessionId), ...ofBrowser, ...(visitorId && { visitorId }) };
 };
 
 /** The actor with an id; sets the visitor cookie at a visitor's first state change (docs/contract.md). */
@@ -77,11 +78,12 @@ export const knownActor = (c: AppContext): KnownActor => {
 
 /**
  * Sets the cookie of a new session in the browser, and the device cookie: a random token that names no account and
- * outlives the session. Browser and network are known to the account from now on (docs/decisions/013).
+ * outlives the session, new at each sign-in because somebody may have planted the browser's old one. Browser and network
+ * are known to the account from now on (docs/decisions/013).
  */
 export const enter = async (c: AppContext, { user, session, token }: Entered): Promise<void> => {
   const { visitorId, id, role } = c.get('actor');
-  const device = readCookie(c, 'device') ?? newToken();
+  const device = newToken();
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
   setCookie(c, cookieName('device'), device, cookieFlags(KNOWN_SECONDS));
   await saveKnownPlaces(user.userId, { network: networkOf(c), deviceId: hashToken(device) });

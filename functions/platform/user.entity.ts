@@ -39,6 +39,8 @@ export const User = entityOf({
     pendingEmail: { type: 'string' },
     /** Absent for an account that a mailed link created. */
     passwordHash: { type: 'string' },
+    /** When a password first opened the account again, while its address was unconfirmed. */
+    returnedAt: { type: 'string' },
     name: { type: 'string', required: true, default: '' },
     sessions: { type: CustomAttributeType<StoredSession[]>('any'), required: true, default: () => [] },
     secondFactor: { type: CustomAttributeType<StoredSecondFactor>('any') },
@@ -60,12 +62,17 @@ export const EmailClaim = entityOf({
   indexes: { byEmail: { pk: key('pk', ['email']), sk: key('sk', []) } },
 });
 
-/** The newest account of an unconfirmed address; it serves sign-in, mailed links and the admin's search only. */
+/**
+ * The accounts of an unconfirmed address that sign-in, mailed links and the admin's search find: the newest one, and the
+ * one that was in use before strangers signed up with the same address (docs/decisions/014).
+ */
 export const UnverifiedEmail = entityOf({
   model: { entity: 'unverifiedEmail', version: '1', service: 'market' },
   attributes: {
     email: { type: 'string', required: true },
     userId: { type: 'string', required: true },
+    /** The account that was in use. */
+    usedId: { type: 'string' },
   },
   indexes: { byEmail: { pk: key('pk', ['email']), sk: key('sk', []) } },
 });

@@ -23,17 +23,34 @@ export const readUsers = async (userIds: readonly string[]): Promise<StoredUser[
 /** The form in which e-mail addresses are stored and compared: lower case, trimmed. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox of an address, by which one person is known under several spellings: `Pat+shop@example.com` is delivered to
+ * `pat@example.com`, and Gmail ignores dots. A dot before the at sign is no other address anywhere.
+ */
+export const mailboxOf = (email: string): string => {
+  const address = normalEmail(email);
+  const at = address.lastIndexOf('@');
+  const [name = '', domain] = [address.slice(0, at).replace(/\+.*$/, ''), address.slice(at + 1)];
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name.replace(/\.+$/, '')}@${domain}`;
+};
+
 /** The account that has confirmed an address. */
 export const findByEmail = async (email: string): Promise<StoredUser | undefined> => {
   const { data } = await EmailClaim.get({ email: normalEmail(email) }).go({ consistent: true });
   return findUser(data?.userId ?? NOBODY);
 };
 
-/** The newest account with an address that it has not confirmed. */
-export const findUnverified = async (email: string): Promise<StoredUser | undefined> => {
-  const { data } = await UnverifiedEmail.get({ email: normalEmail(email) }).go({ consistent: true });
-  const user = await findUser(data?.userId ?? NOBODY);
-  return user?.verifiedAt === undefined && user?.email === normalEmail(email) ? user : undefined;
+/**
+ * The accounts with an address that they have not confirmed: the one in use first, then the newest. Makes the same reads
+ * whether or not there are any.
+ */
+export const findUnverified = async (email: string): Promise<StoredUser[]> => {
+  const address = normalEmail(email);
+  const { data } = await UnverifiedEmail.get({ email: address }).go({ consistent: true });
+  const users = await Promise.all([findUser(data?.usedId ?? NOBODY), findUser(data?.userId ?? NOBODY)]);
+  return users.filter((user) => user !== undefined).filter((user) => !user.verifiedAt && user.email === address);
 };
 
 /** Entities that may be written in a transaction with an account. */

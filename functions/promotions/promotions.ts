@@ -1,13 +1,14 @@
-import { isEmailLike } from '#shared/email.ts';
+import { ERRORS } from '#shared/errors.ts';
 import type { PromotedItem } from '#shared/promotion-pieces.ts';
 import type { OfferedPromotion } from '#shared/promotion-terms.ts';
 import { applyPromotions, type Promoted } from '#shared/promotions.ts';
 import type { CreatePromotion, Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
 import { ReferralCode } from '../partners/partner.entity.ts';
+import { idsOf, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { cached } from '../platform/cached.ts';
 import { hashToken } from '../platform/signing.ts';
-import { normalEmail } from '../platform/users.ts';
+import { mailboxOf, normalEmail } from '../platform/users.ts';
 import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entity.ts';
 import { codesToLookUp, countUnknownCodes, type CodeEntry } from './code-rate-limit.ts';
 import { holdsOf, type PromotionHold } from './uses.ts';
@@ -15,19 +16,28 @@ import { holdsOf, type PromotionHold } from './uses.ts';
 /** Value of `automatic` for every promotion that applies without its code. */
 export const AUTOMATIC = 'yes';
 
-/** The customer of an order: account or visitor id and e-mail address, null while unknown. */
-export interface Customer {
-  ownerId: string | null;
-  email: string | null;
-}
-
-/**
- * Hashes under which a customer's uses are counted: a customer who changes id or address is still known by the other.
+/*
+ * The uses of a promotion with a limit per customer are counted under hashes of everything that a customer is known by:
+ * one who changes the browser or the address is still known by the rest. What is answered before a payment method was
+ * presented depends only on what the browser has proved, never on a typed address (docs/decisions/024).
  */
-const namesOf = ({ ownerId, email }: Customer): string[] => [
-  ...(ownerId === null ? [] : [hashToken(`owner ${ownerId}`)]),
-  ...(email !== null && isEmailLike(email) ? [hashToken(`e-mail ${normalEmail(email)}`)] : []),
-];
+
+/** Names of a browser's customer: account, visitor, device, and the confirmed address of the account. */
+export const namesOfActor = (actor: Actor, ownerId?: string): string[] => {
+  const owners = new Set([...(ownerId === undefined ? [] : [ownerId]), ...idsOf(actor)]);
+  return [
+    ...[...owners].map((id) => hashToken(`owner ${id}`)),
+    ...(actor.deviceId === undefined ? [] : [hashToken(`device ${actor.deviceId}`)]),
+    ...(actor.isVerified && actor.email !== null ? namesOfEmail(actor.email) : []),
+  ];
+};
+
+/** Names of an address: as it is written, and its mailbox. */
+export const namesOfEmail = (email: string): string[] =>
+  [...new Set([normalEmail(email), mailboxOf(email)])].map((address) => hashToken(`e-mail ${address}`));
+
+/** Name of a bank card, by the fingerprint that its provider gives it. */
+export const nameOfCard = (fingerprint: string): string => hashToken(`card ${fingerprint}`);
 
 interface Found {
   promotions: StoredPromotion[];
@@ -119,21 +129,28 @@ export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPro
   createdAt,
 });
 
+type Limited = Pick<StoredPromotion, 'code'> & { limitPerCustomer?: number | null | undefined };
+
 /**
  * How often a customer uses each promotion with a limit per customer: the highest count under any of the customer's
  * names.
  */
-const usesOf = async (
-  promotions: readonly StoredPromotion[],
-  names: readonly string[],
-): Promise<Map<string, number>> => {
+const usesOf = async (promotions: readonly Limited[], names: readonly string[]): Promise<Map<string, number>> => {
   const keys = promotions
-    .filter(({ limitPerCustomer }) => limitPerCustomer !== undefined)
+    .filter(({ limitPerCustomer }) => typeof limitPerCustomer === 'number')
     .flatMap(({ code }) => names.map((customer) => ({ code, customer })));
   const { data } = keys.length > 0 ? await PromotionUse.get(keys).go({ consistent: true }) : { data: [] };
   const uses = new Map<string, number>();
   for (const { code, times } of data) uses.set(code, Math.max(times, uses.get(code) ?? 0));
   return uses;
+};
+
+/** Codes of the holds that a customer with these names has used as often as one may. */
+export const usedUp = async (holds: readonly PromotionHold[], names: readonly string[]): Promise<string[]> => {
+  const uses = await usesOf(holds, names);
+  return holds
+    .filter(({ code, limitPerCustomer }) => limitPerCustomer !== null && (uses.get(code) ?? 0) >= limitPerCustomer)
+    .map(({ code }) => code);
 };
 
 export interface CartPromotions extends Promoted {
@@ -145,13 +162,13 @@ export interface CartPromotions extends Promoted {
  * What today's promotions take off items: automatic ones, and those of the entered codes; each code that takes nothing
  * off has a note. `isBinding` reads promotions afresh, for an order; otherwise they may be five seconds old. Unknown
  * codes are counted: after twenty of an actor in an hour, or two hundred of a network, none of their codes is looked
- * up.
+ * up. `refused` are the codes that this cart cannot use, automatic ones included.
  */
 export const promotionsFor = async (
   items: readonly PromotedItem[],
   entered: CodeEntry,
-  customer: Customer,
-  { isBinding = false } = {},
+  names: readonly string[],
+  { isBinding = false, refused = [] }: { isBinding?: boolean; refused?: readonly string[] | undefined } = {},
 ): Promise<CartPromotions> => {
   const { codes } = entered;
   const lookedUp = await codesToLookUp(entered);
@@ -159,10 +176,10 @@ export const promotionsFor = async (
     ? await readFresh(lookedUp)
     : await readCached(lookedUp.join(','));
   await countUnknownCodes(unknown, entered);
-  const names = namesOf(customer);
-  const uses = await usesOf(promotions, names);
+  const usable = promotions.filter(({ code }) => !refused.includes(code));
+  const uses = await usesOf(usable, names);
   const at = now();
-  const offered = promotions.map((stored): OfferedPromotion => ({
+  const offered = usable.map((stored): OfferedPromotion => ({
     ...termsAt(stored, at),
     used: stored.used,
     usedByCustomer: uses.get(stored.code) ?? 0,
@@ -170,9 +187,12 @@ export const promotionsFor = async (
   const promoted = applyPromotions(
     items,
     offered,
-    codes.filter((code) => !referrals.includes(code)),
+    codes.filter((code) => !referrals.includes(code) && !refused.includes(code)),
     at,
   );
   const applied = offered.filter(({ code }) => promoted.applied.some((promo) => promo.code === code));
-  return { ...promoted, holds: holdsOf(applied, names) };
+  const notes = codes
+    .filter((code) => refused.includes(code))
+    .map((code) => ({ code, reason: ERRORS['cart.code_refused'][1] }));
+  return { ...promoted, notes: [...promoted.notes, ...notes], holds: holdsOf(applied, names) };
 };

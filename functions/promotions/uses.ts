@@ -17,6 +17,8 @@ export interface PromotionHold {
   limitPerCustomer: number | null;
   /** Hashes under which the customer's uses are counted; empty without a limit per customer. */
   customers: string[];
+  /** Of them, those under which a use is counted even beyond the limit, because nothing may be answered about them. */
+  uncheckedCustomers?: string[];
 }
 
 /** Entities of the transactions that count uses of promotions and give them back. */
@@ -61,6 +63,33 @@ const gone = (cause: ConditionRefused): PromotionGone => new PromotionGone(cause
 const promotionName = ({ code }: PromotionHold): string => `promotion:${code}`;
 const useName = ({ code }: PromotionHold, customer: string): string => `promotionUse:${code}:${customer}`;
 
+/** The holds with further names of the customer; `isChecked` refuses them when the limit per customer is reached. */
+export const withCustomers = (
+  holds: readonly PromotionHold[],
+  names: readonly string[],
+  { isChecked }: { isChecked: boolean },
+): PromotionHold[] =>
+  holds.map((hold) => {
+    if (hold.limitPerCustomer === null) return hold;
+    const added = names.filter((name) => !hold.customers.includes(name));
+    return {
+      ...hold,
+      customers: [...hold.customers, ...added],
+      ...(!isChecked && added.length > 0 && { uncheckedCustomers: added }),
+    };
+  });
+
+const countingUse = (write: Writers, hold: PromotionHold, customer: string) => {
+  const use = write.promotionUse.upsert({ code: hold.code, customer }).add({ times: 1 });
+  if (hold.uncheckedCustomers?.includes(customer)) return use.commit();
+  return orRefuse(
+    use
+      .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, hold.limitPerCustomer ?? 0)}`)
+      .commit(),
+    gone,
+  );
+};
+
 /**
  * Items of the transaction that reserves a cart; refuses with `PromotionGone` when a promotion is used up or revoked.
  */
@@ -69,18 +98,7 @@ export const takingPromotions = (write: Writers, holds: readonly PromotionHold[]
     holds.map((hold) =>
       items(
         { [promotionName(hold)]: orRefuse(counting(write, hold), gone) },
-        hold.customers.map((customer) => ({
-          [useName(hold, customer)]: orRefuse(
-            write.promotionUse
-              .upsert({ code: hold.code, customer })
-              .add({ times: 1 })
-              .where(
-                ({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, hold.limitPerCustomer ?? 0)}`,
-              )
-              .commit(),
-            gone,
-          ),
-        })),
+        hold.customers.map((customer) => ({ [useName(hold, customer)]: countingUse(write, hold, customer) })),
       ),
     ),
   );

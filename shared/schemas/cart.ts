@@ -195,6 +195,8 @@ const ShippingOption = z.object({ shipping_price: z.number().int().nullable(), p
 export const ShippingAnswer = ShippingOption.extend({
   promo_notes: z.array(PromoNote).optional(),
   options: z.record(z.string(), ShippingOption),
+  /** Chosen delivery dates that are public holidays where the parcel goes. */
+  holidays: z.array(z.object({ day: z.string(), name: z.string() })).optional(),
 });
 export type ShippingAnswer = z.infer<typeof ShippingAnswer>;
 

@@ -13,12 +13,29 @@ export const OptionValue = z.object({
 });
 export type OptionValue = z.infer<typeof OptionValue>;
 
+/**
+ * A public holiday on which carriers do not deliver in these countries: on a date (`12-25`), on the nth weekday of a month
+ * (the 4th Thursday of November; -1 is the last, Sunday is 0), or some days after Easter Sunday.
+ */
+export const Holiday = z
+  .object({ name: z.string().min(1).max(60), countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1) })
+  .and(
+    z.union([
+      z.object({ date: z.string().regex(/^\d\d-\d\d$/) }),
+      z.object({ month: z.number().int().min(1).max(12), weekday: z.number().int().min(0).max(6), nth: z.number().int() }),
+      z.object({ easter: z.number().int().min(-50).max(60) }),
+    ]),
+  );
+export type Holiday = z.infer<typeof Holiday>;
+
 export const Option = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string().default(''),
   hint: z.string().default(''),
   values: z.array(OptionValue).min(1),
+  /** Of `delivery`: days on which nothing arrives. */
+  holidays: z.array(Holiday).optional(),
 });
 export type Option = z.infer<typeof Option>;
 

@@ -130,9 +130,10 @@ test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be
   await page.goto(PAGE);
   await openForm(page);
   const form = sheet(page);
-  await form.getByRole('switch', { name: 'Needed by a date?' }).click();
-  await expect(form.getByRole('radio', { name: /^About .* Free/ })).toBeChecked();
   await expect(priceOf(page)).not.toContainText('Delivery by');
+  const toggle = form.getByRole('switch', { name: /^Needed by a date\? Yes, by \w+ \d+, \+\$\d+$/ });
+  await toggle.click();
+  await expect(priceOf(page)).toContainText('Delivery by');
   const days = form.getByRole('grid').getByRole('button');
   await expect(days.first()).toBeVisible();
   const early = form.getByRole('grid').locator('[class*="early"]:not([data-outside-month])').first();
@@ -144,7 +145,7 @@ test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be
   await looksRight(page, 'a day that is too early, and the way until it arrives', 'dialog[open]');
   await form.getByRole('button', { name: /^Take .*, which is sure$/ }).click();
   await expect(form.getByText(/ is possible: it needs /).first()).toBeVisible();
-  await form.getByRole('switch', { name: 'Needed by a date?' }).click();
+  await toggle.click();
   await expect(priceOf(page)).not.toContainText('Delivery by');
 });
 

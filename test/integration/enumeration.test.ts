@@ -2,7 +2,7 @@ import type nodeCrypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
-import { askForToken, enrol, signUp } from '#test/support/accounts.ts';
+import { askForToken, enrol, signIn, signUp } from '#test/support/accounts.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import type { Answer } from '#test/support/shopper.ts';
 
@@ -41,6 +41,13 @@ const STRANGERS: Record<string, () => Promise<string>> = {
     return email;
   },
   'a partner’s': async () => (await somebody('Partner')).email,
+  'one of two accounts that were not confirmed, of which one was in use': async () => {
+    const [email, password] = [anEmail('user'), 'not the one that is tried'];
+    await signUp(aVisitor(), email, { password });
+    await signIn(aVisitor(), email, { password });
+    await signUp(aVisitor(), email, { password: 'not this one either' });
+    return email;
+  },
   'one of two accounts, of which one was not confirmed': async () => {
     const { email } = await aBuyer();
     await signUp(aVisitor(), email, { password: 'not the one that is tried' });
@@ -94,7 +101,7 @@ describe('who asks whether somebody has an account', () => {
     expect(nobody.calls.length).toBeGreaterThan(0);
     for (const [who, make] of Object.entries(STRANGERS)) expect(await look(door, await make()), who).toEqual(nobody);
     const expected = {
-      '/api/login': [401, 2],
+      '/api/login': [401, 3],
       '/api/users': [201, 1],
       '/api/login/link': [202, 0],
       '/api/users/forgot-password': [202, 0],

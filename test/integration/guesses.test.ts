@@ -1,13 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { KnownPlace } from '#functions/platform/known-place.entity.ts';
 import { LIMITS, spend } from '#functions/platform/rate-limit.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
-import { askForToken, enrol, signIn, signUp } from '#test/support/accounts.ts';
+import { askForToken, enrol, signIn, signUp, whoAmI } from '#test/support/accounts.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
 import { SPAN_BEGINS } from '#test/support/span.ts';
 
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+});
+afterAll(() => payments.close());
 beforeEach(() => setClock(() => SPAN_BEGINS));
 afterEach(() => setClock(Date.now));
 
@@ -131,6 +138,116 @@ describe('C44 the device cookie', () => {
     expect(data.length).toBeGreaterThan(1);
     expect(JSON.stringify(data)).not.toContain(shopper.cookies.get('device'));
     expect(JSON.stringify(data)).not.toContain(shopper.network);
+  });
+});
+
+describe('C44 somebody who asks for mails to an address', () => {
+  const ASKED = {
+    'a new password': (shopper: Shopper, email: string) => shopper.post('/api/users/forgot-password', { email }),
+    'a sign-in link': (shopper: Shopper, email: string) => shopper.post('/api/login/link', { email }),
+  };
+
+  it.each(Object.entries(ASKED))('keeps its owner from %s nowhere but at new places', async (_, ask) => {
+    const [{ email, shopper }, atHome] = [await signedIn(), aVisitor()];
+    atHome.network = shopper.network;
+    shopper.network = aVisitor().network;
+    for (let time = 0; time < LIMITS.mailToAddress.times; time += 1) await ask(aVisitor(), email);
+    expect(await refusalOf(ask(aVisitor(), email))).toEqual(TOO_MANY);
+    for (const known of [shopper, atHome]) {
+      for (let time = 0; time < LIMITS.mailToAddress.times; time += 1)
+        expect((await ask(known, email)).status, `time ${time}`).toBe(202);
+      expect(await refusalOf(ask(known, email))).toEqual(TOO_MANY);
+    }
+  });
+
+  it('keeps nobody from confirming an account of their own, and gets no more mails by accounts with the address', async () => {
+    const [email, shopper, stranger] = [anEmail(), aVisitor(), aVisitor()];
+    await signUp(shopper, email);
+    for (let time = 1; time < LIMITS.mailToAddress.times; time += 1) await ASKED['a sign-in link'](stranger, email);
+    expect(await refusalOf(signUp(stranger, email))).toEqual(TOO_MANY);
+    const again = () => shopper.post('/api/users/resend-verification');
+    for (let time = 0; time < LIMITS.mailToAddress.times; time += 1) expect((await again()).status).toBe(202);
+    await signIn(shopper, email);
+    expect(await refusalOf(ASKED['a new password'](shopper, email))).toEqual(TOO_MANY);
+  });
+});
+
+describe('C44 whoever signs up with the address of another, who has not confirmed it', () => {
+  const THEIRS = { password: 'a password of the stranger' };
+  const strangersSignUp = async (email: string, times: number): Promise<Shopper> => {
+    const stranger = aVisitor();
+    for (let time = 0; time < times; time += 1) {
+      setClock(() => SPAN_BEGINS + (time + 1) * 3_600_000);
+      await signUp(stranger, email, THEIRS);
+      await stranger.post('/api/logout');
+      await signIn(stranger, email, THEIRS);
+    }
+    return stranger;
+  };
+  const USED: Record<string, (shopper: Shopper, email: string) => Promise<unknown>> = {
+    'signed in again': async (shopper, email) => {
+      await shopper.post('/api/logout');
+      await signIn(shopper, email);
+    },
+    'ordered': async (shopper, email) => {
+      const { cart } = await aCart(shopper);
+      expect((await place(shopper, checkoutOf(cart, { email }))).status).toBe(200);
+    },
+  };
+
+  it.each(Object.entries(USED))('locks out nobody who has %s, and sees nothing of theirs', async (_, use) => {
+    const [email, shopper] = [anEmail(), aVisitor()];
+    await signUp(shopper, email);
+    const { id } = await whoAmI(shopper);
+    await use(shopper, email);
+    const stranger = await strangersSignUp(email, 3);
+    expect((await signIn(aVisitor(), email)).body.id).toBe(id);
+    expect((await whoAmI(stranger)).id).not.toBe(id);
+    expect((await stranger.ask<{ items: unknown[] }>('/api/carts/')).items).toEqual([]);
+  });
+
+  it('leaves the one who has ordered, not the stranger who was there before and only signed in', async () => {
+    const [email, shopper] = [anEmail(), aVisitor()];
+    await strangersSignUp(email, 2);
+    setClock(() => SPAN_BEGINS + 3 * 3_600_000);
+    await signUp(shopper, email);
+    const { id } = await whoAmI(shopper);
+    await USED.ordered?.(shopper, email);
+    await strangersSignUp(email, 5);
+    expect((await signIn(aVisitor(), email)).body.id).toBe(id);
+  });
+
+  it('guesses no faster at the other’s password from a place that their own account knows', async () => {
+    const [email, shopper] = [anEmail(), aVisitor()];
+    await signUp(shopper, email);
+    await USED['signed in again']?.(shopper, email);
+    const stranger = await strangersSignUp(email, 1);
+    await spendInAll(email);
+    expect(await refusalOf(signIn(stranger, email))).toEqual(WRONG_CREDENTIALS);
+    expect((await signIn(stranger, email, THEIRS)).status).toBe(200);
+    expect((await signIn(shopper, email)).status).toBe(200);
+    expect(await refusalOf(signIn(aVisitor(), email))).toEqual(TOO_MANY);
+  });
+});
+
+describe('C44 a cookie that somebody planted', () => {
+  it('makes no place known: each sign-in gives the browser a new device', async () => {
+    const [{ email }, stranger, victim] = [await aBuyer(), aVisitor(), aVisitor()];
+    await signUp(stranger, anEmail());
+    const planted = stranger.cookies.get('device') ?? '';
+    victim.cookies.set('device', planted);
+    await signIn(victim, email);
+    expect(victim.cookies.get('device')).not.toBe(planted);
+    await spendInAll(email);
+    expect(await refusalOf(signIn(stranger, email, WRONG))).toEqual(TOO_MANY);
+  });
+
+  it.each(['a', 'a'.repeat(42), `${'a'.repeat(42)}=`, 'a'.repeat(44)])('is no visitor: %s', async (visitor) => {
+    const shopper = aVisitor();
+    shopper.cookies.set('visitor', visitor);
+    await aCart(shopper);
+    expect(shopper.cookies.get('visitor')).toMatch(/^[\w-]{43}$/);
+    expect(shopper.cookies.get('visitor')).not.toBe(visitor);
   });
 });
 

@@ -75,7 +75,7 @@ describe('R6 what one request may ask', () => {
 
   it('makes one mutation, or none of all that it asks for', async () => {
     const [sku, asker] = [await aProduct(), await aBuyer()];
-    const token = await realtimeToken(asker, 'a network');
+    const token = await realtimeToken(asker, { network: 'a network' });
     const ask = (name: string) => `${name}: createMessageForNode(content: "Which paper?", node: "${sku}") { id }`;
     const twenty = Array.from({ length: 20 }, (_, index) => ask(`q${index}`)).join(' ');
     for (const query of [
@@ -120,7 +120,7 @@ describe('R6 what one request may ask', () => {
   it('a session that has ended says nothing more, from the next operation on, subscriptions too', async () => {
     const buyer = await aBuyer();
     const node = await aProduct();
-    const token = await realtimeToken(buyer, 'unknown');
+    const token = await realtimeToken(buyer, { network: 'unknown' });
     expect((await send(ASK, { node, content: 'Hello?' }, token)).errors).toBeUndefined();
     await User.patch({ userId: buyer.id }).set({ sessions: [] }).go();
     expect((await send(ASK, { node, content: 'Hello again?' }, token)).errors?.[0]?.errorType).toBe(

@@ -110,13 +110,13 @@ export const send = async <T = Question>(query: string, variables: object, token
 
 /** The data of the document's one field; throws its error. */
 export const ask = async <T = Question>(actor: Actor, query: string, variables: object): Promise<T> => {
-  const { data, errors } = await send<T>(query, variables, await realtimeToken(actor, newId('visitor')));
+  const { data, errors } = await send<T>(query, variables, await realtimeToken(actor, { network: newId('visitor') }));
   if (errors || !data) throw new Error(`${errors?.[0]?.errorType}: ${errors?.[0]?.message}`);
   return Object.values(data)[0] as T;
 };
 
 export const refusal = async (actor: Actor, query: string, variables: object) => {
-  const { errors } = await send(query, variables, await realtimeToken(actor, newId('visitor')));
+  const { errors } = await send(query, variables, await realtimeToken(actor, { network: newId('visitor') }));
   return { code: errors?.[0]?.errorType, message: errors?.[0]?.message, fields: errors?.[0]?.errorInfo?.fields };
 };
 

@@ -49,7 +49,7 @@ const field = async (
   network = aNetwork(),
 ): Promise<Answer> => {
   const verdict = await authorizer({
-    authorizationToken: await realtimeToken(actor, network),
+    authorizationToken: await realtimeToken(actor, { network }),
     requestContext: { queryString: '' },
   } as never);
   const [parentTypeName = '', fieldName = ''] = name.split('.');

@@ -141,7 +141,11 @@ class Queue {
     const wrong = answers.filter(
       ({ status, body }, index) =>
         status !== 200 &&
-        !(status === 409 && body.code === 'cart.total_changed' && body.fields?.total === String(inputs[index]!.total)),
+        !(
+          status === 409 &&
+          ['cart.total_changed', 'cart.code_refused'].includes(body.code ?? '') &&
+          body.fields?.total === String(inputs[index]!.total)
+        ),
     );
     return {
       served: answers.filter(({ status }) => status === 200).length,

@@ -30,7 +30,7 @@ export const storedUser = async (userId: string): Promise<StoredUser> => {
 
 /** The stored account of an address, confirmed or not. */
 export const accountOf = async (email: string): Promise<StoredUser> => {
-  const user = (await findByEmail(email)) ?? (await findUnverified(email));
+  const user = (await findByEmail(email)) ?? (await findUnverified(email)).at(-1);
   if (!user) throw new Error(`There is no account of ${email}.`);
   return user;
 };

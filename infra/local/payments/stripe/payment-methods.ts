@@ -63,7 +63,7 @@ export const resolveMethod = (context: StripeContext, id: string, param = 'payme
   return found;
 };
 
-export const retrievePaymentMethod = (call: Call): Stripe.PaymentMethod => find(call, 'payment_method', call.id);
+export const retrievePaymentMethod = (call: Call): Stripe.PaymentMethod => resolveMethod(call, call.id);
 
 /**
  * Attaches a method to a customer; refuses a card that its bank declines with 402, a method attached already with 400.

@@ -1,6 +1,8 @@
 import Truck from 'icon:truck';
+import { formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { EXPRESS } from '#shared/shipping.ts';
+import { countryName } from '#web/lib/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
@@ -24,6 +26,11 @@ export function CheckShipping({ id, checkout, problem: refused, onCheck }: Check
   return (
     <>
       <ImportNote country={address.country} />
+      {checkout.holidays.map(({ day, name }) => (
+        <p key={day} className="small">
+          {formatDay(day)} is {name} in {countryName(address.country)}: the parcel may come on the next working day.
+        </p>
+      ))}
       {!isDone && (
         <div className={styles.check}>
           <Button id={id} variant="ghost" onClick={onCheck} busy={checkout.isChecking && 'Checking shipping'}>

@@ -56,6 +56,8 @@ export interface Checkout {
   isChecking: boolean;
   /** Why the shipping check failed. */
   checkFailure: string | undefined;
+  /** Chosen delivery dates that are public holidays where the checked address is (C33). */
+  holidays: NonNullable<ShippingAnswer['holidays']>;
   editEmail: (email: string) => void;
   editAddress: (part: Partial<Address>) => void;
   /** Takes back the address that a placed order was asked about. */
@@ -158,6 +160,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
     amounts: state.isPlaced ? amountsDue(cart, state) : amountsOf(cart, state),
     isChecking: check.isPending,
     checkFailure: check.error?.message,
+    holidays: (state.shipping.isChecked && check.data?.holidays) || [],
     editEmail: (next) => dispatch({ type: 'email', email: next }),
     editAddress: (part) => {
       check.reset();

@@ -35,7 +35,13 @@ export interface Outcome {
   onRefused: (error: Error, text: string, at?: Notice['at']) => void;
 }
 
-const MOVED = new Set(['cart.total_changed', 'cart.changed', 'cart.invalid_deadline', 'cart.item_not_found']);
+const MOVED = new Set([
+  'cart.total_changed',
+  'cart.code_refused',
+  'cart.changed',
+  'cart.invalid_deadline',
+  'cart.item_not_found',
+]);
 
 /** Calls `onBack` when the browser's Back restores this page from its cache. */
 const useRestoredPage = (onBack: () => void) => {

@@ -20,7 +20,7 @@ const TONES = { sure: 'ok', possible: 'warn', rush: 'warn', impossible: 'bad' } 
 >;
 
 /** The days on which a piece may arrive: `Dec 10 – Dec 14`. */
-export const rangeOf = ({ early, late }: Estimates): string =>
+const rangeOf = ({ early, late }: Estimates): string =>
   early.date === late.date
     ? formatDay(early.date, 'short')
     : `${formatDay(early.date, 'short')} – ${formatDay(late.date, 'short')}`;

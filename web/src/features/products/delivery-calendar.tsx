@@ -18,9 +18,7 @@ import styles from './delivery-calendar.module.css';
 interface DeliveryCalendarProps {
   /** Days are ISO dates, such as 2026-12-16. */
   today: string;
-  day: string | undefined;
-  /** The day that is in view while none is chosen. */
-  proposed: string | undefined;
+  day: string;
   isOff: (day: string) => boolean;
   /** Whether most artists would need longer than until that day. */
   isEarly: (day: string) => boolean;
@@ -42,7 +40,6 @@ const colour: Record<string, string | undefined> = {
 export function DeliveryCalendar({
   today,
   day,
-  proposed,
   isOff,
   isEarly,
   bucketOf,
@@ -55,8 +52,8 @@ export function DeliveryCalendar({
     <div className={styles.calendar}>
       <Calendar
         aria-label="Delivery date"
-        value={day ? parseDate(day) : null}
-        defaultFocusedValue={proposed ? parseDate(proposed) : null}
+        value={parseDate(day)}
+        defaultFocusedValue={parseDate(day)}
         minValue={parseDate(today)}
         isDateUnavailable={(date) => isOff(date.toString())}
         onChange={(date) => onChoose(date.toString())}

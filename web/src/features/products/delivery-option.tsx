@@ -1,13 +1,11 @@
-import { Suspense, lazy, useState } from 'react';
-import { arrivalOf } from '#shared/arrival.ts';
+import { Suspense, lazy, useId, useState } from 'react';
 import { formatDay } from '#shared/days.ts';
 import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/delivery.ts';
 import { findValue } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
+import { Switch } from '#web/ui/choice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { formatAddOn } from './add-on.ts';
-import { rangeOf } from './arrival.tsx';
 import { ChosenDay } from './chosen-day.tsx';
 import { isEarly } from './delivery.ts';
 import styles from './options.module.css';
@@ -17,52 +15,18 @@ const DeliveryCalendar = lazy(() =>
   import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })),
 );
 
-interface DayChoiceProps {
-  option: Option;
-  form: OrderForm;
-  off: string;
-  day: string;
-  onChoose: (day: string) => void;
-}
-
-/** The free arrival beside the dated one: opening the calendar costs nothing until a day is chosen (O-13). */
-function DayChoice({ option, form, off, day, onChoose }: DayChoiceProps) {
-  const { today, country, product, selection } = form;
-  const free = arrivalOf(product, { today, country });
-  const price = findValue(option, deliveryCode(today, day), selection.size)?.price ?? 0;
-  const isDated = selection.delivery !== off;
-  return (
-    <ChoiceGroup legend="When it may arrive" hideLegend className={styles.days}>
-      <RadioCard
-        name="arrival"
-        checked={!isDated}
-        onChange={() => form.choose('delivery', off)}
-        sub="As soon as it is ready, without a fixed date."
-        extra="Free"
-      >
-        {free ? `About ${rangeOf(free)}` : 'As soon as it is ready'}
-      </RadioCard>
-      <RadioCard
-        name="arrival"
-        checked={isDated}
-        onChange={() => onChoose(day)}
-        sub="Or choose another day below."
-        extra={formatAddOn(price)}
-      >
-        By {formatDay(day, 'plain')}
-      </RadioCard>
-    </ChoiceGroup>
-  );
-}
+/** `Yes, by Dec 22, +$30`: what the switch chooses, so that nothing dearer is chosen than what was pressed (C33). */
+const offerOf = (day: string, cents: number): string =>
+  `Yes, by ${formatDay(day, 'short')}, ${formatAddOn(cents).replace(/\.00$/, '')}`;
 
 /** Delivery: as soon as it is ready, or by a date from the calendar (O-12 to O-17). */
 export function DeliveryOption({ option, form }: { option: Option; form: OrderForm }) {
   const { today, country, product, selection } = form;
+  const switchId = useId();
   const [problem, setProblem] = useState<string>();
   const off = option.values[0]?.id ?? 'none';
   const day = deliveryDay(selection.delivery);
-  const [isOpen, setOpen] = useState(selection.delivery !== off);
-  const offeredDay = day ?? proposedDay(today, product);
+  const offered = day ?? proposedDay(today, product);
 
   const chooseDay = (date: string) => {
     const tooSoon = dayProblem(today, date);
@@ -70,33 +34,35 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
     if (!tooSoon) form.choose('delivery', deliveryCode(today, date));
   };
   const switchTo = (on: boolean) => {
-    setOpen(on);
-    if (!on) {
-      setProblem(undefined);
-      form.choose('delivery', off);
-    }
+    setProblem(undefined);
+    if (!on) form.choose('delivery', off);
+    else if (offered) chooseDay(offered);
   };
 
   return (
     <div className={styles.block}>
       <div className={styles.head}>
-        <h2 className="d4">Needed by a date?</h2>
-        <Switch
-          aria-label="Needed by a date?"
-          checked={isOpen}
-          onChange={(event) => switchTo(event.currentTarget.checked)}
-        >
-          {isOpen ? 'Yes' : 'No'}
-        </Switch>
+        <h2 className="d4">
+          <label htmlFor={switchId}>Needed by a date?</label>
+        </h2>
+        {offered && (
+          <Switch
+            id={switchId}
+            checked={day !== undefined}
+            onChange={(event) => switchTo(event.currentTarget.checked)}
+          >
+            {offerOf(offered, findValue(option, deliveryCode(today, offered), selection.size)?.price ?? 0)}
+          </Switch>
+        )}
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
       )}
-      {isOpen ? (
+      {day ? (
         <>
-          {offeredDay && <DayChoice option={option} form={form} off={off} day={offeredDay} onChoose={chooseDay} />}
+          <ChosenDay form={form} day={day} onChoose={chooseDay} />
           <Suspense
             fallback={
               <Loading label="Loading the calendar">
@@ -107,7 +73,6 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
             <DeliveryCalendar
               today={today}
               day={day}
-              proposed={offeredDay}
               isOff={(date) => isDayOff(today, date, product)}
               isEarly={(date) => isEarly(product, { today, country }, date)}
               bucketOf={(date) => bucketOf(today, date)}
@@ -117,7 +82,6 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
               onChoose={chooseDay}
             />
           </Suspense>
-          {day && <ChosenDay form={form} day={day} onChoose={chooseDay} />}
         </>
       ) : (
         <p className="small muted">Most orders arrive within about 3 weeks with expedited shipping.</p>

@@ -319,16 +319,22 @@ it('P-28 a gift card has no photos, no size and no deposit', () => {
   expect(price().queryByText(/revisions/)).toBeNull();
 });
 
-it('O-12 O-13 the delivery switch offers a date beside the free arrival, and takes it back', async () => {
+it('O-12 O-13 C33 the delivery switch says its date and price, chooses exactly that, and takes it back', async () => {
   open();
-  const toggle = screen.getByRole('switch', { name: 'Needed by a date?' });
-  await userEvent.click(toggle);
-  expect(price().queryByText(/^Delivery by /), 'nothing that costs is preselected').toBeNull();
-  await userEvent.click(screen.getByRole('radio', { name: /^By / }));
-  expect(price().getByText(/^Delivery by /)).toBeTruthy();
-  expect(await screen.findByRole('grid')).toBeTruthy();
-  await userEvent.click(toggle);
+  const toggle = screen.getByRole<HTMLInputElement>('switch', {
+    name: /^Needed by a date\? Yes, by [A-Z][a-z]{2} \d+, \+\$\d+$/,
+  });
+  const [, day = '', dollars = ''] = /by (\w+ \d+), \+\$(\d+)/.exec(toggle.labels?.[1]?.textContent ?? '') ?? [];
   expect(price().queryByText(/^Delivery by /)).toBeNull();
+  await userEvent.click(toggle);
+  const line = price().getByText(/^Delivery by /).closest('div, li, tr, p')?.textContent;
+  expect(line).toContain(day.split(' ')[1]);
+  expect(line).toContain(`$${dollars}`);
+  expect(await screen.findByRole('grid')).toBeTruthy();
+  await userEvent.click(screen.getByText('Needed by a date?'));
+  expect(price().queryByText(/^Delivery by /), 'the words of the heading toggle too').toBeNull();
+  await userEvent.click(screen.getByText('Needed by a date?'));
+  expect(price().getByText(/^Delivery by /)).toBeTruthy();
 });
 
 it.each([
