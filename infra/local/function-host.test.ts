@@ -32,7 +32,7 @@ afterEach(async () => {
 const passLimit = async (): Promise<void> => {
   await host.warm('pages');
   await nextTurn();
-  vi.advanceTimersByTime((allFunctions.pages.timeoutSeconds ?? 30) * 1000);
+  vi.advanceTimersByTime((allFunctions.pages?.timeoutSeconds ?? 30) * 1000);
 };
 const call = (event: unknown) => host.invoke<number>('pages', event);
 
@@ -46,7 +46,7 @@ it('a late call ends alone: those beside it are answered by its thread, and late
   vi.advanceTimersByTime(1_000);
   const beside = call(500);
   await nextTurn();
-  vi.advanceTimersByTime((allFunctions.pages.timeoutSeconds ?? 30) * 1000 - 1_000);
+  vi.advanceTimersByTime((allFunctions.pages?.timeoutSeconds ?? 30) * 1000 - 1_000);
   await expect(late).rejects.toThrow('pages timed out');
   const next = await call(1);
   expect(next).not.toBe(first);
