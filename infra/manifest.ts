@@ -1,4 +1,4 @@
-import { RENDERER_FILES } from '../functions/pages/build.ts';
+import { MISSING_FILES, RENDERER_FILES } from '../functions/pages/build.ts';
 import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
 import { MAX_RECEIVES } from '../functions/platform/process-batch.ts';
 
@@ -619,7 +619,8 @@ const functions = {
   },
   pages: {
     entry: 'functions/pages.lambda.ts',
-    from: http('/pages'),
+    // Missing files have a limit of their own (infra/aws/http-api.ts).
+    from: http('/pages', `/pages/${MISSING_FILES}`),
     ...renderer,
     timeoutSeconds: 15,
   },

@@ -94,6 +94,8 @@ export const ERRORS = {
   'asset.claimed': [409, 'We need this photo until your request for your money back is decided.'],
   'style.not_found': [404, 'This style does not exist.'],
   'style.no_job_needed': [422, 'This style needs no preview.'],
+  'style.replaced': [409, 'Another style was chosen for this photo.'],
+  'style.too_many_waiting': [429, 'Six paintings of yours are still being made. Please wait for one of them.'],
   'job.not_found': [404, 'This job does not exist.'],
 
   'order.not_found': [404, 'This order does not exist or you may not have authorization to view it.'],

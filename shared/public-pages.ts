@@ -45,13 +45,24 @@ export const PUBLIC_PATTERN = new RegExp(`^(?!${matching(PERSONAL_NAMES)})${matc
 export const ID_PATTERN = /^\/(?:products\/gallery\/[^/]+|questions)\/[^/]+$/i;
 
 /**
- * Queries that choose another page of a list, by the beginning of the paths that have them: names, and beginnings of
- * names that end in `*`. All other queries are the browser's own.
+ * Queries that choose another page of a list, by the beginning of the paths that have them. All other queries are the
+ * browser's own: a query that chooses nothing must not be rendered for each of its values.
  */
 export const FILTERS: readonly { paths: readonly string[]; names: readonly string[] }[] = [
   {
     paths: ['/gallery', ...Object.keys(LANDINGS)],
-    names: ['tags', 'tags[]', 'tags%5B%5D', 'supplier', 'before', 'after', 'o_*'],
+    names: [
+      'tags',
+      'tags[]',
+      'tags%5B%5D',
+      'o_tags',
+      'o_tags[]',
+      'o_tags%5B%5D',
+      'o_product',
+      'supplier',
+      'before',
+      'after',
+    ],
   },
   { paths: ['/reviews'], names: ['before', 'after'] },
 ];

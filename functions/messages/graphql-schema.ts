@@ -78,16 +78,21 @@ export const appSyncSchema = (sdl: string): GraphQLSchema => {
 
 /**
  * Paths of the selected fields with fragments merged, by alias where the caller gave one: AppSync's `selectionSetList`.
+ * A second spread of a fragment in the same selection adds nothing and is not read.
  */
 export const selectionPaths = (
   selections: SelectionSetNode | undefined,
   fragments: GraphQLResolveInfo['fragments'],
   prefix = '',
+  spread = new Set<string>(),
 ): string[] =>
   (selections?.selections ?? []).flatMap((node) => {
-    if (node.kind === Kind.FRAGMENT_SPREAD)
-      return selectionPaths(fragments[node.name.value]?.selectionSet, fragments, prefix);
-    if (node.kind === Kind.INLINE_FRAGMENT) return selectionPaths(node.selectionSet, fragments, prefix);
+    if (node.kind === Kind.INLINE_FRAGMENT) return selectionPaths(node.selectionSet, fragments, prefix, spread);
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      if (spread.has(node.name.value)) return [];
+      spread.add(node.name.value);
+      return selectionPaths(fragments[node.name.value]?.selectionSet, fragments, prefix, spread);
+    }
     const path = `${prefix}${(node.alias ?? node.name).value}`;
     return [path, ...selectionPaths(node.selectionSet, fragments, `${path}/`)];
   });

@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/public-pages.ts';
-import { cached } from '../platform/cached.ts';
+import { cached, sharedRuns } from '../platform/cached.ts';
 import { log } from '../platform/logger.ts';
 import { MISSING_FILES } from './build.ts';
+import { mayExist } from './known-ids.ts';
 import { NOT_FOUND, PAGE_CACHING, renderMissing, SHELL, storeShell, tagOf } from './page-store.ts';
 import { loadRenderer, renderPage, shellHtml, type Rendered } from './render-page.ts';
 import { sitemapFile } from './sitemap.ts';
@@ -31,17 +32,18 @@ interface Asked {
   query: string;
 }
 
-const decoded = (path: string): string => {
+/** The text that a path encodes; undefined when it encodes none. */
+const decoded = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path;
+    return undefined;
   }
 };
 
 /** What the CDN asks for by a key that document-request.ts made; undefined for any other path. */
 const askedIn = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): Asked | undefined => {
-  const [, build, rest] = /^\/pages\/([\w-]+)(\/.+)$/s.exec(decoded(rawPath)) ?? [];
+  const [, build, rest] = /^\/pages\/([\w-]+)(\/.+)$/s.exec(decoded(rawPath) ?? rawPath) ?? [];
   if (!build || !rest) return undefined;
   const path = rest.replace(/\.html$/, '');
   return { build, path: path === '/index' ? '/' : path, query: rawQueryString ? `?${rawQueryString}` : '' };
@@ -85,7 +87,7 @@ const shellAnswer = async ({ build }: Asked): Promise<Answer> => {
   return { status: 200, body: html, caching: PAGE_CACHING };
 };
 
-/** The same page for every missing file, so that asking for many renders nothing. */
+/** The same page for every missing file and every unknown id, so that asking for many renders nothing. */
 const notFoundPage = cached(CACHE_TTL_MS, () => renderPage(NOT_FOUND));
 
 const missingFileAnswer = async (): Promise<Answer> => ({
@@ -93,16 +95,23 @@ const missingFileAnswer = async (): Promise<Answer> => ({
   policy: NOT_FOUND_POLICY,
 });
 
-const pageAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
+const renderedAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
+  if (!(await mayExist(path, query))) return answerOf(await notFoundPage(), PAGE_CACHING);
   if (query) return answerOf(await renderPage(path + query), FILTERED_CACHING);
   // During a release the CDN asks for pages of the build before or after this one, which this build must not store.
   const isOwn = (await loadRenderer()).build === build;
   return answerOf(await (isOwn ? renderMissing(path) : renderPage(path)), PAGE_CACHING);
 };
 
+const rendering = sharedRuns<Answer>();
+
+/** Visitors who ask for a page while it is rendered wait for that rendering. */
+const pageAnswer = (asked: Asked): Promise<Answer> =>
+  rendering(`${asked.build}${asked.path}${asked.query}`, () => renderedAnswer(asked));
+
 /**
  * Answers what the CDN did not find among the stored pages: renders a page and stores it, renders a filtered page, the
- * files for search engines, the shell of personal pages, and the not-found page of missing files. When rendering fails,
+ * files for search engines, the shell of personal pages, and the not-found page of missing files and unknown ids. When rendering fails,
  * the browser gets the shell, uncached, and draws the page itself.
  */
 export const servePage = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
@@ -111,12 +120,15 @@ export const servePage = async (event: APIGatewayProxyEventV2): Promise<APIGatew
   const { path } = asked;
   const isMissing = asked.build === MISSING_FILES;
   const isFile = !isMissing && SITEMAP_PATTERN.test(path);
-  const isKnown = !isMissing && (path === SHELL || PUBLIC_PATTERN.test(path));
+  // `/gallery/%25FF` is decoded once, to a path that encodes no text and that no page can have.
+  const isText = decoded(path) !== undefined;
+  const isKnown = !isMissing && isText && (path === SHELL || PUBLIC_PATTERN.test(path));
   try {
     if (isMissing) return respond(event, await missingFileAnswer());
     if (path === SHELL) return respond(event, await shellAnswer(asked));
     if (isFile) return respond(event, { status: 200, ...(await sitemapFile(path)), caching: SITEMAP_CACHING });
-    return respond(event, await pageAnswer(isKnown ? asked : { ...asked, path: NOT_FOUND }));
+    const isPage = isKnown || path === NOT_FOUND;
+    return respond(event, isPage ? await pageAnswer(asked) : answerOf(await notFoundPage(), PAGE_CACHING));
   } catch (error) {
     log.error('page could not be rendered', error, { path });
     if (isFile) return respond(event, { status: 503, body: '', type: 'text/plain', caching: 'no-store' });

@@ -44,3 +44,13 @@ export const cached = <A extends string[], T>(
     return value;
   };
 };
+
+/** Lets concurrent calls with the same name share one run of `work`, in this process; nothing is kept after its end. */
+export const sharedRuns = <T>(): ((name: string, work: () => Promise<T>) => Promise<T>) => {
+  const running = new Map<string, Promise<T>>();
+  return (name, work) => {
+    const run = running.get(name) ?? work().finally(() => running.delete(name));
+    running.set(name, run);
+    return run;
+  };
+};

@@ -5,9 +5,18 @@ const sqs = new SQSClient({});
 
 type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL';
 
-/** Sends a message to a queue, which delivers it at least once. */
-export const sendMessage = async (queue: QueueName, body: object): Promise<void> => {
-  await sqs.send(new SendMessageCommand({ QueueUrl: env(queue), MessageBody: JSON.stringify(body) }));
+/**
+ * Sends a message to a queue, which delivers it at least once. Of the owners of waiting messages, the queue serves those
+ * first who have taken little of its consumers' time.
+ */
+export const sendMessage = async (queue: QueueName, body: object, ownerId?: string): Promise<void> => {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: env(queue),
+      MessageBody: JSON.stringify(body),
+      ...(ownerId !== undefined && { MessageGroupId: ownerId }),
+    }),
+  );
 };
 
 /** SQS's maximum of messages in one call. */

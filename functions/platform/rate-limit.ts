@@ -30,6 +30,10 @@ export const LIMITS = {
   passwordOfAccountInAll: { times: 100, seconds: HOURS },
   linkOfNetwork: { times: 300, seconds: 5 * MINUTES },
   uploadOfActor: { times: 120, seconds: HOURS },
+  uploadOfNetwork: { times: 600, seconds: HOURS },
+  /** Paintings that are begun, and calls for a photo's thumbnails, which are one picture of 160 pixels per style. */
+  jobOfActor: { times: 40, seconds: 10 * MINUTES },
+  jobOfNetwork: { times: 400, seconds: 10 * MINUTES },
   declineOfActor: { times: 10, seconds: HOURS },
   declineOfNetwork: { times: 60, seconds: HOURS },
   cardOfActor: { times: 5, seconds: 10 * MINUTES },

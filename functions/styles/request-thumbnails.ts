@@ -1,11 +1,12 @@
-import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
+import type { RequestContext } from '../platform/context.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { sendMessage } from '../platform/queues.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { findOwnAsset } from '../uploads/assets.ts';
+import { countJob } from './job-limits.ts';
 import { styleList } from './style-list.ts';
 
 /** Time after which a message without effect counts as lost. */
@@ -30,14 +31,18 @@ const note = ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before 
 
 /**
  * Requests the missing thumbnails of a photo in all styles; another call within a minute does nothing. Refuses
- * `asset.not_found`.
+ * `asset.not_found`, and `request.too_many`: all thumbnails of a photo count as one painting.
  */
-export const requestThumbnails = async (actor: Actor, assetId: string): Promise<void> => {
+export const requestThumbnails = async (
+  { actor, network }: Pick<RequestContext, 'actor' | 'network'>,
+  assetId: string,
+): Promise<void> => {
   const asset = await findOwnAsset(actor, assetId);
   if (missingThumbnails(asset).length === 0 || now() - (asset.thumbnailsSentAt ?? 0) < RESEND_AFTER_MS) return;
+  await countJob(asset.ownerId, network);
   if (!(await note(asset))) return;
   try {
-    await sendMessage('PAINTINGS_QUEUE_URL', { thumbnailsOf: assetId });
+    await sendMessage('PAINTINGS_QUEUE_URL', { thumbnailsOf: assetId }, asset.ownerId);
   } catch (error) {
     log.error('thumbnails not sent for', error, { assetId });
   }

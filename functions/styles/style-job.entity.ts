@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { ERRORS } from '#shared/errors.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** A style job, one per photo, style and strength; repeated requests get the same job and its result. */
@@ -7,6 +8,8 @@ export const StyleJob = entityOf({
   attributes: {
     jobId: { type: 'string', required: true },
     assetId: { type: 'string', required: true },
+    /** Owner of the photo when the job was made, by whom the queues are shared fairly; older jobs have none. */
+    ownerId: { type: 'string' },
     filterId: { type: 'string', required: true },
     strength: { type: 'number', required: true },
     /** Media key of the photo that is painted. */
@@ -27,5 +30,25 @@ export const StyleJob = entityOf({
 
 export type StoredStyleJob = EntityItem<typeof StyleJob>;
 
+/**
+ * The latest jobs of an owner, of which at most `MAX_UNFINISHED` may be unfinished. Ended ones are forgotten only when
+ * the list is full, so the workers need not know of it.
+ */
+export const StyleQueue = entityOf({
+  model: { entity: 'styleQueue', version: '1', service: 'market' },
+  attributes: {
+    ownerId: { type: 'string', required: true },
+    jobs: { type: 'list', items: { type: 'string' }, required: true },
+    /** Changes with each write, so that of two jobs at once none is lost. */
+    revision: { type: 'number', required: true },
+    /** Epoch seconds. */
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: { ofOwner: { pk: key('pk', ['ownerId']), sk: key('sk', []) } },
+});
+
 /** Sentence for the customer when a job failed. */
 export const PAINTING_FAILED = 'We could not paint this photo. Please try again.';
+
+/** Sentence of a job that a newer choice of its photo has replaced. */
+export const [, REPLACED] = ERRORS['style.replaced'];

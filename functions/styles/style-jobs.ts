@@ -6,7 +6,7 @@ import { sendMessage } from '../platform/queues.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { paintingKey } from '../uploads/photo-keys.ts';
-import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
+import { PAINTING_FAILED, REPLACED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 
 const RESEND_AFTER_MS = 30_000;
 /** Longer than the workers' timeout (infra/manifest.ts): a worker that started so long ago is dead. */
@@ -15,9 +15,14 @@ const LOST_AFTER_MS = 70_000;
 export const MAX_CRASHES = 3;
 
 /** A new job; the same picture, style and strength always get the same id. */
-export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, strength: number): StoredStyleJob => ({
+export const jobFor = (
+  { assetId, ownerId, fullKey }: StoredAsset,
+  filterId: string,
+  strength: number,
+): StoredStyleJob => ({
   jobId: `job_${createHash('sha256').update([assetId, fullKey, filterId, strength].join('\n')).digest('hex').slice(0, 32)}`,
   assetId,
+  ownerId,
   filterId,
   strength,
   sourceKey: fullKey,
@@ -51,13 +56,19 @@ export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJo
   return { job: stored, isNew: await change(stored, { status: 'queued', sentAt: now(), attempts: 0 }) };
 };
 
+/** Ends a job that no worker has begun, because a newer choice of its photo replaces it; a begun one goes on. */
+export const replaceJob = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (job?.status === 'queued') await change(job, { status: 'failed', error: REPLACED });
+};
+
 /**
  * Sends a job to the worker of its next pass, preview or painting. If that fails, `repairJob` repeats it when the job is
  * next requested.
  */
-export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<void> => {
+export const sendJob = async ({ jobId, ownerId, previewedAt }: StoredStyleJob): Promise<void> => {
   try {
-    await sendMessage(previewedAt === undefined ? 'PREVIEWS_QUEUE_URL' : 'PAINTINGS_QUEUE_URL', { jobId });
+    await sendMessage(previewedAt === undefined ? 'PREVIEWS_QUEUE_URL' : 'PAINTINGS_QUEUE_URL', { jobId }, ownerId);
   } catch (error) {
     log.error('style job not sent', error, { jobId });
   }

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ApplyFilter, PreviewTime, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
+import { requestOf } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { previewSeconds } from './preview-times.ts';
 import { applyFilter, checkJob, listStyles } from './styles.ts';
@@ -13,7 +14,7 @@ const apply = createRoute({
   request: { params: z.object({ id: z.string().min(1).max(80) }), body: jsonBody(ApplyFilter) },
   responses: {
     200: answers(z.object({ status: z.literal(true), result: z.object({ job_id: z.string() }) })),
-    ...refusals(404, 422),
+    ...refusals(404, 422, 429),
   },
 });
 const check = createRoute({
@@ -28,7 +29,7 @@ export const styleRoutes = createApp()
   .openapi(styles, async (c) => c.json(listStyles(), 200))
   .openapi(time, async (c) => c.json({ seconds: await previewSeconds() }, 200))
   .openapi(apply, async (c) => {
-    const job_id = await applyFilter(c.get('actor'), c.req.valid('param').id, c.req.valid('json'));
+    const job_id = await applyFilter(requestOf(c), c.req.valid('param').id, c.req.valid('json'));
     return c.json({ status: true as const, result: { job_id } }, 200);
   })
   .openapi(check, async (c) => c.json(await checkJob(c.get('actor'), c.req.valid('param').job_id), 200));

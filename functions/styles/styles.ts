@@ -1,12 +1,15 @@
 import { AppError } from '#shared/errors.ts';
 import type { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
 import type { Actor } from '../platform/actor.ts';
+import type { RequestContext } from '../platform/context.ts';
 import { ifUnchanged } from '../platform/table.ts';
-import { Asset } from '../uploads/asset.entity.ts';
+import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
+import { isHeld } from '../uploads/holds.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
-import type { StoredStyleJob } from './style-job.entity.ts';
-import { endWait, jobFor, repairJob, openJob, readJob, sendJob } from './style-jobs.ts';
+import { countJob, takePlace } from './job-limits.ts';
+import { REPLACED, type StoredStyleJob } from './style-job.entity.ts';
+import { endWait, jobFor, repairJob, openJob, readJob, replaceJob, sendJob } from './style-jobs.ts';
 import { PHOTOREALISTIC, styleList, styleStep } from './style-list.ts';
 
 /** The styles in the order of the page, `photorealistic` first. */
@@ -19,7 +22,7 @@ const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, er
   status: status === 'queued' && previewedAt !== undefined ? 'running' : status,
   ...(previewedAt !== undefined && { preview: derivativeView({ id: filterId, strength, key: previewKey(resultKey) }) }),
   ...(status === 'done' && { derivative: derivativeView({ id: filterId, strength, key: resultKey }) }),
-  ...(status === 'failed' && { error }),
+  ...(status === 'failed' && { error, ...(error === REPLACED && { code: 'style.replaced' }) }),
 });
 
 /**
@@ -37,21 +40,35 @@ const setCurrentJob = async ({ assetId, jobId, resultKey }: StoredStyleJob): Pro
   if (!isWaiting) throw new AppError('asset.not_found');
 };
 
+/** Counts a painting that must be made, before anything is written; one that exists or is being made costs nothing. */
+const admitJob = async ({ jobId }: StoredStyleJob, { ownerId }: StoredAsset, network: string): Promise<void> => {
+  const known = await readJob(jobId);
+  if (known && known.status !== 'failed') return;
+  await countJob(ownerId, network);
+  await takePlace(ownerId, jobId);
+};
+
 /**
  * Starts painting a photo in a style, strength 0..1 in steps of 0.05, and returns the job's id; an existing painting is
- * not painted again. Refuses `asset.not_found`, `style.not_found`, and `style.no_job_needed` for `photorealistic`.
+ * not painted again. The photo's job before, if no worker has begun it, ends as replaced, unless the photo was ordered.
+ * Refuses `asset.not_found`, `style.not_found`, `style.no_job_needed` for `photorealistic`, `request.too_many`, and
+ * `style.too_many_waiting`.
  */
 export const applyFilter = async (
-  actor: Actor,
+  { actor, network }: Pick<RequestContext, 'actor' | 'network'>,
   assetId: string,
   { filter_id, strength }: ApplyFilter,
 ): Promise<string> => {
   const asset = await findOwnAsset(actor, assetId);
   if (!styleList.some(({ id }) => id === filter_id)) throw new AppError('style.not_found');
   if (filter_id === PHOTOREALISTIC) throw new AppError('style.no_job_needed');
-  const { job, isNew } = await openJob(jobFor(asset, filter_id, styleStep(strength)));
+  const wanted = jobFor(asset, filter_id, styleStep(strength));
+  await admitJob(wanted, asset, network);
+  const { job, isNew } = await openJob(wanted);
   // Set before the job is sent, because the worker clears `currentJob` when it finishes the job.
   await setCurrentJob(job);
+  const { currentJob: before } = asset;
+  if (before !== undefined && before !== job.jobId && !isHeld(asset)) await replaceJob(before);
   if (isNew) {
     await sendJob(job);
     return job.jobId;

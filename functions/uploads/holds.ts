@@ -24,6 +24,9 @@ const holderIds = ({ heldBy, heldByCarts = [] }: StoredAsset): string[] => {
   return [...heldByCarts, ...(last ? [last] : [])];
 };
 
+/** Whether an order with the photo was placed or attempted, even if it is not there any more; reads nothing. */
+export const isHeld = (asset: StoredAsset): boolean => holderIds(asset).length > 0;
+
 /** Carts that orders with these photos were attempted from, read consistently. */
 const holdingCarts = async (assets: readonly StoredAsset[]): Promise<StoredCart[]> => {
   const ids = new Set(assets.flatMap(holderIds));

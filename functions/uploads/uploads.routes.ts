@@ -11,7 +11,7 @@ import {
 } from '#shared/schemas/asset.ts';
 import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
 import type { KnownActor } from '../platform/actor.ts';
-import type { AppContext } from '../platform/context.ts';
+import { networkOf, requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, MAX_BODY_BYTES, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
 import { requestThumbnails } from '../styles/request-thumbnails.ts';
@@ -75,7 +75,7 @@ const thumbnails = createRoute({
   method: 'post',
   path: '/api/assets/{id}/thumbnails',
   request: { params: id },
-  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404) },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 429) },
 });
 const list = createRoute({ method: 'get', path: '/api/products/assets', responses: { 200: answers(z.array(Asset)) } });
 
@@ -94,11 +94,11 @@ export const uploadRoutes = createApp({ bodyBytes: (path) => (isWhole(path) ? WH
   .openapi(token, async (c) => c.json(await uploadToken(knownActor(c)), 200))
   .openapi(grant, async (c) => c.json(await uploadGrant(c.req.header(UPLOAD_TOKEN_HEADER) ?? ''), 200))
   .openapi(createWhole, async (c) => {
-    const result = await createAsset((await tokenOwner(c)) ?? knownActor(c), c.req.valid('json'));
+    const result = await createAsset((await tokenOwner(c)) ?? knownActor(c), networkOf(c), c.req.valid('json'));
     return c.json({ status: true as const, result }, 200);
   })
   .openapi(create, async (c) =>
-    c.json(await createUpload((await tokenOwner(c)) ?? knownActor(c), c.req.valid('json')), 200),
+    c.json(await createUpload((await tokenOwner(c)) ?? knownActor(c), networkOf(c), c.req.valid('json')), 200),
   )
   .openapi(complete, async (c) => {
     const result = await completeUpload((await tokenOwner(c)) ?? c.get('actor'), c.req.valid('param').id);
@@ -114,7 +114,7 @@ export const uploadRoutes = createApp({ bodyBytes: (path) => (isWhole(path) ? WH
   })
   .openapi(asset, async (c) => c.json(await readOwnAsset(c.get('actor'), c.req.valid('param').id), 200))
   .openapi(thumbnails, async (c) => {
-    await requestThumbnails(c.get('actor'), c.req.valid('param').id);
+    await requestThumbnails(requestOf(c), c.req.valid('param').id);
     return c.json({ status: true as const }, 200);
   })
   .openapi(list, async (c) => c.json(await listOwnAssets(c.get('actor')), 200));

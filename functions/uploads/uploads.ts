@@ -7,7 +7,7 @@ import { presignPut, writeObject } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { newId, newToken } from '../platform/ids.ts';
 import { permitted } from '../platform/permissions.ts';
-import { spend } from '../platform/rate-limit.ts';
+import { spendEach } from '../platform/rate-limit.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { adoptAsset, readOwnAsset } from './assets.ts';
 import { savePhoto, removeParts } from './save-photo.ts';
@@ -22,11 +22,18 @@ const LEASE_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
-const announce = async (actor: KnownActor, input: CreateUpload, partSize: number) => {
+const announce = async (
+  actor: KnownActor,
+  network: string,
+  { partSize, ...input }: CreateUpload & { partSize: number },
+) => {
   const problem = photoProblem(input);
   const type = photoType(input.name);
   if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
-  await spend('uploadOfActor', actor.id);
+  await spendEach([
+    ['uploadOfActor', actor.id],
+    ['uploadOfNetwork', network],
+  ]);
   const { name, size, sha256 } = input;
   await checkQuota(actor.id, size);
   const uploadId = newId('upload');
@@ -50,8 +57,8 @@ const announce = async (actor: KnownActor, input: CreateUpload, partSize: number
  * Prepares the upload of a photo: one presigned address per part, each bound to key, length and type. Refuses
  * `upload.file_type`, `.too_large`, `.empty`, `.quota`, `request.too_many`.
  */
-export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
-  const { uploadId, type } = await announce(actor, input, CHUNK_BYTES);
+export const createUpload = async (actor: KnownActor, network: string, input: CreateUpload): Promise<UploadPlan> => {
+  const { uploadId, type } = await announce(actor, network, { ...input, partSize: CHUNK_BYTES });
   const parts = partSizes(input.size).map(async (bytes, index) => ({
     part: index + 1,
     method: 'PUT' as const,
@@ -141,12 +148,16 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
  * Makes a photo of at most 4 MB from one request (API-13), as an upload of one part; larger ones are refused
  * `request.too_large`. Refuses as `createUpload` and `completeUpload` do.
  */
-export const createAsset = async (actor: KnownActor, { data, ...file }: CreateAsset): Promise<AssetView> => {
+export const createAsset = async (
+  actor: KnownActor,
+  network: string,
+  { data, ...file }: CreateAsset,
+): Promise<AssetView> => {
   const bytes = Buffer.from(data, 'base64');
   const size = bytes.length;
   if (size > MAX_WHOLE_BYTES)
     throw new AppError('request.too_large', { description: 'Photos of more than 4 MB are sent in parts.' });
-  const { uploadId, type } = await announce(actor, { ...file, size }, size);
+  const { uploadId, type } = await announce(actor, network, { ...file, size, partSize: size });
   await writeObject('uploads', partKey(uploadId, 1), bytes, type);
   return completeUpload(actor, uploadId);
 };

@@ -32,6 +32,7 @@ const UNSUPPORTED = {
   'new-target': false,
   'nullish-coalescing': false,
   'object-rest-spread': false,
+  'optional-catch-binding': false,
   'optional-chain': false,
   'regexp-named-capture-groups': false,
 };

@@ -3,6 +3,8 @@ import type { Construct } from 'constructs';
 
 const WINDOW_SECONDS = 300;
 const CALLS_PER_WINDOW = 1_000;
+/** A page that is stored costs little, but any invented path or filter is rendered. */
+const PAGES_PER_WINDOW = 2_000;
 /** Payment providers call from a dozen addresses for all shoppers together. */
 const WEBHOOKS_PER_WINDOW = 20_000;
 
@@ -19,6 +21,13 @@ const webhooks = pathStarts('/api/webhooks/');
 /** Calls of the REST API by visitors, so that neither pictures and scripts nor payment providers count. */
 const visitorsCalls: CfnWebACL.StatementProperty = {
   andStatement: { statements: [pathStarts('/api/'), { notStatement: { statement: webhooks } }] },
+};
+
+/** Pages: what is neither a file, a picture nor a call of the REST API. */
+const pages: CfnWebACL.StatementProperty = {
+  andStatement: {
+    statements: ['/static/', '/media/', '/api/'].map((path) => ({ notStatement: { statement: pathStarts(path) } })),
+  },
 };
 
 /** Metrics without sampled requests, whose queries can contain codes and tokens. */
@@ -55,8 +64,8 @@ const limiting = (id: string, { name, priority, limit, scopeDown }: Limit): CfnW
 });
 
 /**
- * Answers 429 to an IP address with more than 1,000 API calls in five minutes, 20,000 of webhooks; the functions have
- * finer limits (platform/rate-limit.ts).
+ * Answers 429 to an IP address with more than 1,000 API calls in five minutes, 20,000 of webhooks, or 2,000 pages; the
+ * functions have finer limits (platform/rate-limit.ts).
  */
 export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL =>
   new CfnWebACL(scope, id, {
@@ -68,6 +77,7 @@ export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT'
         ? [
             limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW, scopeDown: visitorsCalls }),
             limiting(id, { name: 'TooManyWebhooks', priority: 1, limit: WEBHOOKS_PER_WINDOW, scopeDown: webhooks }),
+            limiting(id, { name: 'TooManyPages', priority: 2, limit: PAGES_PER_WINDOW, scopeDown: pages }),
           ]
         : [limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW })],
   });

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, type NestedStack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
@@ -11,6 +11,7 @@ import {
   IntegrationCredentials,
   LogGroupLogDestination,
   PayloadFormatVersion,
+  type CfnStage,
   type HttpRouteIntegrationConfig,
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -25,6 +26,15 @@ import { InlineRole } from './role.ts';
 
 /** Maximum calls per second of all visitors together, and the maximum burst. */
 const THROTTLE = { rateLimit: 200, burstLimit: 400 };
+
+/**
+ * As above for what is rendered, so that neither invented paths nor missing files take the API's calls, and those of
+ * missing files not the pages'.
+ */
+const PAGE_THROTTLES = {
+  'ANY /pages/{proxy+}': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+  'ANY /pages/missing/{proxy+}': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 },
+};
 
 /** Logged fields of a call, without its query, which can contain gift card codes and search words. */
 const LOG_FORMAT = {
@@ -45,8 +55,15 @@ interface Rest {
   fails: Alarm;
 }
 
-/** Creates the REST API with the origin guard as authorizer; `answerPaths` adds its routes. */
-export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, alarms: Alarms): Rest => {
+interface RestProps {
+  guard: IHttpRouteAuthorizer;
+  /** Stack of the API's routes, which `answerPaths` adds. */
+  routes: NestedStack;
+  alarms: Alarms;
+}
+
+/** Creates the REST API with the origin guard as authorizer. */
+export const createHttpApi = (scope: Construct, { guard, routes, alarms }: RestProps): Rest => {
   const api = new HttpApi(scope, 'Rest', {
     description: 'REST API of the market',
     createDefaultStage: false,
@@ -56,7 +73,7 @@ export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, ala
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  new HttpStage(scope, 'RestStage', {
+  const stage = new HttpStage(scope, 'RestStage', {
     httpApi: api,
     stageName: '$default',
     autoDeploy: true,
@@ -66,6 +83,9 @@ export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, ala
       format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)),
     },
   });
+  (stage.node.defaultChild as CfnStage).routeSettings = PAGE_THROTTLES;
+  // API Gateway refuses the settings of a route that is not there.
+  stage.node.addDependency(routes);
   const fails = alarms.watch('RestFails', {
     heading: 'The REST API answers 5xx',
     metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),

@@ -88,7 +88,7 @@ export class MarketStack extends Stack {
       handlers.set(name, createFunction(parent, name, { grantables, common }));
     }
     const guard = createOriginGuard(this);
-    const { api, fails } = createHttpApi(this, guard.authorizer, alarms);
+    const { api, fails } = createHttpApi(this, { guard: guard.authorizer, routes, alarms });
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
     const caller = createApiCaller(this);
     const waiting: Queue[] = [];

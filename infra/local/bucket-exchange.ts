@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BucketError } from './bucket-errors.ts';
+import { decodedPart } from './http.ts';
 
 /** A bucket of the emulator; `cors` names the origins whose pages may use presigned URLs. */
 export interface BucketDefinition {
@@ -63,11 +64,9 @@ const cut = (text: string, separator: string): [before: string, after: string] =
 
 /** Percent-decodes a text; refuses bytes that are not UTF-8 with `InvalidURI`. */
 export const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new BucketError('InvalidURI', "Couldn't parse the specified URI.");
-  }
+  const decoded = decodedPart(text);
+  if (decoded === undefined) throw new BucketError('InvalidURI', "Couldn't parse the specified URI.");
+  return decoded;
 };
 
 /**

@@ -33,13 +33,15 @@ interface Running {
   worker: Worker;
   calls: Map<number, Call>;
   ready: Promise<void>;
+  /** After a late call the thread gets no further ones, and ends with the last of those it has. */
+  isRetired: boolean;
 }
 
 /** Runs each function of the manifest in its own thread, started at the first call or by `warm`. */
 export interface FunctionHost {
   /**
    * Calls a function; rejects when it throws, its thread ends, or it exceeds its timeout, which starts once the thread
-   * is ready, as on AWS.
+   * is ready, as on AWS. The calls beside a late one go on, as on AWS, where each has an instance of its own.
    */
   invoke<T>(name: FunctionName, event: unknown): Promise<T>;
   /** Starts a function's thread ahead of its first call. */
@@ -54,6 +56,7 @@ const MAX_TIMINGS = 2_000;
 /** Creates the host of the functions in a folder (bundle.ts), which get the time from `clock` and their environment from `endpoints`. */
 export const createFunctionHost = (folder: string, endpoints: Endpoints, clock: SharedArrayBuffer): FunctionHost => {
   const running = new Map<FunctionName, Running>();
+  const workers = new Set<Worker>();
   const totals: ReturnType<FunctionHost['measures']> = {};
   let lastId = 0;
 
@@ -66,12 +69,13 @@ export const createFunctionHost = (folder: string, endpoints: Endpoints, clock: 
     if (total.ms.push(ms) > MAX_TIMINGS) total.ms.shift();
   };
 
-  const settle = (calls: Running['calls'], id: number, how: (call: Call) => void): void => {
+  const settle = ({ worker, calls, isRetired }: Running, id: number, how: (call: Call) => void): void => {
     const call = calls.get(id);
     if (!call) return;
     clearTimeout(call.timer);
     calls.delete(id);
     how(call);
+    if (isRetired && calls.size === 0) void worker.terminate();
   };
 
   const start = (name: FunctionName): Running => {
@@ -83,23 +87,24 @@ export const createFunctionHost = (folder: string, endpoints: Endpoints, clock: 
       env: functionEnvironment(name, endpoints),
       execArgv: [...process.execArgv, '--enable-source-maps'],
     });
-    const calls: Running['calls'] = new Map();
+    workers.add(worker);
     const ready = new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if ('ready' in message) resolve();
         else if ('measure' in message) record(message.measure);
-        else if ('error' in message) settle(calls, message.id, ({ reject: fail }) => fail(new Error(message.error)));
-        else settle(calls, message.id, (call) => call.resolve(message.result));
+        else if ('error' in message) settle(started, message.id, ({ reject: fail }) => fail(new Error(message.error)));
+        else settle(started, message.id, (call) => call.resolve(message.result));
       });
       worker.once('error', reject);
     });
+    const started: Running = { worker, calls: new Map(), ready, isRetired: false };
     ready.catch((error: unknown) => console.error(`${name} could not start:`, error));
     worker.once('exit', () => {
-      if (running.get(name)?.worker === worker) running.delete(name);
-      for (const id of calls.keys())
-        settle(calls, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
+      workers.delete(worker);
+      if (running.get(name) === started) running.delete(name);
+      for (const id of started.calls.keys())
+        settle(started, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
     });
-    const started = { worker, calls, ready };
     running.set(name, started);
     return started;
   };
@@ -109,13 +114,15 @@ export const createFunctionHost = (folder: string, endpoints: Endpoints, clock: 
   return {
     invoke: <T>(name: FunctionName, event: unknown) =>
       new Promise<T>((resolve, reject) => {
-        const { worker, calls, ready } = find(name);
+        const thread = find(name);
+        const { worker, calls, ready } = thread;
         lastId += 1;
         const id = lastId;
         const seconds = allFunctions[name]?.timeoutSeconds ?? 30;
         const timeOut = (): void => {
-          settle(calls, id, (call) => call.reject(new Error(`${name} timed out after ${seconds} s.`)));
-          void worker.terminate();
+          thread.isRetired = true;
+          if (running.get(name) === thread) running.delete(name);
+          settle(thread, id, (call) => call.reject(new Error(`${name} timed out after ${seconds} s.`)));
         };
         const call: Call = { resolve: resolve as (result: unknown) => void, reject, timer: undefined };
         calls.set(id, call);
@@ -131,7 +138,7 @@ export const createFunctionHost = (folder: string, endpoints: Endpoints, clock: 
     warm: (name) => find(name).ready,
     measures: () => totals,
     stop: async () => {
-      await Promise.all([...running.values()].map(({ worker }) => worker.terminate()));
+      await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };
 };

@@ -9,6 +9,15 @@ const HERE = 'http://local';
 export const targetOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL =>
   URL.parse(url.startsWith('/') ? HERE + url : `${HERE}/${url}`) ?? new URL('/%', HERE);
 
+/** The text that a part of a path encodes; undefined when it encodes none. */
+export const decodedPart = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Reads the whole request body; rejects with a RangeError as soon as it exceeds `limit` bytes. */
 export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promise<Buffer> => {
   const parts: Buffer[] = [];

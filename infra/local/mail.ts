@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { asServiceError, parseJson, ServiceError } from './aws-json.ts';
-import { readBody, send } from './http.ts';
+import { decodedPart, readBody, send } from './http.ts';
 import { outboxPage } from './mail-page.ts';
 import type { Emulator } from './emulator.ts';
 import type { Store } from './store.ts';
@@ -82,9 +82,9 @@ export const createMailer = (options: {
 
   const operate = async (req: IncomingMessage): Promise<object> => {
     const path = (req.url?.split('?')[0] ?? '').slice(prefix.length);
-    const suppressed = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(path)?.[1];
+    const suppressed = decodedPart(/^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(path)?.[1] ?? '');
     if (req.method === 'POST' && path === '/v2/email/outbound-emails') return accept(req);
-    if (req.method === 'DELETE' && suppressed) return lift(decodeURIComponent(suppressed));
+    if (req.method === 'DELETE' && suppressed) return lift(suppressed);
     throw new ServiceError('NotFoundException', 'There is no such operation.', { status: 404 });
   };
 

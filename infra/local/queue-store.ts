@@ -39,10 +39,14 @@ export interface QueueStore {
   /** The definition of a queue; throws for an unknown name. */
   definition(queue: string): QueueDefinition;
   /** Stores a message and returns its id; a kill of the process after the return does not lose it. */
-  send(queue: string, message: { body: string; attributes?: MessageAttributes; delaySeconds?: number }): string;
+  send(
+    queue: string,
+    message: { body: string; attributes?: MessageAttributes; delaySeconds?: number; group?: string | undefined },
+  ): string;
   /**
-   * Receives and hides up to `max` visible messages, oldest first; messages received too often move to the dead-letter
-   * queue first.
+   * Receives and hides up to `max` visible messages; messages received too often move to the dead-letter queue first.
+   * Groups take turns, each with its oldest message: SQS prefers the groups that have taken little of the consumers'
+   * time. A message without a group is a group of its own.
    */
   receive(queue: string, options: { max: number; visibilitySeconds?: number }): ReceivedMessage[];
   /** Deletes the message if the handle is from its latest receive; returns whether it was. */
@@ -60,6 +64,7 @@ export interface QueueStore {
 
 /** Longest wait for a hidden message before the clock is read again, because the clock can be moved. */
 const MAX_WAIT_MS = 250;
+const MAX_GROUPS = 10_000;
 
 /**
  * Opens the queues in a store. A message that a previous process had received and not deleted is visible at once, and
@@ -75,7 +80,12 @@ export const openQueueStore = ({
   now: () => number;
 }): QueueStore => {
   store.exec(schema);
+  const columns = store.prepare("select name from pragma_table_info('queue_messages')").all();
+  if (!columns.some(({ name }) => name === 'owner')) store.exec('alter table queue_messages add column owner text');
   const sql = statements(store);
+  /** Number of the turn in which each group was last served. */
+  const served = new Map<string, number>();
+  let turn = 0;
   const arrivals = new EventEmitter().setMaxListeners(0);
   for (const { name } of queues) sql.release.run({ queue: name, now: now() });
 
@@ -96,7 +106,11 @@ export const openQueueStore = ({
     if (changes) arrivals.emit(deadLetter.queue);
   };
 
+  const turnOf = ({ owner }: Row): number => (owner === null ? 0 : (served.get(owner) ?? 0));
+
   const take = (row: Row, hiddenUntil: number): ReceivedMessage => {
+    if (served.size >= MAX_GROUPS) served.clear();
+    if (row.owner !== null) served.set(row.owner, (turn += 1));
     const receiptHandle = randomUUID();
     const firstReceivedAt = row.first_received_at ?? now();
     sql.take.run({ seq: row.seq, receipt: receiptHandle, until: hiddenUntil, first: firstReceivedAt });
@@ -115,7 +129,7 @@ export const openQueueStore = ({
     names: queues.map(({ name }) => name),
     definition,
 
-    send(queue, { body, attributes = {}, delaySeconds = 0 }) {
+    send(queue, { body, attributes = {}, delaySeconds = 0, group }) {
       const id = randomUUID();
       const sentAt = now();
       sql.send.run({
@@ -123,6 +137,7 @@ export const openQueueStore = ({
         id,
         body,
         attributes: JSON.stringify(attributes),
+        owner: group ?? null,
         sentAt,
         visibleAt: sentAt + delaySeconds * 1000,
       });
@@ -136,7 +151,10 @@ export const openQueueStore = ({
         deadLetterExhausted(declared);
         const hiddenUntil = now() + (visibilitySeconds ?? declared.visibilitySeconds) * 1000;
         const rows = sql.visible.all({ queue, now: now(), max }) as unknown as Row[];
-        return rows.map((row) => take(row, hiddenUntil));
+        return rows
+          .toSorted((a, b) => a.place - b.place || turnOf(a) - turnOf(b) || a.seq - b.seq)
+          .slice(0, max)
+          .map((row) => take(row, hiddenUntil));
       });
     },
 
@@ -179,6 +197,9 @@ interface Row {
   id: string;
   body: string;
   attributes: string;
+  owner: string | null;
+  /** Position among the visible messages of its group, from 1. */
+  place: number;
   sent_at: number;
   receives: number;
   first_received_at: number | null;
@@ -188,17 +209,18 @@ const schema = `
   create table if not exists queue_messages (
     seq integer primary key, queue text not null, id text not null, body text not null, attributes text not null,
     sent_at integer not null, visible_at integer not null, receives integer not null default 0,
-    first_received_at integer, receipt text
+    first_received_at integer, receipt text, owner text
   ) strict;
   create index if not exists queue_messages_by_visibility on queue_messages (queue, visible_at);
   create unique index if not exists queue_messages_by_receipt on queue_messages (receipt) where receipt is not null;`;
 
 const statements = (store: Store) => ({
-  send: store.prepare(`insert into queue_messages (queue, id, body, attributes, sent_at, visible_at)
-    values (:queue, :id, :body, :attributes, :sentAt, :visibleAt)`),
-  visible: store.prepare(
-    'select * from queue_messages where queue = :queue and visible_at <= :now order by seq limit :max',
-  ),
+  send: store.prepare(`insert into queue_messages (queue, id, body, attributes, owner, sent_at, visible_at)
+    values (:queue, :id, :body, :attributes, :owner, :sentAt, :visibleAt)`),
+  visible: store.prepare(`select * from (
+    select *, row_number() over (partition by coalesce(owner, id) order by seq) place
+    from queue_messages where queue = :queue and visible_at <= :now
+  ) where place <= :max`),
   take: store.prepare(`update queue_messages set receipt = :receipt, visible_at = :until, receives = receives + 1,
     first_received_at = :first where seq = :seq`),
   bury: store.prepare(`update queue_messages set queue = :to, receipt = null, visible_at = :now

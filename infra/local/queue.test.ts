@@ -108,6 +108,18 @@ describe('the queue over the SQS protocol', () => {
     expect(queues.store.receive('previewsDead', { max: 1 })).toMatchObject([{ body: 'poison', receiveCount: 3 }]);
   });
 
+  it('serves groups in turn, so that the many messages of one delay nobody else', async () => {
+    const sendFor = (MessageBody: string, MessageGroupId?: string) =>
+      sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+    for (let index = 0; index < 20; index += 1) await sendFor(`many ${index}`, 'many');
+    await sendFor('first of few', 'few');
+    await sendFor('second of few', 'few');
+    await sendFor('alone');
+    const served: (string | undefined)[] = [];
+    for (let index = 0; index < 6; index += 1) served.push((await receive())[0]?.Body);
+    expect(served).toEqual(['many 0', 'first of few', 'alone', 'many 1', 'second of few', 'many 2']);
+  });
+
   it('keeps a delayed message back until it is due', async () => {
     await sendBody('later', 30);
     expect(await receive()).toEqual([]);

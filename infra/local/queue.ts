@@ -17,8 +17,8 @@ export interface Queues extends Emulator {
 }
 
 /**
- * Emulates SQS: standard queues with visibility timeouts, delays, long polling and dead-letter queues. Queue URLs begin
- * with `origin`, the origin that serves this emulator.
+ * Emulates SQS: fair standard queues with visibility timeouts, delays, long polling and dead-letter queues. Queue URLs
+ * begin with `origin`, the origin that serves this emulator.
  */
 export const createQueues = (options: {
   prefix: string;
@@ -77,12 +77,14 @@ const sqsOperations = (store: QueueStore, urlOf: (queue: string) => string): Rec
       MessageBody: messageBody,
       DelaySeconds: z.int().min(0).max(900).default(0),
       MessageAttributes: messageAttributes.default({}),
+      MessageGroupId: z.string().min(1).max(128).optional(),
     }),
     (input) => ({
       MessageId: store.send(input.QueueUrl, {
         body: input.MessageBody,
         attributes: input.MessageAttributes,
         delaySeconds: input.DelaySeconds,
+        group: input.MessageGroupId,
       }),
       MD5OfMessageBody: md5(input.MessageBody),
     }),

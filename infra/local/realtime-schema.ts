@@ -23,26 +23,34 @@ export const subscriptionsByMutation = (schema: GraphQLSchema): Map<string, Set<
   return found;
 };
 
-/** Levels of the deepest path; a fragment is a level, as it is for AppSync's limit. */
-const depthOf = (
-  selections: SelectionSetNode | undefined,
-  context: ValidationContext,
-  seen: readonly string[],
-): number => {
-  const depths = (selections?.selections ?? []).map((node) => {
-    if (node.kind === Kind.FIELD) return 1 + depthOf(node.selectionSet, context, seen);
-    if (node.kind === Kind.INLINE_FRAGMENT) return 1 + depthOf(node.selectionSet, context, seen);
-    const name = node.name.value;
-    return seen.includes(name) ? 0 : 1 + depthOf(context.getFragment(name)?.selectionSet, context, [...seen, name]);
-  });
-  return Math.max(0, ...depths);
+/** Levels of the deepest path; a fragment is a level, as it is for AppSync's limit, and is read once. */
+const depthOf = (root: SelectionSetNode, context: ValidationContext): number => {
+  const depths = new Map<string, number>();
+  const depthOfFragment = (name: string): number => {
+    const known = depths.get(name);
+    if (known !== undefined) return known;
+    depths.set(name, 0);
+    const depth = 1 + depthIn(context.getFragment(name)?.selectionSet);
+    depths.set(name, depth);
+    return depth;
+  };
+  const depthIn = (selections: SelectionSetNode | undefined): number =>
+    (selections?.selections ?? []).reduce(
+      (deepest, node) =>
+        Math.max(
+          deepest,
+          node.kind === Kind.FRAGMENT_SPREAD ? depthOfFragment(node.name.value) : 1 + depthIn(node.selectionSet),
+        ),
+      0,
+    );
+  return depthIn(root);
 };
 
 const depthRule =
   (limit: number): ValidationRule =>
   (context) => ({
     OperationDefinition: (node) => {
-      const depth = depthOf(node.selectionSet, context, []);
+      const depth = depthOf(node.selectionSet, context);
       if (depth > limit)
         context.reportError(
           new GraphQLError(`The query is ${depth} levels deep; ${limit} are allowed.`, { nodes: node }),

@@ -29,19 +29,28 @@ const fragmentOf = (document: DocumentNode, name: string): SelectionSetNode | un
   return undefined;
 };
 
+/** The fields of a selection with fragments merged, each fragment once. */
+const fieldsIn = (
+  { selections }: SelectionSetNode,
+  document: DocumentNode,
+  spread = new Set<string>(),
+): readonly FieldNode[] =>
+  selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node];
+    if (node.kind === Kind.INLINE_FRAGMENT) return fieldsIn(node.selectionSet, document, spread);
+    const part = spread.has(node.name.value) ? undefined : fragmentOf(document, node.name.value);
+    spread.add(node.name.value);
+    return part ? fieldsIn(part, document, spread) : [];
+  });
+
 /** A mutation's answer with the caller's aliases replaced by field names. */
 const withoutAliases = (value: unknown, selections: SelectionSetNode | undefined, document: DocumentNode): unknown => {
   if (Array.isArray(value)) return value.map((each) => withoutAliases(each, selections, document));
   if (!isObject(value) || !selections) return value;
   const plain: Fields = {};
-  for (const node of selections.selections) {
-    if (node.kind === Kind.FIELD) {
-      const answer = value[(node.alias ?? node.name).value];
-      if (answer !== undefined) plain[node.name.value] = withoutAliases(answer, node.selectionSet, document);
-    } else {
-      const part = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragmentOf(document, node.name.value);
-      Object.assign(plain, withoutAliases(value, part, document));
-    }
+  for (const { alias, name, selectionSet } of fieldsIn(selections, document)) {
+    const answer = value[(alias ?? name).value];
+    if (answer !== undefined) plain[name.value] = withoutAliases(answer, selectionSet, document);
   }
   return plain;
 };

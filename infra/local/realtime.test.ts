@@ -181,6 +181,25 @@ describe('over HTTP', () => {
     expect(calls[0]?.identity).toEqual({ resolverContext: {} });
   });
 
+  it('R6 reads each fragment once, however often every level spreads the next', async () => {
+    const wide = Array.from({ length: 9 }, (_, n) => `fragment F${n} on Note { ${`...F${n + 1} `.repeat(40)} }`).join(
+      ' ',
+    );
+    const deep = Array.from({ length: 60 }, (_, n) => `fragment D${n} on Note { ...D${n + 1} ...D${n + 1} }`).join(' ');
+    const startedAt = performance.now();
+    expect((await post(`{ notes(list: "a") { ...F0 } } ${wide} fragment F9 on Note { text }`)).data).toEqual({
+      notes: [{ text: 'hello' }],
+    });
+    expect(calls[0]?.info.selectionSetList).toEqual(['text']);
+    expect((await post(`mutation { publish(id: "n3") { ...F0 } } ${wide} fragment F9 on Note { text }`)).data).toEqual({
+      publish: { text: 'confirmed' },
+    });
+    expect((await post(`{ notes(list: "a") { ...D0 } } ${deep} fragment D60 on Note { text }`)).errors).toMatchObject([
+      { errorType: 'ValidationError', message: 'The query is 63 levels deep; 12 are allowed.' },
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
   it.each([
     ['no token', null],
     ['a bad token', 'forged'],

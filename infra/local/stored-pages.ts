@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { ObjectFiles } from './bucket-objects.ts';
+import { decodedPart } from './http.ts';
 import { toHttpEvent } from './http-event.ts';
 
 /** A page as the CDN gets it from one of its two origins. */
@@ -32,7 +33,8 @@ export const pageOrigin =
   }): PageOrigin =>
   async (req, path, query) => {
     const { objects, bucket, render, now } = options;
-    const name = { bucket, key: decodeURIComponent(path.slice(1)) };
+    const written = path.slice(1);
+    const name = { bucket, key: decodedPart(written) ?? written };
     const info = objects.info(name);
     if (info) {
       const { [STATUS_HEADER]: status, ...headers } = info.headers;

@@ -174,5 +174,7 @@ export const StyleJob = z.object({
   preview: Derivative.optional(),
   derivative: Derivative.optional(),
   error: z.string().optional(),
+  /** `style.replaced` for a waiting job that a newer choice of the same photo has replaced. */
+  code: z.string().optional(),
 });
 export type StyleJob = z.infer<typeof StyleJob>;

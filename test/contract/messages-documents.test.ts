@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { resolvers } from '#functions/messages/messages.resolvers.ts';
 import { appSyncSchema } from '#functions/messages/graphql-schema.ts';
 import { rulesFor } from '#infra/local/realtime-schema.ts';
+import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
 import { graphql } from '#infra/manifest.ts';
 import type { GraphqlDocument } from '#web/lib/graphql.ts';
 import { ANNOUNCE_MESSAGE, ANNOUNCE_REPLY } from '#functions/messages/announce-published.ts';
@@ -30,6 +31,10 @@ it.each(documents)("the page's document %s fits the schema", (_, text) => {
       ({ message }) => message,
     ),
   ).toEqual([]);
+});
+
+it('R6 every document has room to grow below the length that the authorizer takes', () => {
+  for (const [name, text] of documents) expect(text.length, name).toBeLessThan(MAX_DOCUMENT_CHARACTERS / 3);
 });
 
 it('finds the documents', () => expect(documents.length).toBeGreaterThan(10));

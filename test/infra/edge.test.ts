@@ -50,6 +50,10 @@ it.each([
   ['/sitemaps/works-2026-11.xml', '/pages/b1/sitemaps/works-2026-11.xml'],
   ['/robots.txt', '/pages/b1/robots.txt'],
   ['/pages/b1/index.html', '/pages/b1/not-found.html'],
+  ['/gallery/%FF', '/pages/b1/not-found.html'],
+  ['/gallery/%', '/pages/b1/not-found.html'],
+  ['/products/gallery/custphotoreal/%C3', '/pages/b1/not-found.html'],
+  ['/account/%E0%A4%A', '/pages/b1/not-found.html'],
 ])('a visitor of %s gets the document %s', (path, file) => {
   expect(asked('document-request', path)).toMatchObject({ uri: file, querystring: {} });
 });
@@ -65,6 +69,18 @@ it('a query that chooses a page of a list is kept, sorted, and names no stored p
       uri: `/pages/b1${path}.html`,
       querystring: {},
     });
+});
+
+it('a query that filters nothing leads to the stored gallery, so that inventing more renders nothing', () => {
+  const [o_x1, o_size, o_tags] = [{ value: '1' }, { value: '8x10in' }, { value: 'dogs' }];
+  expect(asked('document-request', '/gallery/cats', undefined, { o_x1, o_size })).toMatchObject({
+    uri: '/pages/b1/gallery/cats.html',
+    querystring: {},
+  });
+  expect(asked('document-request', '/gallery/cats', undefined, { o_x1, o_tags })).toMatchObject({
+    uri: '/pages/b1/gallery/cats',
+    querystring: { o_tags },
+  });
 });
 
 it.each([

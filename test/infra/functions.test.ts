@@ -179,7 +179,15 @@ describe('the REST API', () => {
 
   it('is throttled', () => {
     const [[, stage]] = resources('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
-    expect(stage.Properties.DefaultRouteSettings.ThrottlingRateLimit).toBeGreaterThan(0);
+    const { DefaultRouteSettings: others, RouteSettings: own } = stage.Properties;
+    expect(others.ThrottlingRateLimit).toBeGreaterThan(0);
+    expect(Object.keys(own)).toEqual(['ANY /pages/{proxy+}', 'ANY /pages/missing/{proxy+}']);
+    for (const [route, { ThrottlingRateLimit: rate }] of Object.entries<{ ThrottlingRateLimit: number }>(own)) {
+      expect(answering(route)).toBe('pages');
+      expect(rate).toBeLessThanOrEqual(others.ThrottlingRateLimit / 4);
+    }
+    // API Gateway refuses settings of routes that are not there yet.
+    expect([stage.DependsOn].flat().join()).toContain('RoutesNestedStack');
   });
 });
 

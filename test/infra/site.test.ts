@@ -186,11 +186,19 @@ it('an address that calls too often is refused for a while', () => {
   expect(limits).toEqual([
     ['TooMany', 'IP'],
     ['TooManyWebhooks', 'IP'],
+    ['TooManyPages', 'IP'],
     ['TooMany', 'IP'],
   ]);
-  const [visitors] = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules[0].Statement);
+  const [site] = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules);
+  const [visitors, , pages] = site.map(({ Statement }: { Statement: unknown }) => Statement);
   const [, notWebhooks] = visitors.RateBasedStatement.ScopeDownStatement.AndStatement.Statements;
   expect(notWebhooks.NotStatement.Statement.ByteMatchStatement.SearchString).toBe('/api/webhooks/');
+  const { Limit, ScopeDownStatement } = pages.RateBasedStatement;
+  type Not = { NotStatement: { Statement: { ByteMatchStatement: { SearchString: string } } } };
+  const others = ScopeDownStatement.AndStatement.Statements.map(
+    ({ NotStatement }: Not) => NotStatement.Statement.ByteMatchStatement.SearchString,
+  );
+  expect([Limit, others]).toEqual([2_000, ['/static/', '/media/', '/api/']]);
 });
 
 it('files with a hash are kept for a year, documents never', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { WebSocket } from 'ws';
+import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { User } from '#functions/platform/user.entity.ts';
@@ -115,6 +116,16 @@ describe('R6 what one request may ask', () => {
     expect(await typeOf('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toBe(
       'ValidationError',
     );
+  });
+
+  it('answers a document at once whose fragments double with each level, or that is longer than any page needs', async () => {
+    const levels = (type: string, last: string) =>
+      `{ ...F0 } ${Array.from({ length: 60 }, (_, n) => `fragment F${n} on ${type} { ...F${n + 1} ...F${n + 1} }`).join(' ')} fragment F60 on ${type} { ${last} }`;
+    const startedAt = performance.now();
+    expect(await typeOf(`mutation ${levels('Mutation', '__typename')}`)).toBe('ValidationError');
+    expect(await typeOf(`query ${levels('Query', '__typename')}`)).toBe('ValidationError');
+    expect(await typeOf(`{ __typename ${'#'.padEnd(MAX_DOCUMENT_CHARACTERS, '.')}\n}`)).toBe('UnauthorizedException');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it('a session that has ended says nothing more, from the next operation on, subscriptions too', async () => {

@@ -50,6 +50,18 @@ const rename = (sku: string, title: string): Promise<unknown> =>
   );
 
 describe('a page that is not stored', () => {
+  it('C46 missing files answer with the not-found page and its policy, rendered once for all of them', async () => {
+    rendered.length = 0;
+    for (const path of ['/static/old.js', '/media/none.jpg', '/sitemap.xml', '/reviews']) {
+      const answer = await ask(`/pages/missing${path}`);
+      expect(answer, path).toMatchObject({ statusCode: 404, body: expect.stringContaining('Not found') as string });
+      const { 'content-security-policy': policy } = answer.headers ?? {};
+      const none = { scripts: [], frames: [], api: [] };
+      expect(policy).toBe(documentHeaders('shop', { connect: [], payments: none })['content-security-policy']);
+    }
+    expect(rendered).toEqual(['/not-found']);
+  });
+
   it('is rendered, stored with what caches need, and not sent again to who has it', async () => {
     const { sku } = await aProduct();
     const first = await get(`/products/${sku}`);
@@ -77,16 +89,47 @@ describe('a page that is not stored', () => {
     expect((await ask('/api/home')).statusCode).toBe(404);
   });
 
-  it('C46 missing files answer with the not-found page and its policy, rendered once for all of them', async () => {
+  it('C46 unknown ids of every kind of page answer with the one not-found page, and none is rendered', async () => {
+    const { body } = await ask('/pages/missing/x.js');
     rendered.length = 0;
-    for (const path of ['/static/old.js', '/media/none.jpg', '/sitemap.xml', '/reviews']) {
-      const answer = await ask(`/pages/missing${path}`);
-      expect(answer, path).toMatchObject({ statusCode: 404, body: expect.stringContaining('Not found') as string });
-      const { 'content-security-policy': policy } = answer.headers ?? {};
-      const none = { scripts: [], frames: [], api: [] };
-      expect(policy).toBe(documentHeaders('shop', { connect: [], payments: none })['content-security-policy']);
-    }
-    expect(rendered).toEqual(['/not-found']);
+    const { sku } = await aProduct();
+    const unknown: [path: string, query?: string][] = [
+      ['/products/nothing.html'],
+      [`/products/gallery/${sku}/ord_nothing.html`],
+      ['/questions/msg_nothing.html'],
+      ['/artists/nobody.html'],
+      ['/gallery/no-such-tag.html'],
+      [`/gallery/no-such-tag/${sku}.html`],
+      ['/gallery/tags/no-such-tag.html'],
+      ['/gallery', 'tags=no-such-tag'],
+      ['/dog-paintings', 'supplier=nobody'],
+      [`/artists/${'x'.repeat(300)}.html`],
+      ['/gallery/%FF.html'],
+      ['/gallery/%25FF.html'],
+      ['/products/%.html'],
+    ];
+    for (const [path, query] of unknown)
+      expect(await ask(`/pages/${build}${path}`, query), path).toMatchObject({
+        statusCode: 404,
+        headers: { 'cache-control': 'public, max-age=0, s-maxage=5' },
+        body,
+      });
+    expect(rendered).toEqual([]);
+  });
+
+  it('is rendered once for all who ask at the same time, and again for who asks later', async () => {
+    const { sku } = await aProduct();
+    const path = `/products/${sku}`;
+    const answers = await Promise.all(Array.from({ length: 25 }, () => get(path)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(rendered).toEqual([path]);
+    hooks.between = () => Promise.reject(new Error('The renderer fails.'));
+    const failed = await Promise.all([get(path), get(path)]);
+    expect(failed.map(({ body }) => body)).toEqual([SHELL, SHELL]);
+    hooks.between = undefined;
+    expect((await get(path)).statusCode).toBe(200);
+    expect(rendered).toEqual([path, path, path]);
   });
 
   it('of a list with a query is rendered for a minute and not stored', async () => {

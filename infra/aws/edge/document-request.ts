@@ -37,8 +37,7 @@ const filtersOf = (path: string, query: Query, map: SiteMap): Query => {
     .sort()
     .forEach((name) => {
       const given = query[name];
-      const isFilter = names.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each));
-      if (isFilter && given) chosen[name] = given;
+      if (names.includes(name) && given) chosen[name] = given;
     });
   return chosen;
 };
@@ -64,6 +63,16 @@ const withSku = (path: string, map: SiteMap): string => {
   const found = /^(\/products\/(?:gallery\/)?)([^/]+)(.*)$/.exec(path);
   const sku = found && map.aliases[found[2] || ''];
   return found && sku ? `${found[1]}${sku}${found[3]}` : path;
+};
+
+/** Whether a path encodes a text: `/gallery/%FF` does not, and names no page and no key of a bucket. */
+const isText = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** The one spelling of a public page's path: lower case but for an id, a line under its sku, and no slash at the end. */
@@ -92,7 +101,8 @@ const storedPage = (request: RequestEvent['request'], map: SiteMap): RequestEven
   const path = request.uri;
   const query = request.querystring;
   if (path === '/index.html') return moved(`/${textOf(query)}`);
-  const isPublic = map.publicPages.test(path);
+  const isNamed = isText(path);
+  const isPublic = isNamed && map.publicPages.test(path);
   const proper = isPublic ? properPath(path, map) : path;
   if (proper !== path) return moved(proper + textOf(query));
   const filters = isPublic ? filtersOf(path, query, map) : {};
@@ -100,7 +110,7 @@ const storedPage = (request: RequestEvent['request'], map: SiteMap): RequestEven
   request.querystring = filters;
   if (map.sitemaps.test(path)) request.uri = map.store + path;
   else if (isPublic) request.uri = map.store + (path === '/' ? '/index' : path) + (isFiltered ? '' : '.html');
-  else request.uri = `${map.store}/${map.pages.test(path) ? 'shell' : 'not-found'}.html`;
+  else request.uri = `${map.store}/${isNamed && map.pages.test(path) ? 'shell' : 'not-found'}.html`;
   return request;
 };
 

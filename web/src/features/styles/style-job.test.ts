@@ -30,6 +30,21 @@ afterEach(() => {
 });
 
 describe('a style job', () => {
+  it('S-11 that another choice replaced is asked for again without a word, but not for ever', async () => {
+    const replaced = { id: 'job_1', status: 'failed', error: 'Another style was chosen.', code: 'style.replaced' };
+    const fetched = anApi(replaced, { id: 'job_1', status: 'done', derivative: painting });
+    const { done } = start();
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(done).resolves.toEqual(painting);
+    const begun = () => fetched.mock.calls.filter(([path]) => path.includes('apply-filter'));
+    expect(begun()).toHaveLength(2);
+    const again = anApi(replaced, replaced, replaced, replaced);
+    const other = start();
+    await vi.advanceTimersByTimeAsync(5000);
+    await expect(other.done).rejects.toThrow('Another style was chosen.');
+    expect(again.mock.calls.filter(([path]) => path.includes('apply-filter'))).toHaveLength(3);
+  });
+
   it('S-10 S-11 is asked for often until its preview is there, then once a second until it is done', async () => {
     const running = { id: 'job_1', status: 'running' };
     const fetched = anApi(

@@ -15,6 +15,10 @@ export class StyleJobFailed extends Error {
   override name = 'StyleJobFailed';
 }
 
+/** A waiting job that a newer choice of the same photo replaced: one of another tab, or a request that came late. */
+class StyleJobReplaced extends StyleJobFailed {}
+const MAX_REPLACED = 2;
+
 /** Status of a job, with its preview once there is one. */
 export type JobUpdate = Pick<StyleJob, 'status' | 'preview'>;
 
@@ -49,6 +53,7 @@ const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<D
       hasPreview = job.preview !== undefined;
       onUpdate(job);
       if (job.status === 'done' && job.derivative) return job.derivative;
+      if (job.code === 'style.replaced') throw new StyleJobReplaced(job.error ?? GENERAL);
       if (job.status === 'failed' || job.status === 'done') throw new StyleJobFailed(job.error ?? GENERAL);
     } catch (error) {
       silent += 1;
@@ -58,11 +63,7 @@ const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<D
   }
 };
 
-/**
- * Has a photo painted and answers the finished painting (S-10, S-11); `watch` receives its status and preview
- * meanwhile. Refuses with StyleJobFailed or ApiError.
- */
-export const paintPhoto = async (assetId: string, { id, strength }: StyleChoice, watch: Watch): Promise<Derivative> => {
+const askForJob = async (assetId: string, { id, strength }: StyleChoice, watch: Watch): Promise<Derivative> => {
   const path = `/api/assets/apply-filter/${encodeURIComponent(assetId)}`;
   const { result } = await api.post<{ result: { job_id: string } }>(
     path,
@@ -70,4 +71,19 @@ export const paintPhoto = async (assetId: string, { id, strength }: StyleChoice,
     { signal: watch.signal },
   );
   return waitForJob(result.job_id, watch);
+};
+
+/**
+ * Has a photo painted and answers the finished painting (S-10, S-11); `watch` receives its status and preview
+ * meanwhile. A job that was replaced is asked for again. Refuses with StyleJobFailed or ApiError.
+ */
+export const paintPhoto = async (assetId: string, choice: StyleChoice, watch: Watch): Promise<Derivative> => {
+  for (let replaced = 1; ; replaced += 1) {
+    try {
+      return await askForJob(assetId, choice, watch);
+    } catch (error) {
+      if (!(error instanceof StyleJobReplaced) || replaced > MAX_REPLACED) throw error;
+    }
+    await sleep(POLL_MS, watch.signal);
+  }
 };
