@@ -3,7 +3,7 @@ import { PRODUCT_ALIASES } from '#shared/galleries.ts';
 import type { GalleryItem, Product as ProductPage, ProductSummary, ReviewOrder } from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
 import { newestWorks } from '../works/work-lists.ts';
-import type { StoredWork } from '../works/work.entity.ts';
+import type { ShownWork } from '../works/shown-work.ts';
 import { Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
@@ -44,7 +44,7 @@ export const readProduct = async (id: string): Promise<ProductPage> => {
 /** As `readProduct`, cached for five seconds: a line without its works. */
 export const productLine = cached(CACHE_TTL_MS, readProduct);
 
-const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: StoredWork): GalleryItem => ({
+const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: ShownWork): GalleryItem => ({
   id: orderId,
   order: orderId,
   sku,
@@ -54,7 +54,7 @@ const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: Stored
   ...(photo && { photo }),
 });
 
-const reviewOrder = ({ orderId, picture, city, country, review }: StoredWork): ReviewOrder[] =>
+const reviewOrder = ({ orderId, picture, city, country, review }: ShownWork): ReviewOrder[] =>
   review
     ? [
         {
