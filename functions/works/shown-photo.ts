@@ -19,9 +19,9 @@ export const showPhoto = async (orderId: string, asset: StoredAsset): Promise<st
     [asset.viewKey, keys.view],
   ] as const;
   await Promise.all(
-    pictures.map(([from, to]) => {
+    pictures.map(async ([from, to]) => {
       const type = to.endsWith('.webp') ? 'image/webp' : 'image/jpeg';
-      return from === undefined ? undefined : copyObject('media', from, { to, type, caching: SHOWN_CACHING });
+      if (from !== undefined) await copyObject('media', from, { to, type, caching: SHOWN_CACHING });
     }),
   );
   return publicAddress({ ...asset, fullKey: keys.full });

@@ -191,5 +191,5 @@ it.each(PAGES)('C65 %s says beside each picture of the converter that the conver
     return true;
   });
   expect(unsaid.map(({ src }) => src)).toEqual([]);
-  if (WITH_PICTURES.has(path)) expect(html).toContain('made=converter');
+  expect(html.includes('made=converter') || !WITH_PICTURES.has(path), 'has such pictures').toBe(true);
 });
