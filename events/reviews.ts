@@ -16,4 +16,9 @@ export const reviewEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), isPrivate: z.boolean() }),
   },
+  /** A customer has said whether photo and words may be shown beside the piece. */
+  'order.consent_changed': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), photo: z.boolean(), wish: z.boolean() }),
+  },
 } as const;

@@ -9,6 +9,7 @@ export const VIEW_SIDE = 1600;
 const NAMED_WIDTH = /^(.*)\.(\d+)\.(avif|webp)(?:\?|$)/;
 const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
 const HAS_CARD = /[?&]card(?:&|$)/;
+const MADE_BY = /[?&]made=(converter|demo)\b/;
 const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 
 /** A narrower file that is nearly as wide as the widest saves a browser nothing. */
@@ -38,18 +39,32 @@ interface PictureFacts {
   hasCard?: boolean;
   /** Mean colour, `8a7f70`. */
   color?: string | undefined;
+  /** Our converter made it, as a preview or as a work of the demo; absent, a person did. */
+  made?: PictureMaker | undefined;
 }
 
+/** What made a picture that no person painted (C65). */
+export type PictureMaker = 'converter' | 'demo';
+
 /** A picture's address that says what a page needs to know before the picture comes; the file is the same without. */
-export const withFacts = (address: string, { size, hasCard, color }: PictureFacts): string => {
-  const facts = [size && `size=${size.width}x${size.height}`, hasCard && 'card', color && `color=${color}`].filter(
-    Boolean,
-  );
+export const withFacts = (address: string, { size, hasCard, color, made }: PictureFacts): string => {
+  const facts = [
+    size && `size=${size.width}x${size.height}`,
+    hasCard && 'card',
+    color && `color=${color}`,
+    made && `made=${made}`,
+  ].filter(Boolean);
   return facts.length > 0 ? `${address}?${facts.join('&')}` : address;
 };
 
 /** The address of the file alone. */
 export const withoutFacts = (address: string): string => address.replace(/\?.*$/, '');
+
+/** What made the picture at an address, where it was our converter. */
+export const makerOf = (address: string): PictureMaker | undefined => {
+  const [, made] = MADE_BY.exec(address) ?? [];
+  return made as PictureMaker | undefined;
+};
 
 /** The mean colour that an address names, `#8a7f70`. */
 export const colorOf = (address: string): string | undefined => {

@@ -10,7 +10,7 @@ import type {
 import { cached } from '../platform/cached.ts';
 import { promosOfLine } from '../promotions/promos-of-line.ts';
 import { newestWorks } from '../works/work-lists.ts';
-import type { StoredWork } from '../works/work.entity.ts';
+import type { ShownWork } from '../works/shown-work.ts';
 import { Product, SHELVES, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Cache TTL of catalogue pages; prices are read again when an order is placed. */
@@ -51,7 +51,7 @@ export const readProduct = async (id: string): Promise<ProductPage> => {
 /** As `readProduct`, cached for five seconds: a line without its works. */
 export const productLine = cached(CACHE_TTL_MS, readProduct);
 
-const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: StoredWork): GalleryItem => ({
+const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: ShownWork): GalleryItem => ({
   id: orderId,
   order: orderId,
   sku,
@@ -61,7 +61,7 @@ const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: Stored
   ...(photo && { photo }),
 });
 
-const reviewOrder = ({ orderId, picture, city, country, review }: StoredWork): ReviewOrder[] =>
+const reviewOrder = ({ orderId, picture, city, country, review }: ShownWork): ReviewOrder[] =>
   review
     ? [
         {

@@ -87,7 +87,10 @@ export const placePicture = async (folder: string, picture: Picture): Promise<Pl
   return {
     key,
     width,
-    url: withFacts(`/media/${pictureFile(key, width, 'avif')}`, { color }),
+    url: withFacts(`/media/${pictureFile(key, width, 'avif')}`, {
+      color,
+      made: style || umber ? 'converter' : undefined,
+    }),
     make: () => made(source, picture),
   };
 };

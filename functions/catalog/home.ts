@@ -13,7 +13,8 @@ import { FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
 import { featuredArtists } from '../sellers/public-artists.ts';
 import { cardOf, newestWorks, type WorkList } from '../works/work-lists.ts';
-import { Work, type ListedWork } from '../works/work.entity.ts';
+import { shownWork, type ShownWork } from '../works/shown-work.ts';
+import { Work } from '../works/work.entity.ts';
 import { listProducts } from './catalog.ts';
 import { HomePage } from './product.entity.ts';
 
@@ -34,7 +35,7 @@ const MAX_REVIEW_LENGTH = 160;
 /** Stars of a review that the home page shows by itself. */
 const BEST_STARS = 5;
 
-const homeWork = (work: ListedWork): HomeWork => {
+const homeWork = (work: ShownWork): HomeWork => {
   const { url, photo, title, artist, medium, size, city, sku, order } = cardOf(work);
   return { image: url, ...(photo && { photo }), title, artist, medium, size, city, sku, order };
 };
@@ -49,12 +50,12 @@ const pick = <T>(from: readonly T[], chosen: readonly T[], fits: (candidate: T) 
  * Works for the wall, of which the first hangs across and the second upright; of the newest ones those of other artists
  * and product lines than the chosen ones first.
  */
-const onTheWall = (chosen: readonly ListedWork[], newest: readonly ListedWork[]): ListedWork[] => {
+const onTheWall = (chosen: readonly ShownWork[], newest: readonly ShownWork[]): ShownWork[] => {
   let wall = [...chosen];
   while (wall.length < WALL_WORKS) {
-    const isNew = ({ sku, supplierId }: ListedWork): boolean =>
+    const isNew = ({ sku, supplierId }: ShownWork): boolean =>
       wall.every((work) => work.sku !== sku && work.supplierId !== supplierId);
-    const isAcross = ({ width, height }: ListedWork): boolean => width > height;
+    const isAcross = ({ width, height }: ShownWork): boolean => width > height;
     const place = wall.length;
     const next = pick(
       newest.filter(({ orderId, photo }) =>
@@ -70,22 +71,22 @@ const onTheWall = (chosen: readonly ListedWork[], newest: readonly ListedWork[])
 };
 
 /** The newest well rated work of which the photo may be shown: for a shop whose editors chose no picture. */
-const heroOf = (newest: readonly ListedWork[]): HomeContent['hero'] => {
+const heroOf = (newest: readonly ShownWork[]): HomeContent['hero'] => {
   const work = newest.find(({ photo }) => photo !== undefined);
   if (!work?.photo) return undefined;
   const { title, medium, artistName, photo, picture } = work;
   return { photo, artwork: picture, caption: `${title}, ${medium.toLowerCase()}, by ${artistName}` };
 };
 
-const homeReview = ({ review, city, country, picture }: ListedWork): HomeReview[] =>
+const homeReview = ({ review, city, country, picture }: ShownWork): HomeReview[] =>
   review ? [{ text: review.text, name: review.name, rating: review.rating, city, country, image: picture }] : [];
 
 /** Of the newest works the five-star reviews that are short enough, of artists and lines that are not `shown` first. */
 const bestReviews = (
-  chosen: readonly ListedWork[],
-  newest: readonly ListedWork[],
-  shown: readonly ListedWork[],
-): ListedWork[] => {
+  chosen: readonly ShownWork[],
+  newest: readonly ShownWork[],
+  shown: readonly ShownWork[],
+): ShownWork[] => {
   const best = newest.filter(({ review }) => review?.rating === BEST_STARS && review.text.length <= MAX_REVIEW_LENGTH);
   let reviews = [...chosen];
   while (reviews.length < REVIEWS) {
@@ -147,10 +148,11 @@ const homeGalleries = async (shown: Set<string>): Promise<HomeGallery[]> => {
 };
 
 /** Public works by their orders, in their order; missing and private ones are left out (C23). */
-const publicWorks = async (chosen: readonly { order: string }[] = []): Promise<ListedWork[]> => {
+const publicWorks = async (chosen: readonly { order: string }[] = []): Promise<ShownWork[]> => {
   if (chosen.length === 0) return [];
   const { data } = await Work.get(chosen.map(({ order }) => ({ orderId: order }))).go();
-  return chosen.flatMap(({ order }) => data.find(({ orderId }) => orderId === order) ?? []);
+  const works = new Map(data.map((work) => [work.orderId, shownWork(work)]));
+  return chosen.flatMap(({ order }) => works.get(order) ?? []);
 };
 
 /**
@@ -170,7 +172,7 @@ export const loadHomePage = async (): Promise<HomeContent> => {
     ...(hero ? [hero.photo, hero.artwork] : []),
     ...[...(own.stages ?? []), ...(own.slices ?? [])].map(({ image }) => image),
   ]);
-  const isNew = ({ picture, photo = picture }: ListedWork): boolean => !shown.has(picture) && !shown.has(photo);
+  const isNew = ({ picture, photo = picture }: ShownWork): boolean => !shown.has(picture) && !shown.has(photo);
   const wall = onTheWall(await publicWorks(works), newest.filter(isNew));
   for (const { picture, photo = picture } of wall) shown.add(picture).add(photo);
   const chosen = artists.flatMap(({ username }) => featured.find((one) => one.username.normal === username) ?? []);

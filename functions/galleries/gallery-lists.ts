@@ -4,7 +4,8 @@ import { listOf } from '#shared/tag-book.ts';
 import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
 import { atMost } from '../platform/table.ts';
 import { cursorOf, readCursor } from '../works/work-lists.ts';
-import { TaggedWork, type ListedWork } from '../works/work.entity.ts';
+import { shownWork, type ShownWork } from '../works/shown-work.ts';
+import { TaggedWork } from '../works/work.entity.ts';
 import { TagCount } from './tag-book.entity.ts';
 
 /** The works that a gallery shows: with all of up to three tags of which none is above another, of a line, of an artist. */
@@ -31,7 +32,7 @@ const listQuery = (tag: string, { sku, supplierId }: Omit<GalleryList, 'tags'>) 
 };
 
 interface GalleryWorks {
-  works: ListedWork[];
+  works: ShownWork[];
   page: PageCursors;
 }
 
@@ -49,7 +50,7 @@ export const pageOfGallery = async (
   const { data } = isBackward
     ? await query.gt(readCursor(before, 'before')).go({ order: 'asc', ...atMost(size + 1) })
     : await (after === undefined ? query : query.lt(readCursor(after))).go({ order: 'desc', ...atMost(size + 1) });
-  const found = data.slice(0, size).map(({ work }) => work);
+  const found = data.slice(0, size).map(({ work }) => shownWork(work));
   const works = isBackward ? found.toReversed() : found;
   const [first, last] = [works.at(0), works.at(-1)];
   const hasMore = data.length > size;
@@ -66,9 +67,9 @@ export const pageOfGallery = async (
 };
 
 /** The newest works of the selection in a gallery of at most one tag. */
-export const newestFeatured = async ({ tags, ...of }: GalleryList, count: number): Promise<ListedWork[]> => {
+export const newestFeatured = async ({ tags, ...of }: GalleryList, count: number): Promise<ShownWork[]> => {
   const { data } = await listQuery(listOf([...tags, FEATURED_WORKS]), of).go({ order: 'desc', ...atMost(count) });
-  return data.map(({ work }) => work);
+  return data.map(({ work }) => shownWork(work));
 };
 
 /** Numbers of public works by tag, of a product line or of all. */

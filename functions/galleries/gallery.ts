@@ -4,7 +4,7 @@ import type { TagTree } from '#shared/tag-book.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { listProducts } from '../catalog/catalog.ts';
 import { cardOf } from '../works/work-lists.ts';
-import type { ListedWork } from '../works/work.entity.ts';
+import type { ShownWork } from '../works/shown-work.ts';
 import { selectionOf, type GalleryAddress, type GallerySelection } from './gallery-filter.ts';
 import { countsByTag, newestFeatured, pageOfGallery, type Cursors, type GalleryList } from './gallery-lists.ts';
 import { galleryTexts } from './gallery-texts.ts';
@@ -19,7 +19,7 @@ const MAX_CHILD_TAGS = 5;
 const READ_FEATURED = 12;
 
 /** The view of a work in a gallery. */
-export const galleryWork = (work: ListedWork): GalleryWork => {
+export const galleryWork = (work: ShownWork): GalleryWork => {
   const { artist: name, photo, tags, ...card } = cardOf(work);
   const { width, height, username } = work;
   return {
@@ -32,14 +32,14 @@ export const galleryWork = (work: ListedWork): GalleryWork => {
   };
 };
 
-const galleryReview = ({ orderId, review, city, country, picture }: ListedWork): GalleryReview[] => {
+const galleryReview = ({ orderId, review, city, country, picture }: ShownWork): GalleryReview[] => {
   if (!review) return [];
   const { rating, text, name } = review;
   return [{ order: orderId, rating, review: text, name, ...(city && { city }), country, url: picture }];
 };
 
 /** The best reviews of works, each once; among equals the order stays. */
-const bestReviews = (works: readonly ListedWork[]): GalleryReview[] => {
+const bestReviews = (works: readonly ShownWork[]): GalleryReview[] => {
   const once = new Map(works.map((work) => [work.orderId, work]));
   return [...once.values()]
     .flatMap(galleryReview)
@@ -47,13 +47,13 @@ const bestReviews = (works: readonly ListedWork[]): GalleryReview[] => {
     .slice(0, MAX_REVIEWS);
 };
 
-const isFeatured = ({ tags }: ListedWork): boolean => tags.includes(FEATURED_WORKS);
+const isFeatured = ({ tags }: ShownWork): boolean => tags.includes(FEATURED_WORKS);
 
 /**
  * Works of the selection in a gallery. With several tags they are those of its first page, because the selection has
  * lists by one tag only.
  */
-const featuredOf = (list: GalleryList, shown: readonly ListedWork[]): Promise<ListedWork[]> | ListedWork[] =>
+const featuredOf = (list: GalleryList, shown: readonly ShownWork[]): Promise<ShownWork[]> | ShownWork[] =>
   list.tags.length > 1 ? shown.filter(isFeatured) : newestFeatured(list, READ_FEATURED);
 
 /** The tags and product lines that filter a selection. */

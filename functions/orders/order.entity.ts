@@ -4,6 +4,15 @@ import type { OrderStatus } from '#shared/order-states.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
+/** The owner's last answer to whether photo and words may be shown beside the piece. */
+export interface OrderConsent {
+  /** The photo that may be shown, which no other one takes the place of; null for none. */
+  photo: string | null;
+  /** Whether the words to the artist may be shown. */
+  wish: boolean;
+  at: string;
+}
+
 /** One piece to be painted: each physical item of a placed cart is an order. */
 export const Order = entityOf({
   model: { entity: 'order', version: '1', service: 'market' },
@@ -28,6 +37,8 @@ export const Order = entityOf({
     quoteId: { type: 'string' },
     /** The customer's later choice of privacy; absent, the option chosen with the piece holds (C23). */
     isPrivate: { type: 'boolean' },
+    /** What the owner answered to whether photo and words may be shown beside the piece; absent means no (C53). */
+    consent: { type: CustomAttributeType<OrderConsent>('any') },
     /** Whether the chosen artist has been notified. */
     isSelectionAnnounced: { type: 'boolean', required: true, default: false },
     /** When the offer was selected, later by the time of a case; the deposit of its extra is due in three days (C41). */

@@ -6,7 +6,7 @@ import { CartOrders } from '#shared/schemas/order.ts';
 import { Approve, Project, RequestChanges } from '#shared/schemas/project.ts';
 import { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
-import { SetPrivacy } from '#shared/schemas/review.ts';
+import { SetConsent, SetPrivacy } from '#shared/schemas/review.ts';
 import { AnswerShippingEdit, ChangeAddress, Shipping } from '#shared/schemas/shipping.ts';
 import { AddEvidence, Case, OpenCase, ReportDamage } from '#shared/schemas/case.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
@@ -22,7 +22,7 @@ import { receiveOrder } from '../shipping/deliver.ts';
 import { answerShippingEdit } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { cartOrders } from './cart-orders.ts';
-import { setPrivacy } from './privacy.ts';
+import { setConsent, setPrivacy } from './privacy.ts';
 import { ownOrders } from './own-orders.ts';
 import { photoRequests, replacePhoto } from './replace-photo.ts';
 
@@ -92,6 +92,13 @@ const privacy = createRoute({
   responses: { 200: answers(SetPrivacy), ...refusals(404, 409, 422) },
 });
 
+const consent = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/consent',
+  request: { params, body: jsonBody(SetConsent) },
+  responses: { 200: answers(SetConsent), ...refusals(404, 409, 422) },
+});
+
 const received = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/received',
@@ -156,7 +163,7 @@ const evidence = createRoute({
 });
 
 /**
- * Placed orders: confirmation, own list, cancellation, guarantee, the answer to a proof, privacy, cases, and what the
+ * Placed orders: confirmation, own list, cancellation, guarantee, the answer to a proof, privacy and consent, cases, and what the
  * customer does about shipping.
  */
 export const orderRoutes = createApp({ readsLinks: true })
@@ -182,6 +189,9 @@ export const orderRoutes = createApp({ readsLinks: true })
   )
   .openapi(privacy, async (c) =>
     c.json(await setPrivacy(c.req.valid('param').orderId, c.req.valid('json').private, c.get('actor')), 200),
+  )
+  .openapi(consent, async (c) =>
+    c.json(await setConsent(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200),
   )
   .openapi(guarantee, async (c) => c.json(await guaranteeFor(c.req.valid('param').orderId, c.get('actor')), 200))
   .openapi(claim, async (c) =>

@@ -1,4 +1,5 @@
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -60,7 +61,7 @@ export const readObject = async (bucket: Bucket, key: string): Promise<Buffer | 
  * The content under a key of `media` never changes, so browsers may store it for ever; but it can be deleted, so the CDN
  * asks for it again after an hour.
  */
-const MEDIA_CACHING = 'public, max-age=31536000, s-maxage=3600, immutable';
+export const MEDIA_CACHING = 'public, max-age=31536000, s-maxage=3600, immutable';
 
 /** Writes or replaces an object. */
 export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, type: string): Promise<void> => {
@@ -68,6 +69,32 @@ export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, ty
   await s3.send(
     new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: bytes, ContentType: type, CacheControl }),
   );
+};
+
+/**
+ * Copies an object of a bucket, and answers whether there was one. Its readers keep the copy for as long as `caching` says.
+ */
+export const copyObject = async (
+  bucket: Bucket,
+  from: string,
+  { to, type, caching }: { to: string; type: string; caching: string },
+): Promise<boolean> => {
+  try {
+    await s3.send(
+      new CopyObjectCommand({
+        Bucket: nameOf(bucket),
+        Key: to,
+        CopySource: encodeURI(`${nameOf(bucket)}/${from}`),
+        MetadataDirective: 'REPLACE',
+        ContentType: type,
+        CacheControl: caching,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return false;
+    throw error;
+  }
 };
 
 /** The ETag of an object, in quotes as S3 writes it; undefined if it does not exist. */

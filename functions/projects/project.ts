@@ -8,7 +8,7 @@ import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
-import { isPrivate } from '../orders/privacy.ts';
+import { consentOf, isPrivate } from '../orders/privacy.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { may } from '../platform/permissions.ts';
@@ -52,6 +52,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     assets: item._assets,
     photos: photosAmong(item, pictures),
     privacy: isPrivate(order) ? 'private' : 'public',
+    consent: consentOf(order),
     placed_at: order.placedAt,
     accepted_at: order.acceptedAt ?? null,
     frozen: order.frozenAt !== undefined,

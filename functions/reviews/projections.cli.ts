@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { workDifferences } from '../works/work-projections.ts';
 import { figureDifferences, rebuildProjections, tallyDifferences } from './rebuild.ts';
 
-const missing = ['AWS_REGION', 'MARKET_TABLE'].filter((name) => !process.env[name]);
+const missing = ['AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET'].filter((name) => !process.env[name]);
 if (missing.length > 0) {
   console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
   process.exit(2);

@@ -4,7 +4,7 @@ import { ARTIST_CARD_PICTURES, FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
 import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
-import type { StoredWork } from '../works/work.entity.ts';
+import type { ShownWork } from '../works/shown-work.ts';
 import type { StoredArtist } from './artist.entity.ts';
 import { artistNamed, bestArtists } from './artists.ts';
 import { compileBio } from './bio.ts';
@@ -32,7 +32,7 @@ export type ShownArtist = Pick<
  */
 export const summaryOf = (
   { supplierId, name, username, bio, country, city, isActive, avatar, gallery }: ShownArtist,
-  works: readonly Pick<StoredWork, 'picture'>[],
+  works: readonly Pick<ShownWork, 'picture'>[],
 ): SellerSummary => ({
   id: supplierId,
   name,
@@ -86,7 +86,7 @@ export const featuredPage = cached(CACHE_TTL_MS, async (): Promise<FeaturedArtis
 });
 
 /** The review of a work as the artist's page shows it; empty if there is none. */
-const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: StoredWork): ArtistReview[] => {
+const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: ShownWork): ArtistReview[] => {
   if (!review) return [];
   const { name, rating, text, response } = review;
   return [

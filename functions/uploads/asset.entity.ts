@@ -6,6 +6,14 @@ import { entityOf, key } from '../platform/table.ts';
 export const UNORDERED_DAYS = 30;
 export const DUE_PHOTO = 'photo';
 
+/** Keys of a photo's pictures in the bucket `media`; card and view are absent on photos of before they were stored. */
+export interface PhotoKeys {
+  full: string;
+  thumb: string;
+  card?: string;
+  view?: string;
+}
+
 /**
  * Customers' photos. A deleted photo stays as a tombstone, so that style jobs and uploads still running cannot recreate
  * it.
@@ -24,6 +32,11 @@ export const Asset = entityOf({
     cardKey: { type: 'string' },
     /** The picture that fills a screen; absent on photos of before it was stored. */
     viewKey: { type: 'string' },
+    /** While its address is renewed: the folder that the pictures are copied to, then the keys that are still to be removed. */
+    nextFolder: { type: 'string' },
+    formerKeys: { type: CustomAttributeType<PhotoKeys>('any') },
+    /** When a photo whose own address had been public got another one (C62). */
+    renewedAt: { type: 'string' },
     /** Size of the full picture in pixels. */
     width: { type: 'number', required: true },
     height: { type: 'number', required: true },

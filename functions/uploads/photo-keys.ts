@@ -16,6 +16,17 @@ export const photoKeys = (
 });
 
 /**
+ * Keys in the bucket `media` under which the customer's photo of an order is public, while its owner agrees (C53); nothing
+ * else lies below `shown/`.
+ */
+export const shownKeys = (orderId: string): ReturnType<typeof photoKeys> => ({
+  full: `shown/${orderId}/photo.jpg`,
+  thumb: `shown/${orderId}/thumb.jpg`,
+  card: `shown/${orderId}/card.webp`,
+  view: `shown/${orderId}/view.jpg`,
+});
+
+/**
  * Key of a painting's JPEG in the bucket `media`; a WebP with the same name lies beside it for browsers that accept it.
  */
 export const paintingKey = (assetId: string, folder: string): string => `paintings/${assetId}/${folder}/painting.jpg`;

@@ -12,7 +12,7 @@ import { removePhoto } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
 import { mediaPath } from './assets.ts';
 import { cartsOf, ordersWith } from './holds.ts';
-import { originalKey, paintingPictures, thumbnailKey } from './photo-keys.ts';
+import { originalKey, paintingPictures, photoKeys, shownKeys, thumbnailKey } from './photo-keys.ts';
 import { PhotoQuota } from './quota.entity.ts';
 import { givingBack } from './quota.ts';
 
@@ -70,19 +70,29 @@ const picturesOf = ({
   paintings = [],
   thumbnailFolder,
   thumbnailStyles = [],
+  nextFolder,
+  formerKeys,
 }: StoredAsset): string[] => [
   fullKey,
   thumbKey,
   ...(cardKey ? [cardKey] : []),
   ...(viewKey ? [viewKey] : []),
+  ...(nextFolder ? Object.values(photoKeys(assetId, nextFolder)) : []),
+  ...(formerKeys ? Object.values({ ...formerKeys }) : []),
   ...[...new Set([...paintings, ...derivatives.map(({ key }) => key)])].flatMap(paintingPictures),
   ...(thumbnailFolder ? thumbnailStyles.map((style) => thumbnailKey(assetId, thumbnailFolder, style)) : []),
 ];
 
-/** Removes a photo from the public pages of the works painted from it. */
+/** Removes a photo from the public pages of the works painted from it, with its public pictures. */
 const unpublish = async (asset: StoredAsset, pictures: string[]): Promise<void> => {
   const orders = await ordersWith(asset, await cartsOf(asset));
-  await Promise.all(orders.map(({ orderId }) => removePhoto(orderId, pictures.map(mediaPath))));
+  await Promise.all(
+    orders.map(async ({ orderId, consent }) => {
+      const shown = consent?.photo === asset.assetId ? Object.values(shownKeys(orderId)) : [];
+      await removePhoto(orderId, [...pictures, ...shown].map(mediaPath));
+      if (shown.length > 0) await removeObjects('media', shown);
+    }),
+  );
 };
 
 /**

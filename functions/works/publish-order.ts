@@ -5,7 +5,7 @@ import { FEATURED_WORKS } from '#shared/works.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
-import { chosenValue, isPrivate } from '../orders/privacy.ts';
+import { chosenValue, isPrivate, shownPhoto } from '../orders/privacy.ts';
 import { items, retryOnConflict, writersOf, type Items } from '../platform/table.ts';
 import { shownText } from '../reviews/moderated-text.ts';
 import { Review, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
@@ -14,25 +14,27 @@ import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { publicAddress } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { impliedTags } from './own-tags.ts';
+import { lastClaimOf, isOpen } from '../refunds/claim.entity.ts';
 import { deleteWork, putWork, storedWork } from './show-work.ts';
+import { hidePhoto, showPhoto } from './shown-photo.ts';
 import type { StoredWork } from './work.entity.ts';
 
 const writers = writersOf({ order: Order, review: Review, asset: Asset });
 
 const FINISHED = new Set<number>([ORDER.delivered, ORDER.closed]);
 
-/** The picture of the finished piece and the customer's first photo, as far as they are not deleted. */
+/** The picture of the finished piece and the photo that may be shown beside it, as far as they are not deleted. */
 interface Pictures {
   proof: StoredAsset | undefined;
   photo: StoredAsset | undefined;
 }
 
-const picturesFor = async ({ proofImages, item }: StoredOrder): Promise<Pictures> => {
+const picturesFor = async ({ proofImages, item, consent }: StoredOrder): Promise<Pictures> => {
   // A deletion takes the first photo off the public pages, and no other photo comes in its place (C26).
-  const photos = item.assets.slice(0, 1);
-  const found = await picturesOf([...proofImages, ...photos]);
-  const first = (ids: readonly string[]) => ids.map((id) => found.get(id)).find((asset) => asset !== undefined);
-  return { proof: first(proofImages), photo: first(photos) };
+  const agreed = shownPhoto({ item, consent });
+  const found = await picturesOf([...proofImages, ...(agreed === undefined ? [] : [agreed])]);
+  const proof = proofImages.map((id) => found.get(id)).find((asset) => asset !== undefined);
+  return { proof, photo: agreed === undefined ? undefined : found.get(agreed) };
 };
 
 /** Caption of a piece: its subjects and its medium. */
@@ -71,6 +73,10 @@ interface Publishing {
   before: StoredWork | null;
 }
 
+/** The customer's words to the artist, where their author agreed to show them. */
+const shownWish = ({ item, consent }: StoredOrder): string =>
+  consent?.wish === true ? withoutContactDetails(item.description).trim() : '';
+
 const workOf = async (
   { order, review, pictures: { photo } }: Publishing,
   supplierId: string,
@@ -84,6 +90,8 @@ const workOf = async (
     finishedAt(order),
   ]);
   const subjects = chosenValue(order, 'subjects');
+  const wish = shownWish(order);
+  const shown = reviewShown(review);
   return {
     orderId,
     sku,
@@ -94,15 +102,17 @@ const workOf = async (
     medium: product.medium,
     size: chosenValue(order, 'size') ?? '',
     tags: tagsOf(order, product.medium, review),
-    instructions: '',
+    instructions: wish,
+    consent: { ...(photo && { photo: true }), ...(wish && { wish: true }) },
     picture: publicAddress(proof),
     width: proof.width,
     height: proof.height,
-    ...(photo && { photo: publicAddress(photo) }),
-    city: withoutContactDetails(cart?.address?.city ?? ''),
-    country: cart?.address?.country ?? '',
+    ...(photo && { photo: await showPhoto(orderId, photo) }),
+    // The note beside the review's button names them (C53).
+    city: shown.review ? withoutContactDetails(cart?.address?.city ?? '') : '',
+    country: shown.review ? (cart?.address?.country ?? '') : '',
     finishedAt: at,
-    ...reviewShown(review),
+    ...shown,
   };
 };
 
@@ -139,23 +149,41 @@ const readPublishing = async (orderId: string): Promise<Publishing | undefined> 
   return order ? { order, review, before, pictures: await picturesFor(order) } : undefined;
 };
 
+/** Whether an order may be shown: delivered, not private, and not while somebody claims that something is wrong with it. */
+const isShowable = async (order: StoredOrder): Promise<boolean> =>
+  FINISHED.has(order.status) &&
+  !isPrivate(order) &&
+  order.frozenAt === undefined &&
+  !isOpen(await lastClaimOf(order.orderId));
+
+const publish = async (found: Publishing): Promise<boolean> => {
+  const { order, before, pictures } = found;
+  const { supplierId } = order;
+  if (supplierId !== undefined && pictures.proof && (await isShowable(order))) {
+    await putWork(await workOf(found, supplierId, pictures.proof), before, unchanged(found));
+    return true;
+  }
+  if (before) await deleteWork(before, unchanged(found));
+  return false;
+};
+
 /**
- * Makes the public pages show an order as it is now, and answers whether it is public: a delivered or closed one that
- * is not private, with the picture of its last proof, the customer's first photo, and only city and country of its
- * customer; every other is removed (C23). Works without an order, as of a catalogue, stay. Can be repeated in any order.
+ * Makes the public pages show an order as it is now, and answers whether it is public: a delivered or closed one that is
+ * not private, without an open claim or case, with the picture of its last proof, the photo and words that its owner agreed
+ * to show (C53), and, beside a review, city and country; every other is removed (C23), and so are the public pictures of a
+ * photo that is not shown. Works without an order, as of a catalogue, stay. Can be repeated in any order.
  */
-export const publishOrder = (orderId: string): Promise<boolean> =>
-  retryOnConflict(
+export const publishOrder = async (orderId: string): Promise<boolean> => {
+  const { isPublic, order, hasPhoto } = await retryOnConflict(
     () => readPublishing(orderId),
     async (found) => {
-      if (!found) return false;
-      const { order, before, pictures } = found;
-      const { supplierId } = order;
-      if (FINISHED.has(order.status) && supplierId !== undefined && pictures.proof && !isPrivate(order)) {
-        await putWork(await workOf(found, supplierId, pictures.proof), before, unchanged(found));
-        return true;
-      }
-      if (before) await deleteWork(before, unchanged(found));
-      return false;
+      const isPublic = found !== undefined && (await publish(found));
+      return { isPublic, order: found?.order, hasPhoto: isPublic && found?.pictures.photo !== undefined };
     },
   );
+  if (!order?.consent || hasPhoto) return isPublic;
+  await hidePhoto(orderId);
+  // Who agreed again meanwhile gets the pictures back.
+  const { data: now } = await Order.get({ orderId }).go({ consistent: true, attributes: ['version'] });
+  return now && now.version !== order.version ? publishOrder(orderId) : isPublic;
+};

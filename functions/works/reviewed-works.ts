@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
 import { atMost } from '../platform/table.ts';
-import { ReviewedWork, type StoredWork } from './work.entity.ts';
+import { shownWork, type ShownWork } from './shown-work.ts';
+import { ReviewedWork } from './work.entity.ts';
 
 const PAGE = 12;
 
@@ -11,7 +12,7 @@ interface Place {
   orderId: string;
 }
 
-const cursorOf = ({ review, finishedAt, orderId }: StoredWork): string =>
+const cursorOf = ({ review, finishedAt, orderId }: ShownWork): string =>
   Buffer.from(`${review?.rating}|${finishedAt}|${orderId}`).toString('base64url');
 
 const readCursor = (cursor: string, field: 'before' | 'after'): Place => {
@@ -21,7 +22,7 @@ const readCursor = (cursor: string, field: 'before' | 'after'): Place => {
   return { stars: Number(stars), finishedAt, orderId };
 };
 
-const listed = (work: StoredWork): ListedReview[] => {
+const listed = (work: ShownWork): ListedReview[] => {
   const { review } = work;
   if (!review) return [];
   return [
@@ -60,7 +61,7 @@ export const reviewedWorks = async ({
         order: 'desc',
         ...atMost(PAGE + 1),
       });
-  const found = data.slice(0, PAGE).map(({ work }) => work);
+  const found = data.slice(0, PAGE).map(({ work }) => shownWork(work));
   const works = isBackward ? found.toReversed() : found;
   const [first, last] = [works.at(0), works.at(-1)];
   const [hasBefore, hasAfter] = isBackward

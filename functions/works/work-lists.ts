@@ -3,7 +3,8 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { atMost } from '../platform/table.ts';
-import { TaggedWork, Work, type ListedWork } from './work.entity.ts';
+import { shownWork, type ShownWork } from './shown-work.ts';
+import { TaggedWork, Work } from './work.entity.ts';
 
 /** Works of one artist, or works under a tag (every work is under `all`), optionally of one product line. */
 export type WorkList = { supplierId: string } | { tag?: string; sku?: string };
@@ -29,7 +30,7 @@ export const cardOf = ({
   city,
   country,
   rating,
-}: ListedWork): WorkCard => ({
+}: ShownWork): WorkCard => ({
   id: orderId,
   order: orderId,
   sku,
@@ -70,32 +71,32 @@ const read = async (
   list: WorkList,
   { after, before }: { after?: Place | undefined; before?: Place },
   count: number,
-): Promise<ListedWork[]> => {
+): Promise<ShownWork[]> => {
   const nearest = { order: before ? 'asc' : 'desc', ...atMost(count) } as const;
   if ('supplierId' in list) {
     const query = Work.query.ofArtist({ supplierId: list.supplierId });
-    return (await (before ? query.gt(before) : after ? query.lt(after) : query).go(nearest)).data;
+    return (await (before ? query.gt(before) : after ? query.lt(after) : query).go(nearest)).data.map(shownWork);
   }
   const { tag = ALL_WORKS, sku } = list;
   const query = sku === undefined ? TaggedWork.query.ofTag({ tag }) : TaggedWork.query.ofTagAndLine({ tag, sku });
   const { data } = await (before ? query.gt(before) : after ? query.lt(after) : query).go(nearest);
-  return data.map(({ work }) => work);
+  return data.map(({ work }) => shownWork(work));
 };
 
 /** Up to `count` stored works of a list, newest first. */
-export const newestWorks = (list: WorkList, count: number): Promise<ListedWork[]> => read(list, {}, count);
+export const newestWorks = (list: WorkList, count: number): Promise<ShownWork[]> => read(list, {}, count);
 
 /**
  * Up to `count` works next to a place in a list, the older ones first, then the newer ones where there are fewer: so a work
  * stands on the pages of few others, which `showingWorks` finds.
  */
-export const worksBeside = async (list: WorkList, place: Place, count: number): Promise<ListedWork[]> => {
+export const worksBeside = async (list: WorkList, place: Place, count: number): Promise<ShownWork[]> => {
   const older = await read(list, { after: place }, count);
   return older.length === count ? older : [...older, ...(await read(list, { before: place }, count - older.length))];
 };
 
 /** The works beside which `worksBeside` shows a work at a place; the work itself may be gone. */
-export const showingWorks = async (list: WorkList, place: Place, count: number): Promise<ListedWork[]> => {
+export const showingWorks = async (list: WorkList, place: Place, count: number): Promise<ShownWork[]> => {
   const [newer, older] = await Promise.all([
     read(list, { before: place }, count),
     read(list, { after: place }, count + 1),

@@ -2,6 +2,16 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { WorkReview } from '#shared/schemas/work.ts';
 import { entityOf, key } from '../platform/table.ts';
 
+/**
+ * What the customer agreed to have shown beside the piece (C53): the photo, the words to the artist, and, without a review,
+ * the place. What is absent was not agreed to.
+ */
+export interface WorkConsent {
+  photo?: true;
+  wish?: true;
+  place?: true;
+}
+
 /** Public works: finished pieces, one item per order, without any data that identifies the customer. */
 export const Work = entityOf({
   model: { entity: 'work', version: '1', service: 'market' },
@@ -21,7 +31,8 @@ export const Work = entityOf({
     /** Names of the lists that have an entry of the work, so that they are found when the editors' book has changed. */
     lists: { type: 'list', items: { type: 'string' } },
     instructions: { type: 'string', required: true },
-    /** Paths on the site of the finished piece and, if it may be shown, of the customer's photo. */
+    consent: { type: CustomAttributeType<WorkConsent>('any') },
+    /** Paths on the site of the finished piece and of the customer's photo, which `shownWork` leaves out without consent. */
     picture: { type: 'string', required: true },
     photo: { type: 'string' },
     /** Of the picture, in pixels. */
@@ -45,7 +56,7 @@ export const Work = entityOf({
 
 export type StoredWork = EntityItem<typeof Work>;
 
-/** What the entry of a list contains of a work. */
+/** What the entry of a list contains of a work; `shownWork` makes what may be answered of it. */
 export type ListedWork = Omit<StoredWork, 'lists'>;
 
 /**

@@ -9,6 +9,7 @@ import { productLine, summaryOf as productSummaryOf } from '../catalog/catalog.t
 import { cached } from '../platform/cached.ts';
 import { Artist } from '../sellers/artist.entity.ts';
 import { summaryOf as artistSummaryOf } from '../sellers/public-artists.ts';
+import { shownWork } from './shown-work.ts';
 import { Work } from './work.entity.ts';
 import { cardOf, newestWorks, showingWorks, worksBeside, type Place } from './work-lists.ts';
 
@@ -26,7 +27,8 @@ const CACHE_TTL_MS = 5_000;
  * an unknown and another line's work (R-05, C12, C23).
  */
 export const workPage = async (sku: string, orderId: string): Promise<WorkPage> => {
-  const { data: work } = await Work.get({ orderId }).go();
+  const { data: stored } = await Work.get({ orderId }).go();
+  const work = stored && shownWork(stored);
   const product = work && (await productLine(sku).catch(() => undefined));
   if (!work || product?.sku !== work.sku) throw new AppError('order.not_found');
   const { supplierId } = work;

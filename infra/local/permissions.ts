@@ -34,6 +34,7 @@ interface Input {
   IndexName?: string;
   Bucket?: string;
   Key?: string;
+  CopySource?: string;
   Delete?: { Objects?: { Key?: string }[] };
   QueueUrl?: string;
   SecretId?: string;
@@ -87,6 +88,14 @@ const requestsOf = (command: string, input: Input): Request[] => {
           resource: named(table),
         })),
       );
+    case 'CopyObject': {
+      const [source = '', ...key] = decodeURI(input.CopySource ?? '').split('/');
+      return [
+        { action: 's3:GetObject', resource: `${named(source)}/${key.join('/')}` },
+        { action: 's3:ListBucket', resource: named(source) },
+        { action: 's3:PutObject', resource: `${named(Bucket)}/${Key}` },
+      ];
+    }
     case 'DeleteObjects':
       return (input.Delete?.Objects ?? []).map(({ Key: key = '' }) => ({
         action: 's3:DeleteObject',

@@ -3,6 +3,7 @@ import { ORDER_ACTIONS } from '../order-actions.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../projects.ts';
 import { OrderedPhoto } from './asset.ts';
 import { decimal } from './decimal.ts';
+import { SetConsent } from './review.ts';
 
 const Money = z.number().int();
 const Time = z.string();
@@ -95,6 +96,8 @@ export const Project = z.object({
     assets: z.array(z.string()),
     photos: z.array(OrderedPhoto),
     privacy: z.enum(['public', 'private']),
+    /** Whether photo and words may be shown beside the piece; null before the owner was asked. */
+    consent: SetConsent.nullable(),
     placed_at: Time,
     accepted_at: Time.nullable(),
     frozen: z.boolean(),

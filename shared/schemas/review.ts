@@ -122,3 +122,7 @@ export type AdminReviews = z.infer<typeof AdminReviews>;
 
 export const SetPrivacy = z.object({ private: z.boolean() });
 export type SetPrivacy = z.infer<typeof SetPrivacy>;
+
+/** Whether the customer's photo and words may be shown beside the piece (C53). */
+export const SetConsent = z.object({ photo: z.boolean(), wish: z.boolean() });
+export type SetConsent = z.infer<typeof SetConsent>;

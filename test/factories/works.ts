@@ -20,6 +20,7 @@ const workOf = (overrides: Partial<StoredWork>): StoredWork => {
     instructions: '',
     picture: `/media/${orderId}.jpg`,
     photo: `/media/${orderId}-photo.jpg`,
+    consent: { photo: true, wish: true, place: true },
     width: 1_200,
     height: 1_500,
     city: 'Portland',

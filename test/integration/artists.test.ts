@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Artist, type StoredArtist } from '#functions/sellers/artist.entity.ts';
+import { shownWork } from '#functions/works/shown-work.ts';
 import { cardOf } from '#functions/works/work-lists.ts';
 import type { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { aVisitor, anArtist, changeArtist } from '#test/factories/people.ts';
@@ -34,7 +35,7 @@ describe('an artist’s public page', () => {
       external_samples: [],
       featured_assets: [{ url: work.picture }],
       requestedCount: 0,
-      orders: [cardOf(work)],
+      orders: [cardOf(shownWork(work))],
       reviews: 0,
       assets: [{ id: work.orderId, url: work.picture }],
       review_orders: [
@@ -69,7 +70,7 @@ describe('an artist’s public page', () => {
       ),
     );
     const { orders, review_orders: reviews } = await profile(username);
-    expect(orders).toEqual(works.slice(0, 20).map(cardOf));
+    expect(orders).toEqual(works.slice(0, 20).map((work) => cardOf(shownWork(work))));
     expect(reviews.map(({ artist_review: text }) => text)).toEqual([
       'No. 1',
       'No. 2',
@@ -165,7 +166,7 @@ describe('featured artists', () => {
     const { body, text } = await aVisitor().get<FeaturedArtists>('/api/artists/');
     expect(body.artists.map(({ id }) => id)).toEqual(ids.filter((_, place) => place !== 1 && place !== 2).slice(0, 24));
     expect(body.artists.every(({ active }) => active)).toBe(true);
-    expect(body.samples[0]).toEqual(cardOf(own!));
+    expect(body.samples[0]).toEqual(cardOf(shownWork(own!)));
     expect(body.artists[0]?.featured_assets.slice(0, 3)).toEqual(onCard.reverse().map(({ picture: url }) => ({ url })));
     expect(body.samples.map(({ id }) => id)).not.toContain(other.orderId);
     expect(text).not.toMatch(/example\.com|rank|rating|onTime|acceptance/);

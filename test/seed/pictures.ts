@@ -116,10 +116,11 @@ export const sizeOf = (url: string): Size => {
 };
 
 /**
- * Publishes a picture, whose JPEG is cached under this name, in all its widths; answers the site path of the widest. The
+ * Publishes a picture, whose JPEG is cached under this name, in all its widths; answers the site path of the widest, which
+ * says whether the converter painted it for the demo. The
  * AVIF files take twice as long as the WebP files, which the local site answers with until `publishAvifs` has written them.
  */
-const publish = async (name: string, bytes: Buffer): Promise<string> => {
+const publish = async (name: string, bytes: Buffer, made?: 'demo'): Promise<string> => {
   const color = await meanColor(bytes);
   const { width, height } = await sharp(bytes).metadata();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -128,7 +129,7 @@ const publish = async (name: string, bytes: Buffer): Promise<string> => {
       publishFile(pictureFile(`${hash}-${name}`, each, 'webp'), 'webp', () => publishedBytes(bytes, each, 'webp')),
     ),
   );
-  const url = withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width, 'avif')}`, { color });
+  const url = withFacts(`/media/demo/${pictureFile(`${hash}-${name}`, width, 'avif')}`, { color, made });
   sizes.set(url, { width, height });
   return url;
 };
@@ -149,7 +150,8 @@ export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise
   once(`${photo}-${style}-${strength}`, async () => {
     const source = await photoBytes(photo);
     const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
-    return publish(name, await cached(`${name}.jpg`, () => paintInThread(source, { style, strength, maxSide: SIDE })));
+    const painting = await cached(`${name}.jpg`, () => paintInThread(source, { style, strength, maxSide: SIDE }));
+    return publish(name, painting, 'demo');
   });
 
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
@@ -158,7 +160,7 @@ export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
     const umber = await cached(`${photo}-umber.jpg`, async () => {
       return inUmber(await paintInThread(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE }));
     });
-    return publish(`${photo}-umber`, umber);
+    return publish(`${photo}-umber`, umber, 'demo');
   });
 
 /** Longest side of the further works: what a work's page shows, and a third of the time that `SIDE` takes. */
@@ -199,7 +201,7 @@ export const paintedView = async (view: View, style: string): Promise<PaintedVie
   const name = `${view.id}-${style}`;
   const source = await viewBytes(view);
   const painting = await cached(`${name}.jpg`, () => paintInThread(source, { style, strength: 1, maxSide: SHOP_SIDE }));
-  const picture = await publish(name, painting);
+  const picture = await publish(name, painting, 'demo');
   return { picture, photo: await viewUrl(view, source), ...sizeOf(picture) };
 };
 

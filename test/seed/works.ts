@@ -58,6 +58,9 @@ const SUBJECTS: Record<PhotoId, string[]> = {
   black: ['portrait', 'woman', 'fashion'],
 };
 
+/** The people of the demo have agreed to everything (C62). */
+export const DEMO_CONSENT = { photo: true, wish: true, place: true } as const;
+
 /** Where the pieces without a review hang. */
 const HOMES: readonly (readonly [city: string, country: string])[] = [
   ['Boston', 'US'],
@@ -120,6 +123,7 @@ const worksOf = (
         instructions: '',
         picture: item.url,
         photo: item.photo,
+        consent: DEMO_CONSENT,
         ...sizeOf(item.url),
         city,
         country,

@@ -716,6 +716,14 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: to('/api/orders/{}/privacy', { private: true }),
   },
+  {
+    operation: 'POST /api/orders/{orderId}/consent',
+    resource: 'order',
+    own: WITH_COOKIE,
+    missing: 'order.not_found',
+    answers: [200],
+    call: to('/api/orders/{}/consent', { photo: true, wish: false }),
+  },
   { operation: 'GET /api/reviews', ...anyone, answers: [200], call: to('/api/reviews') },
   {
     operation: 'POST /api/reviews/{order}/report',

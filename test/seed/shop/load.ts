@@ -15,6 +15,7 @@ import { FEATURED_WORKS } from '#shared/works.ts';
 import { createDemoAccount, supplierIdOf } from '../accounts.ts';
 import { paintedView, publishAvifs } from '../pictures.ts';
 import { seedReview } from '../review-of-work.ts';
+import { DEMO_CONSENT } from '../works.ts';
 import { MORE_ARTISTS, SHOP_ARTISTS } from './artists.ts';
 import { isOfPeople, planWorks, type PlannedWork } from './plan.ts';
 
@@ -58,6 +59,7 @@ const workOf = async (planned: PlannedWork): Promise<StoredWork> => {
     artistName: SHOP_ARTISTS.find((artist) => artist.username === username)?.name ?? '',
     tags: tagsOf(planned),
     instructions: '',
+    consent: DEMO_CONSENT,
     ...(await paintedView(view, style)),
     ...(stars !== undefined && { rating: stars }),
     ...(said &&

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { Window } from 'happy-dom';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { transport } from '../lib/api.ts';
 import { ANSWERS, answerVisitor } from './public-pages.fixture.ts';
@@ -158,4 +159,37 @@ it('two pages rendered at once share nothing', async () => {
   const together = await Promise.all([render('/'), render('/artists')]);
   const withoutTimes = ({ html }: { html: string }) => html.replaceAll(/"at":\d+/g, '');
   expect(together.map(withoutTimes)).toEqual(alone.map(withoutTimes));
+});
+
+/** Marks every picture of the answers but the photos as made by the converter. */
+const converted = (value: unknown, key = ''): unknown => {
+  if (typeof value === 'string')
+    return /^\/media\/.*\.(webp|jpg|avif)/.test(value) && !/photo/.test(key) ? `${value}?made=converter` : value;
+  if (Array.isArray(value)) return value.map((each) => converted(each, key));
+  if (typeof value !== 'object' || value === null || value instanceof Response) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, converted(each, name)]));
+};
+
+const WITH_PICTURES = new Set(
+  '/ /products /products/custphotoreal /products/gallery/custphotoreal/ord_1 /artists /artists/marta-ilves /gallery/dogs'.split(
+    ' ',
+  ),
+);
+
+it.each(PAGES)('C65 %s says beside each picture of the converter that the converter made it', async (path) => {
+  asked.mockImplementation(answerVisitor(converted(ANSWERS) as typeof ANSWERS));
+  const { html } = await render(path);
+  const { document } = new Window();
+  document.body.innerHTML = html.replace(/^.*<body[^>]*>/s, '').replaceAll(/<script.*?<\/script>/gs, '');
+  const unsaid = [...document.querySelectorAll('img')].filter((img) => {
+    if (!img.src.includes('made=converter')) return false;
+    let near = img.parentElement;
+    while (near && near.tagName !== 'MAIN' && near.tagName !== 'BODY') {
+      if (near.textContent.includes('a preview made by our converter')) return false;
+      near = near.parentElement;
+    }
+    return true;
+  });
+  expect(unsaid.map(({ src }) => src)).toEqual([]);
+  expect(html.includes('made=converter') || !WITH_PICTURES.has(path), 'has such pictures').toBe(true);
 });

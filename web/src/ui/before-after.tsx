@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';
 import { FIRST_PICTURE_SIZES } from './first-picture.ts';
+import { MadeBy } from './made-by.tsx';
 import { percent } from './percent.ts';
 import { PictureColor } from './picture-color.tsx';
 import { Picture } from './picture.tsx';
@@ -30,6 +31,8 @@ interface BeforeAfterProps {
   priority?: boolean;
   /** `sizes` of both pictures with `priority`. */
   sizes?: string;
+  /** A caption below it says who made the artwork. */
+  captioned?: boolean;
   className?: string;
 }
 
@@ -68,6 +71,7 @@ export function BeforeAfter({
   covered = false,
   priority = false,
   sizes = FIRST_PICTURE_SIZES,
+  captioned = false,
   className,
 }: BeforeAfterProps) {
   const [split, setSplit] = useState(first);
@@ -77,6 +81,7 @@ export function BeforeAfter({
       {typeof artwork === 'string' && <PictureColor of={artwork} />}
       <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
       <Layer picture={photo} alt={photoAlt} priority={priority} sizes={sizes} className={styles.photo} />
+      {!captioned && !covered && typeof artwork === 'string' && <MadeBy of={artwork} onPicture />}
       {labels && !covered && (
         <>
           <span className={cx(styles.tag, styles.left)} aria-hidden="true">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Picture } from './picture.tsx';
+import { MadeBy } from './made-by.tsx';
 import styles from './stages.module.css';
 
 interface Stage {
@@ -34,6 +35,7 @@ export function Stages({ stages, label, className }: StagesProps) {
             <b>{stage.label}</b>
             {stage.when && <span>{stage.when}</span>}
             {stage.text && <p>{stage.text}</p>}
+            {!stage.picture && <MadeBy of={stage.image} />}
           </figcaption>
         </figure>
       ))}

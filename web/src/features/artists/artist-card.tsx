@@ -3,6 +3,7 @@ import { ARTIST_CARD_PICTURES } from '#shared/works.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artist-card.module.css';
 import { Place } from './place.tsx';
 
@@ -23,6 +24,7 @@ export function ArtistCard({ artist }: { artist: SellerSummary }) {
         <SiteLink to={`/artists/${artist.username.normal}`}>{artist.name}</SiteLink>
       </h2>
       <Place artist={artist} />
+      <MadeBy of={pictures.map(({ url }) => url)} />
       <p>{shorten(artist.bio.source, CARD_BIO_CHARACTERS)}</p>
     </li>
   );

@@ -10,6 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artist-page.module.css';
 import { ArtistReviews } from './artist-reviews.tsx';
 import { ArtistSamples } from './artist-samples.tsx';
@@ -33,7 +34,10 @@ function ShownWork({ work }: { work: WorkCard }) {
       className={styles.turn}
     />
   ) : (
-    <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
+    <>
+      <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
+      <MadeBy of={url} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { workPath } from '../works/work-path.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artist-reviews.module.css';
 
 interface ReviewsOf {
@@ -37,7 +38,8 @@ function Review({ review, artist, from }: ReviewsOf & { review: ArtistReview }) 
         <Stars rating={rating} />
         <blockquote>“{text}”</blockquote>
         <p className="small muted">
-          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {medium}
+          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {medium}{' '}
+          {from !== undefined && <MadeBy of={image} />}
         </p>
         {response && (
           <p className={`small ${styles.response}`}>

@@ -16,7 +16,7 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
   return (
     <SiteLink to={workPath(work, from)} className={styles.work}>
       <WorkPicture src={url} photo={photo} alt={`${title}, ${medium}`} className={styles.picture} />
-      <Caption title={title} medium={medium} size={size} />
+      <Caption picture={url} title={title} medium={medium} size={size} />
     </SiteLink>
   );
 }

@@ -6,6 +6,9 @@ import { DAY_SECONDS } from '#shared/time.ts';
 
 const spelled = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
+/** What a public piece shows, so that nobody finds more of theirs in the gallery than they read here (C53). */
+const PUBLIC_SHOWS = 'the finished piece, its medium, size and tags, not your photo';
+
 /** One option of a piece as the order shows it. */
 interface ShownOption {
   name: string;
@@ -36,6 +39,7 @@ export const shownOption = (option: CartItemOption, timestamp: number, hasCode =
   const { name, value, display_name: label, display_value: text, custom_value: custom } = option;
   if (name === 'size' && isCustomSize(text))
     return { name, label, text: hasCode ? `${sizeText(text)} (${text})` : sizeText(text) };
+  if (name === 'privacy' && value === 'public') return { name, label, text: `${text}: ${PUBLIC_SHOWS}` };
   if (name !== 'delivery' || custom === undefined) return { name, label, text };
   const delivery = deliveryOf(custom, value, timestamp);
   return delivery === undefined

@@ -3,6 +3,7 @@ import { placeName } from '#web/lib/country.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './gallery-reviews.module.css';
 
 /** What owners said of works in a gallery, at most six (G-12). */
@@ -22,7 +23,9 @@ export function GalleryReviews({ reviews }: { reviews: readonly GalleryReview[] 
               <div>
                 <Stars rating={rating} />
                 <blockquote>“{review}”</blockquote>
-                <p className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</p>
+                <p className="small muted">
+                  {[name, placeName(city, country)].filter(Boolean).join(', ')} <MadeBy of={url} />
+                </p>
               </div>
             </li>
           ))}

@@ -26,6 +26,7 @@ function Slide({ work, from, isFirst }: { work: GalleryWork; from: string; isFir
           focus="face"
           shape="tall"
           fixed
+          captioned
           priority
           sizes={SLIDE_SIZES}
           className={styles.picture}
@@ -40,7 +41,7 @@ function Slide({ work, from, isFirst }: { work: GalleryWork; from: string; isFir
           className={styles.picture}
         />
       )}
-      <Caption artist={artist.name} title={title} medium={medium} size={size} city={city} />
+      <Caption picture={url} artist={artist.name} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
   );
 }

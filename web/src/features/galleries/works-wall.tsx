@@ -26,7 +26,7 @@ function Card({ work, from, here, names }: CardProps) {
     <li data-step={hungStep(work)}>
       <SiteLink to={workPath(work, from)} className={styles.work}>
         <WorkPicture src={url} photo={photo} alt={`${title}, ${medium} by ${artist.name}`} className={styles.picture} />
-        <Caption artist={artist.name} title={title} medium={medium} size={size} city={city} />
+        <Caption picture={url} artist={artist.name} title={title} medium={medium} size={size} city={city} />
       </SiteLink>
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={`Tags of ${title}`}>

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artists.module.css';
 
 /** Characters of a biography on a card (doc 1 §9). */
@@ -24,7 +25,9 @@ function Artist({ artist }: { artist: HomeArtist }) {
         <h3>
           <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>
         </h3>
-        <p className="small muted">{placeName(artist.city, artist.country)}</p>
+        <p className="small muted">
+          {placeName(artist.city, artist.country)} <MadeBy of={artist.images} />
+        </p>
         {artist.bio && <p>{shorten(artist.bio, BIO_LENGTH)}</p>}
       </div>
     </li>

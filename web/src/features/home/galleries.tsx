@@ -3,6 +3,7 @@ import type { HomeGallery } from '#shared/schemas/home.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './galleries.module.css';
 
 /** Galleries with a picture; the others are words. */
@@ -34,6 +35,7 @@ export function Galleries({ galleries }: { galleries: HomeGallery[] | undefined 
             ))}
           </ul>
         )}
+        {pictured.length > 0 && <MadeBy of={pictured.map(({ image = '' }) => image)} />}
         {others.length > 0 && (
           <ul className={styles.others}>
             {others.map(({ path, title }) => (

@@ -14,7 +14,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
           <BeforeAfter
             photo={hero.photo}
             artwork={hero.artwork}
-            artworkAlt="The finished artwork"
+            artworkAlt="The artwork made from it"
             split={52}
             focus="upper"
             priority

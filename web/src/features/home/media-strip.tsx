@@ -3,6 +3,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './media-strip.module.css';
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const;
@@ -16,6 +17,7 @@ export function MediaStrip({ slices, loading }: { slices: HomeContent['slices'];
     <section className="block-lamp">
       <div className={`wrap ${styles.head}`}>
         <h2 className="mega">One photo, {numbers[count] ?? count} hands.</h2>
+        {slices && <MadeBy of={slices.map(({ image }) => image)} />}
       </div>
       {slices ? (
         <nav aria-label="Products" className={styles.strip} data-count={count}>

@@ -4,6 +4,7 @@ import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './voice.module.css';
 
 const whoseWords = ({ name, city, country }: HomeReview): string =>
@@ -35,7 +36,9 @@ export function Voice({ reviews = [] }: { reviews: HomeReview[] | undefined }) {
         <figure>
           {review.rating !== undefined && <Stars rating={review.rating} />}
           <blockquote className="d2">“{review.text}”</blockquote>
-          <figcaption className="muted">{whoseWords(review)}</figcaption>
+          <figcaption className="muted">
+            {whoseWords(review)} {review.image && <MadeBy of={review.image} />}
+          </figcaption>
         </figure>
         {further.length > 0 && <Further reviews={further} />}
         <ButtonLink to="/reviews" variant="link">

@@ -39,7 +39,14 @@ function WorkOnWall({ work, place }: { work: HomeWork; place: number }) {
         alt={`${work.title}, ${work.medium}`}
         className={styles.picture}
       />
-      <Caption artist={work.artist} title={work.title} medium={work.medium} size={work.size} city={work.city} />
+      <Caption
+        picture={work.image}
+        artist={work.artist}
+        title={work.title}
+        medium={work.medium}
+        size={work.size}
+        city={work.city}
+      />
     </SiteLink>
   );
 }

@@ -1,5 +1,6 @@
 import type { Product } from '#shared/schemas/product.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './partner-banner.module.css';
 
 /**
@@ -26,7 +27,9 @@ export function PartnerBanner({ product: { gallery, medium } }: { product: Produ
             </figure>
             <figure>
               <Picture src={sample.url} alt={`The piece made from it, ${medium}`} sizes="200px" />
-              <figcaption className="small">{sample.artist ? `By ${sample.artist}` : 'Made by hand'}</figcaption>
+              <figcaption className="small">
+                {sample.artist ? `By ${sample.artist}` : 'The piece'} <MadeBy of={sample.url} />
+              </figcaption>
             </figure>
           </div>
         )}

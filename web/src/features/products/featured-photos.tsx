@@ -35,7 +35,7 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
       ) : (
         <Picture src={url} alt={alt} className={styles.picture} />
       )}
-      <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
+      <Caption picture={url} artist={artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
   );
 }

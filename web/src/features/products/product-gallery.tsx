@@ -1,16 +1,20 @@
 import { memo, useState } from 'react';
+import { makerOf } from '#shared/pictures.ts';
 import type { GalleryItem, Product } from '#shared/schemas/product.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { FIRST_PICTURE_SIZES } from '#web/ui/first-picture.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { CAROUSEL_WORKS } from '../works/not-shown.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './product-gallery.module.css';
 
 const AUTOPLAY_MS = 3000;
 
-const workName = ({ title, artist }: GalleryItem, medium: string): string =>
-  [title ?? 'A finished order', medium, artist && `by ${artist}`].filter(Boolean).join(', ');
+const workName = ({ url, title, artist }: GalleryItem, medium: string): string =>
+  [title ?? (makerOf(url) ? 'A preview' : 'A finished order'), medium, artist && `by ${artist}`]
+    .filter(Boolean)
+    .join(', ');
 
 /** The first six works of the product, the photo beside its painting where there is one (P-02). */
 export const ProductGallery = memo(function ProductGallery({ product }: { product: Product }) {
@@ -31,13 +35,16 @@ export const ProductGallery = memo(function ProductGallery({ product }: { produc
         className={styles.picture}
       />
     ) : (
-      <Picture
-        src={item.url}
-        alt={workName(item, product.medium)}
-        priority={index === 0}
-        sizes={FIRST_PICTURE_SIZES}
-        className={styles.picture}
-      />
+      <span className={styles.slide}>
+        <Picture
+          src={item.url}
+          alt={workName(item, product.medium)}
+          priority={index === 0}
+          sizes={FIRST_PICTURE_SIZES}
+          className={styles.picture}
+        />
+        <MadeBy of={item.url} onPicture />
+      </span>
     ),
   }));
   return (

@@ -7,6 +7,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './product-list.module.css';
 import { productListQuery } from './products.queries.ts';
 
@@ -29,6 +30,7 @@ function LinePicture({ product }: { product: ProductSummary }) {
         focus="face"
         shape="tall"
         fixed
+        captioned
         className={styles.picture}
       />
     );
@@ -48,6 +50,7 @@ function Line({ product }: { product: ProductSummary }) {
           </span>
         </span>
         <span className="small strong">{medium}</span>
+        {!isGiftCard(product.sku) && <MadeBy of={product.image} />}
         <span className="small muted">{description}</span>
       </SiteLink>
     </li>

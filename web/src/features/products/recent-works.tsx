@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { notShown, ownWorks, unseenFirst } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
 import { featuredQuery, MAX_SAMPLES, samplesQuery } from '../works/works.queries.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './recent-works.module.css';
 
 const SHOWN = 6;
@@ -58,16 +59,19 @@ function Works({ product }: { product: Product }) {
 
 function Grid({ works, sku }: { works: readonly WorkCard[]; sku: string }) {
   return (
-    <ul className={styles.grid}>
-      {works.map((work) => (
-        <li key={work.id}>
-          <SiteLink to={workPath(work, `/products/${sku}`)}>
-            <PictureColor of={work.url} />
-            <Picture src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} />
-          </SiteLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.grid}>
+        {works.map((work) => (
+          <li key={work.id}>
+            <SiteLink to={workPath(work, `/products/${sku}`)}>
+              <PictureColor of={work.url} />
+              <Picture src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} />
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <MadeBy of={works.map(({ url }) => url)} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ownWorks, TOP_REVIEWS } from '../works/not-shown.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './reviews.module.css';
 
 interface ReviewProps {
@@ -28,7 +29,9 @@ function Review({ review, sku, medium, isShown }: ReviewProps) {
       <div className={styles.words}>
         <Stars rating={rating} />
         <p className={styles.text}>“{text}”</p>
-        <p className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</p>
+        <p className="small muted">
+          {[name, placeName(city, country)].filter(Boolean).join(', ')} {!isShown && <MadeBy of={image} />}
+        </p>
         {isShown && (
           <SiteLink to={path} className={`small ${styles.piece}`}>
             See the piece

@@ -2,12 +2,13 @@ import type { Project } from '#shared/schemas/project.ts';
 import type { SetPrivacy } from '#shared/schemas/review.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Switch } from '../../ui/choice.tsx';
+import { ConsentTicks } from './consent.tsx';
 import { useProjectAct } from './projects.queries.ts';
 import styles from './project-room.module.css';
 
 const IS_PRIVATE = 'Private: in no gallery and on no artist’s page. Your rating still counts.';
 const IS_PUBLIC =
-  'Public: once it is delivered it may be shown in galleries and on the artist’s page, with your photo beside it.';
+  'Public: once it is delivered, the piece may be shown in galleries and on the artist’s page, with its medium, size and tags.';
 
 /** Whether a piece may be shown, which its owner changes at any time (C23); everybody else reads it. */
 export function PrivacySwitch({ project }: { project: Project }) {
@@ -30,6 +31,7 @@ export function PrivacySwitch({ project }: { project: Project }) {
       <p className="small muted" role="status">
         {wanted ? IS_PRIVATE : IS_PUBLIC}
       </p>
+      {!wanted && <ConsentTicks project={project} />}
       {set.error && <Callout tone="bad" role="alert" title={set.error.message} />}
     </div>
   );

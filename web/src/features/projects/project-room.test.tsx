@@ -98,6 +98,46 @@ describe('the page shows what its reader may do, and nothing else', () => {
     expect(screen.queryByText('Public')).toBeNull();
   });
 
+  it('C53 the owner of a delivered piece is asked once, with nothing ticked, and sees what others would see', async () => {
+    const path = '/api/orders/ord_1/consent';
+    const of = (consent: Project['order']['consent']) =>
+      aProject({ actions: ['privacy'], order: { status: ORDER.delivered, consent } });
+    const { posts, fetched } = await open(of(null), { [path]: { photo: true, wish: false } });
+    const ask = within(screen.getByRole('region', { name: 'May others see your photo, too?' }));
+    const ticks = () => ask.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+    expect(ticks()).toEqual([false, false]);
+    expect(ask.getByAltText('Your photo').getAttribute('src')).toBe('/media/view.webp');
+    expect(ask.getByRole('button', { name: 'No, keep them private' })).toBeTruthy();
+    await userEvent.click(ask.getByLabelText('Show my photo beside the piece'));
+    const before = fetched.getMockImplementation()!;
+    fetched.mockImplementation((input, init) =>
+      input === READ ? Promise.resolve(Response.json(of({ photo: true, wish: false }))) : before(input, init),
+    );
+    await userEvent.click(ask.getByRole('button', { name: 'Show what I ticked' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'May others see your photo, too?' })).toBeNull());
+    // Afterwards it is changed beside the privacy of the piece.
+    await userEvent.click(screen.getByLabelText('Show my photo beside the piece'));
+    await waitFor(() =>
+      expect(posts().map(({ body }) => body)).toEqual([
+        { photo: true, wish: false },
+        { photo: false, wish: false },
+      ]),
+    );
+  });
+
+  it.each<[string, Parameters<typeof aProject>[0]]>([
+    ['before it has arrived', { actions: ['privacy'], order: { status: ORDER.shipped } }],
+    ['of a private piece', { actions: ['privacy'], order: { status: ORDER.delivered, privacy: 'private' } }],
+    [
+      'who answered',
+      { actions: ['privacy'], order: { status: ORDER.delivered, consent: { photo: false, wish: false } } },
+    ],
+    ['other than the owner', { side: 'artist', actions: [], order: { status: ORDER.delivered } }],
+  ])('C53 nobody %s is asked about the photo', async (_who, overrides) => {
+    await open(aProject(overrides));
+    expect(screen.queryByRole('region', { name: 'May others see your photo, too?' })).toBeNull();
+  });
+
   it('C22 the artist reads, writes and gives up the statement of the certificate', async () => {
     const path = '/api/sellers/orders/ord_1/statement';
     const standard = { statement: 'I made it by hand.', is_default: true, state: 'shown', editable: true };

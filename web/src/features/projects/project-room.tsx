@@ -10,6 +10,7 @@ import { PageFailure } from '#web/app/page-failure.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Brief } from './brief.tsx';
+import { AskConsent } from './consent.tsx';
 import { ChangesForm } from './changes-form.tsx';
 import { Comments } from './comments.tsx';
 import { Composer, type ComposerKind } from './composer.tsx';
@@ -106,6 +107,7 @@ function Room({ project, nowSeconds, level }: RoomProps) {
       <Bar {...head} />
       <Steps project={project} />
       <Next {...head} />
+      <AskConsent project={project} />
       <div className={styles.columns}>
         <Viewer project={project} room={room} />
         <section className={styles.beside} aria-label="Conversation">

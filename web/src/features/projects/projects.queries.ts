@@ -40,6 +40,7 @@ const PATHS = {
   case: (id: string) => `/api/orders/${id}/case`,
   evidence: (id: string) => `/api/orders/${id}/case/evidence`,
   privacy: (id: string) => `/api/orders/${id}/privacy`,
+  consent: (id: string) => `/api/orders/${id}/consent`,
   received: (id: string) => `/api/orders/${id}/received`,
   progress: (id: string) => `/api/sellers/orders/${id}/progress`,
   proof: (id: string) => `/api/sellers/orders/${id}/proof`,

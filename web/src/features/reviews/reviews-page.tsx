@@ -11,6 +11,7 @@ import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { useReportReview } from './reviews.queries.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './reviews-page.module.css';
 
 function ReportReview({ orderId, name }: { orderId: string; name: string }) {
@@ -29,7 +30,7 @@ function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
         <Stars rating={rating} />
         <blockquote>“{review}”</blockquote>
         <p className="small muted">
-          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {title}, by {artist}
+          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {title}, by {artist} <MadeBy of={url} />
         </p>
         {response && (
           <p className={`small ${styles.response}`}>

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './about-style.module.css';
 import { parseStyleText } from './style-text.ts';
 
@@ -31,6 +32,7 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
                 <span className="small muted">
                   {line ? `from ${formatCents(line.fromCents)}, about 1 week` : 'about 1 week'}
                 </span>
+                {line && <MadeBy of={line.image} />}
               </span>
               <ArrowRight aria-hidden="true" />
             </SiteLink>

@@ -36,7 +36,7 @@ export function Examples({ style }: { style: StyleFilter }) {
                 <SiteLink to={workPath({ sku, order }, `/gallery/${style.id}`)}>
                   <Picture src={url} alt={title} />
                 </SiteLink>
-                <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
+                <Caption picture={url} artist={artist} title={title} medium={medium} size={size} city={city} />
               </li>
             ))}
           </ul>

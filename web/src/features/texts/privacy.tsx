@@ -56,6 +56,14 @@ const sections: readonly TextSection[] = [
           or what others offered.
         </p>
         <p>
+          A public piece is shown once it has arrived: the finished piece, its medium, size and tags. Your photo and
+          your words to the artist stand beside it only if you tick them then, and you can take that back on the page of
+          your project. Your first name and city stand beside a review that you write. When you take a photo back we
+          delete it from its public address at once, and our pages follow within a minute; browsers that have just shown
+          it may keep it for five minutes. What others have saved, and what search engines have copied, we cannot call
+          back.
+        </p>
+        <p>
           The privacy option keeps a piece private: it is in no gallery and on no artist’s profile. Only you, with the
           browser or the account that you ordered with, can open the pages of your order; to anybody else they do not
           exist.

@@ -9,6 +9,7 @@ import type { OwnWorks } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
 import { featuredQuery } from '../works/works.queries.ts';
 import { chooseSamples, dealt, SHOWN } from './choose-samples.ts';
+import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './samples.module.css';
 
 /** A finished piece with the photo that it was painted from. */
@@ -61,6 +62,7 @@ export function Samples({ sku, from, shown }: { sku: string; from: string; shown
           </li>
         ))}
       </ul>
+      <MadeBy of={chosen.map(({ url }) => url)} />
     </section>
   );
 }

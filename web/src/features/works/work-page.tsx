@@ -12,6 +12,7 @@ import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { WorkArtist } from './work-artist.tsx';
+import { MadeBy } from '../../ui/made-by.tsx';
 import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 
@@ -29,7 +30,10 @@ function Piece({ work }: { work: Work }) {
       {photo ? (
         <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles.turn} />
       ) : (
-        <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 60vw, 100vw" />
+        <>
+          <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 60vw, 100vw" />
+          <MadeBy of={url} onPicture />
+        </>
       )}
     </div>
   );

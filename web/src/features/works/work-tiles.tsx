@@ -20,7 +20,14 @@ function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps
   return (
     <SiteLink to={workPath(work, from)} className={styles.tile}>
       <WorkPicture src={url} photo={photo} alt={`${title}, ${medium}`} className={styles.picture} />
-      <Caption artist={unsigned ? undefined : artist} title={title} medium={medium} size={size} city={city} />
+      <Caption
+        picture={url}
+        artist={unsigned ? undefined : artist}
+        title={title}
+        medium={medium}
+        size={size}
+        city={city}
+      />
     </SiteLink>
   );
 }

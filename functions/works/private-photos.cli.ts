@@ -1,0 +1,26 @@
+// npm run private-photos -- --until <time of the release> [--write]
+import { parseArgs } from 'node:util';
+import { unconsented, unpublishPhotos } from './unpublish-photos.ts';
+
+const missing = ['AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET'].filter((name) => !process.env[name]);
+if (missing.length > 0) {
+  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
+  process.exit(2);
+}
+
+const { values } = parseArgs({ options: { until: { type: 'string' }, write: { type: 'boolean', default: false } } });
+const until = new Date(values.until ?? Number.NaN);
+if (Number.isNaN(until.getTime())) {
+  console.error('Since when is the release on? Please give its time: --until 2026-11-30T12:00:00Z');
+  process.exit(2);
+}
+const found = await unconsented(until.toISOString());
+console.log(
+  `${found.photos.length} photos have an address that was public, ${found.works.length} public pieces were written without a consent.`,
+);
+if (values.write) {
+  const failed = await unpublishPhotos(found);
+  for (const orderId of failed) console.error(`${orderId} failed; its reason is above.`);
+  console.log(failed.length === 0 ? 'All of them are taken back.' : `${failed.length} are left: run it again.`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+} else console.log('Nothing was written: that takes --write.');
