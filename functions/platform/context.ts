@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts';
 import { clientAddress } from './client-address.ts';
 import { readCookie } from './cookies.ts';
 import { hashToken } from './signing.ts';
+import type { TakenOver } from './user.entity.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
@@ -21,6 +22,8 @@ export interface RequestContext {
   device: string;
   /** Hash of the device cookie, which a browser has after its first sign-in. */
   deviceId: string | undefined;
+  /** What a session that begins with this request takes over of the browser's visitor. */
+  takes?: TakenOver;
 }
 
 /** The network that a request comes from, as the subject of rate limits. */

@@ -61,7 +61,12 @@ export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<A
   if (!opened) return visitorId ? { ...ANONYMOUS, id: visitorId } : ANONYMOUS;
   const { user, session } = opened;
   if (!isQuiet && isWorthTouching(session, user.role, nowSeconds())) await touch(user, session);
-  return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
+  const { sessionId, takes, startedAt: since } = session;
+  return {
+    ...actorOfUser(user, sessionId),
+    ...(visitorId && { visitorId }),
+    ...(takes && { takes: { what: takes, since } }),
+  };
 };
 
 /** The actor with an id; sets the visitor cookie at a visitor's first state change (docs/contract.md). */
