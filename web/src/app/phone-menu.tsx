@@ -8,6 +8,7 @@ import { accountMenu } from '../features/identity/account-menu.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';
+import { signInLink } from '../lib/session.ts';
 import { mainMenu, type NavigationGroup } from './navigation.ts';
 import styles from './phone-menu.module.css';
 
@@ -93,7 +94,7 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
                 </>
               ) : (
                 <>
-                  <ButtonLink to="/login" variant="link" onClick={onClose}>
+                  <ButtonLink to={signInLink(pathname)} variant="link" onClick={onClose}>
                     Sign in
                   </ButtonLink>
                   <ButtonLink to="/artists/login" variant="link" onClick={onClose}>
