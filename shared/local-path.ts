@@ -11,6 +11,12 @@ const DISGUISED = /\/\/|%(2f|5c|25|7f|[01][\da-f])/i;
 /** Paths that are no destination: a sign-in page would return to itself, and the others are not pages. */
 const NO_PAGE = /^\/(api|__local|graphql|signout|login|artists\/login)(\/|$)/i;
 
+/** Cart, order form, converter, and the pages of an order. */
+const OF_ORDER = /^\/(carts|orders|products|assets)\/./;
+
+/** Whether a local path is a page on which somebody orders: a sign-in that begins there takes the cart along. */
+export const isOfOrder = (path: string): boolean => OF_ORDER.test(path);
+
 /**
  * The path, query and hash of a `return` value on this site; undefined for a value that leads to another site or to no
  * page (C10).

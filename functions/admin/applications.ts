@@ -10,7 +10,7 @@ import { findUser } from '../platform/users.ts';
 import { Application, type StoredApplication } from '../sellers/application.entity.ts';
 import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
-import { profileOf, profileView } from '../sellers/profiles.ts';
+import { profileOf, profileView, samplePictures } from '../sellers/profiles.ts';
 import { accountSubject, asAdmin } from './audit.ts';
 
 const MAX_LISTED = 50;
@@ -20,8 +20,11 @@ const applicationView = (
   user: StoredUser,
   artist: StoredArtist | undefined,
 ): ApplicationView => ({
-  ...profileView(profileOf(artist, application), user.email, application),
-  email_verified: user.verifiedAt !== undefined,
+  ...profileView(
+    profileOf(artist, application),
+    { email: user.email, isVerified: user.verifiedAt !== undefined },
+    application,
+  ),
   applied_at: application.appliedAt,
   decided_at: application.decidedAt ?? null,
   decided_by: application.decidedBy ?? null,
@@ -44,18 +47,22 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
   });
 };
 
-/** The artist item of an approved application: active, available, with default rates and rank. */
-const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }: StoredApplication) => ({
-  supplierId,
-  username,
-  name,
-  bio,
-  city,
-  country,
-  mediums,
-  isActive: true,
-  availability: 'open' as const,
-});
+/** The artist item of an approved application: active, available, its samples as gallery, with default rates and rank. */
+const artistFrom = (application: StoredApplication) => {
+  const { supplierId, username, name, bio, city, country, mediums } = application;
+  return {
+    supplierId,
+    username,
+    name,
+    bio,
+    city,
+    country,
+    mediums,
+    isActive: true,
+    availability: 'open' as const,
+    gallery: samplePictures(application),
+  };
+};
 
 /** A decision, and the state in which the admin has seen the application; nothing replaces an approval. */
 type Decision =

@@ -17,6 +17,11 @@ const handOver = async (cart: StoredCart, fromId: string, toId: string): Promise
   if (own?.attemptId || isTooLarge(items)) return;
   const requestedSuppliers = [...new Set([...(own?.requestedSuppliers ?? []), ...cart.requestedSuppliers])];
   const target = own ?? newCart(toId);
+  // The photos go first, so that after a crash the cart is still the visitor's, and both are found again; by id, because
+  // the index of a visitor's photos may not list the newest yet.
+  await Promise.all(
+    [...new Set(cart.items.flatMap(({ assets }) => assets))].map((assetId) => adoptAsset(assetId, fromId, toId)),
+  );
   await transact({ cart: Cart, current: CurrentCart }, (write) => ({
     formerCurrent: write.current
       .delete({ ownerId: fromId })
@@ -41,10 +46,6 @@ const handOver = async (cart: StoredCart, fromId: string, toId: string): Promise
           .commit()
       : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
   }));
-  // Photos are moved by id, because the index of a visitor's photos may not list the newest yet.
-  await Promise.all(
-    [...new Set(cart.items.flatMap(({ assets }) => assets))].map((assetId) => adoptAsset(assetId, fromId, toId)),
-  );
 };
 
 /**

@@ -36,6 +36,7 @@ export interface ChargeRequest {
   isCustomerPresent?: boolean;
   customer?: string;
   email: string;
+  receiptEmail?: string;
   address: Address;
   billing?: Address;
   holds: Holds;

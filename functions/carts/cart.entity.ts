@@ -30,6 +30,8 @@ export const Cart = entityOf({
     /** The payment attempt that holds this cart; no edit while there is one. */
     attemptId: { type: 'string' },
     email: { type: 'string' },
+    /** Another address that an account with a confirmed one typed: it gets a receipt without a link, and nothing else. */
+    receiptEmail: { type: 'string' },
     /**
      * Normalised address of a placed cart of a visitor or an unconfirmed account, until the account that has confirmed
      * this address claims it.
@@ -101,6 +103,7 @@ export const Attempt = entityOf({
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },
+    receiptEmail: { type: 'string' },
     address: { type: CustomAttributeType<Address>('any'), required: true },
     billing: { type: CustomAttributeType<Address>('any') },
     /**

@@ -12,7 +12,7 @@ import { deliveryDay, holidayIn } from '#shared/delivery.ts';
 import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
-import type { Actor, KnownActor } from '../platform/actor.ts';
+import { takenVisitor, type Actor, type KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
@@ -46,8 +46,9 @@ export const readCart = async (
  * Retries the hand-over of the visitor's cart that sign-in had to skip, because it was being paid or changed in another
  * tab.
  */
-const mergeVisitorCart = async ({ id, visitorId }: Actor): Promise<void> => {
-  if (id !== null && visitorId !== undefined) await adoptCart(visitorId, id);
+const mergeVisitorCart = async (actor: Actor): Promise<void> => {
+  const visitorId = takenVisitor(actor);
+  if (visitorId !== undefined && actor.id !== null) await adoptCart(visitorId, actor.id);
 };
 
 /** The actor's open cart; undefined when there is none or it has been placed. */

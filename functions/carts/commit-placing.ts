@@ -90,6 +90,7 @@ const claimableBy = async ({ ownerId, email }: PlacingAttempt): Promise<string |
  */
 export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, placement, email, address, amountCents, holds } = attempt;
+  const { receiptEmail } = attempt;
   const orders = newOrders(attempt);
   const orderIds = orders.map(({ orderId }) => orderId);
   const memo = amountCents + giftCardCents(holds) === placement.total ? 'Full payment' : 'Deposit';
@@ -124,6 +125,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 // A visitor who signs in before paying has the cart in their account from here on.
                 ownerId,
                 email,
+                ...(receiptEmail !== undefined && { receiptEmail }),
                 ...(guestEmail !== undefined && { guestEmail }),
                 ...(hasAddress && { address }),
                 shippingMethod: placement.shippingMethod,

@@ -17,6 +17,7 @@ import { referringPartner } from '../partners/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { ifUnchanged } from '../platform/table.ts';
+import { normalEmail } from '../platform/users.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
@@ -155,6 +156,13 @@ const placementOf = async (
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
 };
 
+/**
+ * Whom the mails about an order go to: the confirmed address of an account that orders, whatever it typed; another typed
+ * address gets only a receipt. Guests and unconfirmed accounts are written to as they typed.
+ */
+const addressees = ({ email, isVerified }: KnownActor, typed: string): { email: string; receiptEmail?: string } =>
+  isVerified && email !== null && normalEmail(typed) !== email ? { email, receiptEmail: typed } : { email: typed };
+
 const tryPlacing = async (
   actor: KnownActor,
   cart: StoredCart,
@@ -174,11 +182,11 @@ const tryPlacing = async (
   const payer = { paid, hasGiftCards: giftCards !== undefined, network: request.network };
   const { promotions, refused } = await checkPayer(actor, input, holds.promotions ?? [], payer);
   if (refused.length > 0) await refuseCodes(actor, cart, input, { codes: refused, network: request.network });
-  const { email, shipping_address: address, billing_address: billing } = input;
+  const { shipping_address: address, billing_address: billing } = input;
   const wanted = {
     ...paid,
     ...(paid.amountCents > 0 && (await customerToSaveFor(actor, input))),
-    email,
+    ...addressees(actor, input.email),
     address: isPosted(cart.items) ? address : NO_ADDRESS,
     ...(billing && { billing }),
     holds: { ...holds, ...(promotions.length > 0 && { promotions }), ...(giftCards && { giftCards }) },

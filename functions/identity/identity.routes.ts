@@ -4,6 +4,7 @@ import {
   AskLink,
   CreatedUser,
   CreateUser,
+  GuestThings,
   OpenedSignInLink,
   OpenSignInLink,
   ResetPassword,
@@ -13,15 +14,17 @@ import {
   ReadLink,
 } from '#shared/schemas/account.ts';
 import { Session } from '#shared/schemas/session.ts';
+import type { SignedInActor } from '../platform/actor.ts';
 import { networkOf, requestOf, type AppContext, type RequestContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { mailsTo } from '../platform/mail-limits.ts';
 import type { LinkPurpose } from '../platform/mailed-link.entity.ts';
+import { admitted } from '../platform/permissions.ts';
 import { spend, spendEach } from '../platform/rate-limit.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
 import { endSession, enter } from '../platform/session.ts';
 import type { Entered } from '../platform/user-sessions.ts';
-import { mergeVisitor, mergeSources, mergeBeforeSignOut } from './merge-visitor.ts';
+import { claim, leftByGuest, mergeAtSignIn, mergeBeforeSignOut, takenAt, takeOverGuest } from './merge-visitor.ts';
 import { confirmEmail, verifyEmail } from './confirm-address.ts';
 import { askLink, linkInfo } from './mailed-links.ts';
 import { register } from './register.ts';
@@ -52,11 +55,17 @@ const askFor = async (
   return onItsWay(email);
 };
 
-/** Signs the browser in and moves its earlier cart and photos to the account; answers the number of claimed orders. */
-const welcome = async (c: AppContext, opened: Entered, alsoFrom?: string): Promise<number> => {
+/** Signs the browser in and moves what the session takes over to the account; answers the number of claimed orders. */
+const welcome = async (c: AppContext, opened: Entered, askedBy?: string): Promise<number> => {
   const before = c.get('actor');
   await enter(c, opened);
-  return mergeVisitor(opened.user, [...mergeSources(before, opened.user), alsoFrom]);
+  return mergeAtSignIn(before, opened.user, opened.session.takes, askedBy);
+};
+
+/** The context of a sign-in that was begun on a page. */
+const signInFrom = (c: AppContext, returnPath: string | undefined): RequestContext => {
+  const takes = takenAt(returnPath);
+  return { ...requestOf(c), ...(takes && { takes }) };
 };
 
 const session = createRoute({ method: 'get', path: '/api/session', responses: { 200: answers(Session) } });
@@ -116,17 +125,32 @@ const confirm = createRoute({
   responses: { 200: answers(Acknowledged), ...refusals(401, 404, 409, 422, 429) },
 });
 
+const guest = createRoute({
+  method: 'get',
+  path: '/api/session/guest',
+  responses: { 200: answers(GuestThings), ...refusals(401) },
+});
+const takeOver = createRoute({
+  method: 'post',
+  path: '/api/session/guest',
+  responses: { 200: answers(GuestThings), ...refusals(401, 409) },
+});
+
+const owner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'account');
+
 /** Sign-up, sign-in, sign-out and mailed links. */
 export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/session', readsLinks: true })
   .openapi(session, async (c) => c.json(await describe(c), 200))
   .openapi(users, async (c) => {
-    const opened = await register(requestOf(c), c.req.valid('json'));
+    const input = c.req.valid('json');
+    const opened = await register(signInFrom(c, input.returnPath), input);
     await welcome(c, opened);
     const { user } = opened;
     return c.json({ ...onItsWay(user.email), email: user.email, role: 'User' as const }, 201);
   })
   .openapi(login, async (c) => {
-    await welcome(c, await signIn(requestOf(c), c.req.valid('json')));
+    const input = c.req.valid('json');
+    await welcome(c, await signIn(signInFrom(c, input.returnPath), input));
     return c.json(await describe(c), 200);
   })
   .openapi(logout, async (c) => {
@@ -144,7 +168,7 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   .openapi(forgot, async (c) => c.json(await askFor(requestOf(c), 'reset-password', c.req.valid('json')), 202))
   .openapi(reset, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await mergeVisitor(await resetPassword(c.req.valid('json')), []);
+    await claim(await resetPassword(c.req.valid('json')));
     return c.json({ status: true as const, message: 'Your new password is set. Please sign in with it.' }, 200);
   })
   .openapi(read, async (c) => {
@@ -153,14 +177,16 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   })
   .openapi(verify, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await mergeVisitor(await verifyEmail(requestOf(c), c.req.valid('json')), []);
+    await claim(await verifyEmail(requestOf(c), c.req.valid('json')));
     return c.json({ status: true as const, message: 'Thank you. Your address is confirmed.' }, 200);
   })
   .openapi(confirm, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await mergeVisitor(await confirmEmail(requestOf(c), c.req.valid('json')), []);
+    await claim(await confirmEmail(requestOf(c), c.req.valid('json')));
     return c.json(
       { status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' },
       200,
     );
-  });
+  })
+  .openapi(guest, async (c) => c.json(await leftByGuest(owner(c)), 200))
+  .openapi(takeOver, async (c) => c.json(await takeOverGuest(owner(c)), 200));

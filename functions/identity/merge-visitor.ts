@@ -1,30 +1,33 @@
+import { isOfOrder, localPath } from '#shared/local-path.ts';
+import type { GuestThings } from '#shared/schemas/account.ts';
 import { adoptCart } from '../carts/adopt-cart.ts';
+import { readCurrent } from '../carts/current-cart.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
-import type { Actor } from '../platform/actor.ts';
+import { takenVisitor, type Actor, type SignedInActor } from '../platform/actor.ts';
 import { log } from '../platform/logger.ts';
-import type { StoredUser } from '../platform/user.entity.ts';
-import { normalEmail } from '../platform/users.ts';
-import { adoptAssets } from '../uploads/assets.ts';
+import type { StoredUser, TakenOver } from '../platform/user.entity.ts';
+import { changeUser, normalEmail } from '../platform/users.ts';
+import { adoptAssets, countUnordered } from '../uploads/assets.ts';
 
 /** The visitor id of a browser, also of a signed-in one. */
 const visitorIn = ({ id, role, visitorId }: Actor): string | undefined =>
   role === 'Visitor' ? (id ?? undefined) : visitorId;
 
+/** What a sign-in takes over of the browser's visitor: the cart, where it was begun from the cart or an order form. */
+export const takenAt = (returnPath: string | undefined): TakenOver | undefined =>
+  isOfOrder(localPath(returnPath) ?? '/') ? 'cart' : undefined;
+
 /**
- * The owner ids whose cart and photos move to an account at a sign-in: the browser's visitor, and an unconfirmed
- * account with the same address that the browser was signed in to.
+ * An unconfirmed account with the same address that the browser was signed in to: it is the same person, opened again by
+ * mistake.
  */
-export const mergeSources = (
-  before: Actor,
-  { userId, email }: Pick<StoredUser, 'userId' | 'email'>,
-): (string | undefined)[] => {
-  const isOpenedAgain =
-    before.sessionId !== undefined &&
-    !before.isVerified &&
-    before.id !== userId &&
-    normalEmail(before.email ?? '') === email;
-  return [visitorIn(before), isOpenedAgain ? (before.id ?? undefined) : undefined];
-};
+const openedAgain = (before: Actor, { userId, email }: Pick<StoredUser, 'userId' | 'email'>): string | undefined =>
+  before.sessionId !== undefined &&
+  !before.isVerified &&
+  before.id !== userId &&
+  normalEmail(before.email ?? '') === email
+    ? (before.id ?? undefined)
+    : undefined;
 
 /**
  * Runs a step that must not fail the sign-in: the next sign-in repeats it, or the cart's next read
@@ -39,22 +42,66 @@ const attempted = async <T>(what: string, userId: string, work: () => Promise<T>
   }
 };
 
-const mergeOwned = async (fromId: string, userId: string): Promise<void> => {
+const merge = async (fromId: string, userId: string, what: TakenOver): Promise<void> => {
+  if (fromId === userId) return;
   await attempted('cart', userId, () => adoptCart(fromId, userId));
-  await attempted('photos', userId, () => adoptAssets(fromId, userId));
+  if (what === 'everything') await attempted('photos', userId, () => adoptAssets(fromId, userId));
+};
+
+/** Claims the orders that visitors and unconfirmed accounts placed with an account's confirmed address; answers their number. */
+export const claim = async (user: StoredUser): Promise<number> =>
+  (await attempted('orders', user.userId, () => claimOrders(user))) ?? 0;
+
+/**
+ * After a sign-in: moves what the session takes over of the browser's visitors, and all of an account that was opened
+ * again by mistake, and claims orders; answers their number. What nobody asked for stays the visitor's
+ * (docs/decisions/061).
+ */
+export const mergeAtSignIn = async (
+  before: Actor,
+  user: StoredUser,
+  takes: TakenOver | undefined,
+  askedBy?: string,
+): Promise<number> => {
+  const again = openedAgain(before, user);
+  if (again !== undefined) await merge(again, user.userId, 'everything');
+  if (takes)
+    for (const visitorId of new Set([visitorIn(before), askedBy]))
+      if (visitorId !== undefined) await merge(visitorId, user.userId, takes);
+  return claim(user);
+};
+
+/** Moves what the visitor has added since a sign-in that took it over, before a sign-out deletes both cookies. */
+export const mergeBeforeSignOut = async (actor: Actor): Promise<void> => {
+  const visitorId = takenVisitor(actor);
+  if (visitorId !== undefined && actor.id !== null && actor.takes) await merge(visitorId, actor.id, actor.takes.what);
+};
+
+/** What the visitor of a signed-in browser has that its account has not taken over. */
+export const leftByGuest = async ({ visitorId, takes }: SignedInActor): Promise<GuestThings> => {
+  if (visitorId === undefined) return { pieces: 0, artists: 0, photos: 0 };
+  const [current, photos] = await Promise.all([
+    takes ? undefined : readCurrent(visitorId),
+    takes?.what === 'everything' ? 0 : countUnordered(visitorId),
+  ]);
+  const { items = [], requestedSuppliers = [] } = current?.cart ?? {};
+  return { pieces: items.length, artists: requestedSuppliers.length, photos };
 };
 
 /**
- * Moves the open carts and photos of the given owners to the account, and claims the orders that visitors and
- * unconfirmed accounts placed with its confirmed address; answers their number.
+ * Moves open cart and photos of the browser's visitor to the account that is signed in, also those that come later in
+ * this session; a repeated call changes nothing more.
  */
-export const mergeVisitor = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
-  for (const fromId of new Set(fromIds.flatMap((id) => id ?? [])))
-    if (fromId !== user.userId) await mergeOwned(fromId, user.userId);
-  return (await attempted('orders', user.userId, () => claimOrders(user))) ?? 0;
-};
-
-/** Moves what the visitor has added since the sign-in, before a sign-out deletes both cookies. */
-export const mergeBeforeSignOut = async ({ id, sessionId, visitorId }: Actor): Promise<void> => {
-  if (id !== null && sessionId !== undefined && visitorId !== undefined) await mergeOwned(visitorId, id);
+export const takeOverGuest = async (actor: SignedInActor): Promise<GuestThings> => {
+  const { id, sessionId, visitorId, takes } = actor;
+  if (visitorId !== undefined) {
+    if (takes?.what !== 'everything')
+      await changeUser(id, ({ sessions }) => ({
+        set: {
+          sessions: sessions.map((each) => (each.sessionId === sessionId ? { ...each, takes: 'everything' } : each)),
+        },
+      }));
+    await merge(visitorId, id, 'everything');
+  }
+  return { pieces: 0, artists: 0, photos: 0 };
 };

@@ -9,6 +9,7 @@ import { entered, newSession, startSession, type Entered } from '../platform/use
 import { createAccount } from './accounts.ts';
 import { accountIn } from './areas.ts';
 import { readLink, spending } from './mailed-links.ts';
+import { takenAt } from './merge-visitor.ts';
 import { limitGuesses } from './verified-owner.ts';
 import { passSecondFactor } from './second-factor.ts';
 import { claimAccount } from './claim-account.ts';
@@ -48,10 +49,12 @@ const enterAnew = async (request: RequestContext, link: StoredLink): Promise<Ent
  * and, without using up the link, `session.code_required`, `session.wrong_code` and `request.too_many`.
  */
 export const openSignInLink = async (
-  request: RequestContext,
+  asked: RequestContext,
   { token, code }: OpenSignInLink,
 ): Promise<Entered & { link: StoredLink }> => {
   const link = await readLink(token, 'sign-in');
+  const takes = takenAt(link.returnPath);
+  const request = { ...asked, ...(takes && { takes }) };
   const found = await accountIn(link);
   try {
     const opened = found ? await enterByLink(request, link, found, code) : await enterAnew(request, link);

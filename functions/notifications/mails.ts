@@ -12,7 +12,7 @@ import { balanceDue, balanceUnpaid } from './balance-mails.ts';
 import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased, giftCardUnsent } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
-import type { Mail, TopicMail } from './mail.ts';
+import type { Fact, Mail, TopicMail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
@@ -35,6 +35,17 @@ const cardsText = ({ items, email, placedAt, createdAt }: StoredCart): string[] 
     return when === 'Now' || when === 'Next' ? text : `On ${when} ${text}`;
   });
 
+/** The receipt for another address that an account typed: it names what was paid, and opens nothing. */
+const receiptOnly = (to: string, facts: Fact[]): Mail => ({
+  to,
+  subject: 'Your receipt',
+  heading: 'Your receipt.',
+  paragraphs: [
+    'This is the receipt of an order that was placed with this address. All other mails about it go to the account that ordered.',
+  ],
+  facts,
+});
+
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
@@ -44,15 +55,17 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   ];
   const isPainted = orderIds.length > 0;
   const cards = cart.items.filter(isCard).length === 1 ? 'gift card is' : 'gift cards are';
+  const facts: Fact[] = [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid today' })];
   return [
     {
       to: cart.email ?? '',
       subject: isPainted ? 'Your order has started' : `Your receipt: your ${cards} paid for`,
       heading: isPainted ? 'Thank you. Your order has started.' : `Thank you. Your ${cards} paid for.`,
       paragraphs: [...(isPainted ? painted : []), ...cardsText(cart)],
-      facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid today' })],
+      facts,
       action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
+    ...(cart.receiptEmail === undefined ? [] : [receiptOnly(cart.receiptEmail, facts)]),
   ];
 };
 

@@ -4,7 +4,7 @@ import { atMost } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
-import { idsOf, type SignedInActor } from '../platform/actor.ts';
+import { takenVisitor, type SignedInActor } from '../platform/actor.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
 import type { StoredOrder } from './order.entity.ts';
@@ -59,12 +59,23 @@ const viewOf = async (
 };
 
 /**
- * The placed carts of an account, the newest first, 20 a page, with how each piece stands; also those that this browser
- * has placed as a visitor before sign-in, as long as it has the visitor's cookie. `before` is the `next` of the page
+ * The carts of the browser's visitor that came through after the sign-in that took them over; what a guest had placed
+ * before is listed once the account has claimed it (C10).
+ */
+const placedByGuest = async (actor: SignedInActor, before: string | undefined): Promise<StoredCart[]> => {
+  const visitorId = takenVisitor(actor);
+  if (visitorId === undefined || !actor.takes) return [];
+  const since = new Date(actor.takes.since * 1000).toISOString();
+  return (await placedOf(visitorId, before)).filter((cart) => placedAtOf(cart) >= since);
+};
+
+/**
+ * The placed carts of an account, the newest first, 20 a page, with how each piece stands; also one that the browser's
+ * visitor was paying during the sign-in. `before` is the `next` of the page
  * before.
  */
 export const ownOrders = async (actor: SignedInActor, before?: string): Promise<OwnOrders> => {
-  const lists = await Promise.all(idsOf(actor).map((ownerId) => placedOf(ownerId, before)));
+  const lists = await Promise.all([placedOf(actor.id, before), placedByGuest(actor, before)]);
   const found = lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const carts = found.slice(0, PAGE_SIZE);
   const [orders, ...ledgers] = await Promise.all([

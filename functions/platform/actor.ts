@@ -18,6 +18,8 @@ export interface Actor {
   sessionId?: string;
   /** Hash of the device cookie, which a browser has after its first sign-in. */
   deviceId?: string;
+  /** What of the browser's visitor this session has taken over, and since when in epoch seconds. */
+  takes?: { what: 'cart' | 'everything'; since: number };
   /** The placed cart that the request's order link opens (C12). */
   linkedCartId?: string;
   /** Whether the order link also allows paying that cart's balance. */
@@ -39,8 +41,12 @@ export const visitorIdOf = (tokenHash: string): string => `${VISITOR}${tokenHash
 /** Whether an owner is a visitor, who has a cookie and maybe an e-mail address, but no account. */
 export const isVisitorId = (id: string): boolean => id.startsWith(VISITOR);
 
-/** The owner ids of the actor: the account or visitor, and for a signed-in browser also its visitor id. */
+/** The owner ids whose things the actor's requests may reach: for a signed-in browser also its visitor id. */
 export const idsOf = ({ id, visitorId }: Actor): string[] => [id, visitorId].flatMap((each) => each ?? []);
 
 /** Whether an owner id is the actor's, including the visitor id of a signed-in browser. */
 export const owns = (actor: Actor, ownerId: string): boolean => idsOf(actor).includes(ownerId);
+
+/** The visitor whose things follow into the account of a signed-in browser, where its session has taken them over. */
+export const takenVisitor = ({ id, sessionId, visitorId, takes }: Actor): string | undefined =>
+  id !== null && sessionId !== undefined && takes ? visitorId : undefined;

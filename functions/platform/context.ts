@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
 import type { Actor } from './actor.ts';
 import { clientAddress } from './client-address.ts';
+import type { TakenOver } from './user.entity.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
@@ -19,6 +20,8 @@ export interface RequestContext {
   device: string;
   /** Hash of the device cookie, which a browser has after its first sign-in. */
   deviceId: string | undefined;
+  /** What a session that begins with this request takes over of the browser's visitor. */
+  takes?: TakenOver;
 }
 
 /** The network that a request comes from, as the subject of rate limits. */

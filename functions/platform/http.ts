@@ -149,6 +149,8 @@ export const createApp = ({
     const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
     c.set('actor', readsLinks ? { ...actor, ...(await linkedBy(c.req.header(ORDER_LINK_HEADER))) } : actor);
     await next();
+    // The browser's pages send their state changes one after the other until they know that they have an identity.
+    if (!READS.has(c.req.method) && c.get('actor').id !== null) c.header('Identity-Known', '1');
   });
   app.notFound((c) => refuse(c, new AppError('route.not_found')));
   app.onError((error, c) => refuse(c, asAppError(error, c)));

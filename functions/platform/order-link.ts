@@ -1,6 +1,7 @@
 import { isVisitorId, type Actor } from './actor.ts';
 import { nowSeconds } from './clock.ts';
 import { readClaims, signClaims } from './signing.ts';
+import { findUser, normalEmail } from './users.ts';
 
 /** Header in which a page sends the token `v` of the mailed link that opened it. */
 export const ORDER_LINK_HEADER = 'Order-Link';
@@ -23,13 +24,25 @@ export const payLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerI
     ? `?v=${await signClaims(PURPOSE, { cartId, pays: true }, nowSeconds() + LIFETIME_SECONDS)}`
     : '';
 
+/** Whether a mail about an account's order goes to the address that the account has confirmed. */
+const isConfirmedAddress = async ({ ownerId, email }: { ownerId: string; email: string }): Promise<boolean> => {
+  const owner = await findUser(ownerId);
+  return owner?.verifiedAt !== undefined && owner.email === normalEmail(email);
+};
+
 /**
- * As `orderLinkQuery`, for a mail that asks for a review: an account's customer also gets a token, which opens nothing
- * but the review of this order.
+ * As `orderLinkQuery`, for a mail that asks for a review: an account's confirmed address also gets a token, which opens
+ * nothing but the review of this order; another address of an account gets none, because a stranger may read it.
  */
-export const reviewLinkQuery = async (order: { orderId: string; cartId: string; ownerId: string }): Promise<string> =>
-  (await orderLinkQuery(order)) ||
-  `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + LIFETIME_SECONDS)}`;
+export const reviewLinkQuery = async (order: {
+  orderId: string;
+  cartId: string;
+  ownerId: string;
+  email: string;
+}): Promise<string> =>
+  isVisitorId(order.ownerId) || !(await isConfirmedAddress(order))
+    ? orderLinkQuery(order)
+    : `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + LIFETIME_SECONDS)}`;
 
 type Claims = { cartId: string; pays?: boolean } | { reviews: string };
 

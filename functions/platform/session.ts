@@ -62,7 +62,13 @@ export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<A
   if (!opened) return { ...ANONYMOUS, ...ofBrowser, ...(visitorId && { id: visitorId }) };
   const { user, session } = opened;
   if (!isQuiet && isWorthTouching(session, user.role, nowSeconds())) await touch(user, session);
-  return { ...actorOfUser(user, session.sessionId), ...ofBrowser, ...(visitorId && { visitorId }) };
+  const { sessionId, takes, startedAt: since } = session;
+  return {
+    ...actorOfUser(user, sessionId),
+    ...ofBrowser,
+    ...(visitorId && { visitorId }),
+    ...(takes && { takes: { what: takes, since } }),
+  };
 };
 
 /** The actor with an id; sets the visitor cookie at a visitor's first state change (docs/contract.md). */

@@ -49,12 +49,19 @@ export interface Entered extends NewSession {
 }
 
 /** Creates a session to be stored with its account. */
-export const newSession = ({ device }: Pick<RequestContext, 'device'>): NewSession => {
+export const newSession = ({ device, takes }: Pick<RequestContext, 'device' | 'takes'>): NewSession => {
   const token = newToken();
   const at = nowSeconds();
   return {
     token,
-    session: { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: at, seenAt: at, device },
+    session: {
+      sessionId: newId('session'),
+      tokenHash: hashToken(token),
+      startedAt: at,
+      seenAt: at,
+      device,
+      ...(takes && { takes }),
+    },
   };
 };
 

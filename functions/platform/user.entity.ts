@@ -9,7 +9,12 @@ export interface StoredSession {
   seenAt: number;
   /** Browser and system, `Firefox on Windows`. */
   device: string;
+  /** What of the browser's visitor follows into the account (docs/decisions/061); absent for nothing. */
+  takes?: TakenOver;
 }
+
+/** The visitor's open cart with its photos, or all photos as well. */
+export type TakenOver = 'cart' | 'everything';
 
 /** The second factor of an account, with encrypted secret and hashed recovery codes. */
 export interface StoredSecondFactor {

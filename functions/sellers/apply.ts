@@ -1,5 +1,5 @@
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
-import { mergeVisitor, mergeSources } from '../identity/merge-visitor.ts';
+import { mergeAtSignIn } from '../identity/merge-visitor.ts';
 import { register } from '../identity/register.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -69,6 +69,6 @@ export const applyAsArtist = async (request: RequestContext, input: ApplyAsArtis
     { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' },
     also,
   );
-  await mergeVisitor(opened.user, mergeSources(actor, opened.user));
+  await mergeAtSignIn(actor, opened.user, undefined);
   return opened;
 };

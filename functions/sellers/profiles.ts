@@ -1,3 +1,4 @@
+import { MAX_SAMPLES } from '#shared/artists.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -14,17 +15,20 @@ import { summaryOf, type ShownArtist } from './public-artists.ts';
 /** The editable part of an artist or application. */
 type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio'>;
 
-const WAITING = {
-  isActive: false,
-  availability: 'away',
-  gallery: [],
-} satisfies Partial<Profile>;
+const WAITING = { isActive: false, availability: 'away' } satisfies Partial<Profile>;
+
+/** The samples of an application as pictures; the address of an upload names it. */
+export const samplePictures = ({ samples }: Pick<StoredApplication, 'samples'>): StoredArtist['gallery'] =>
+  samples.flatMap((url) => {
+    const id = /\/photos\/([^/]+)\//.exec(url)?.[1];
+    return id === undefined ? [] : [{ id, url }];
+  });
 
 /** The artist's profile, or before the approval the application's; refuses `artist.not_found`. */
 export const profileOf = (artist: StoredArtist | undefined, application: StoredApplication | undefined): Profile => {
   if (artist) return artist;
   if (!application) throw new AppError('artist.not_found');
-  return { ...application, ...WAITING };
+  return { ...application, ...WAITING, gallery: samplePictures(application) };
 };
 
 /**
@@ -33,12 +37,13 @@ export const profileOf = (artist: StoredArtist | undefined, application: StoredA
  */
 export const profileView = (
   profile: Profile,
-  email: string,
+  { email, isVerified }: Pick<SignedInActor, 'isVerified' | 'email'>,
   application: StoredApplication | undefined,
 ): OwnProfile => ({
   ...summaryOf({ ...profile, bio: profile.newBio?.text ?? profile.bio }, []),
   bio_state: profile.newBio?.state ?? 'shown',
   email,
+  email_verified: isVerified,
   mediums: profile.mediums,
   availability: profile.availability,
   capacity: profile.capacity ?? null,
@@ -58,19 +63,42 @@ const findOwn = async (supplierId: string): Promise<[StoredArtist | undefined, S
 };
 
 /** The actor's own profile, with the state of their application (A-13); refuses `artist.not_found`. */
-export const ownProfile = async ({ id, email }: SignedInActor): Promise<OwnProfile> => {
-  const [artist, application] = await findOwn(id);
-  return profileView(profileOf(artist, application), email, application);
+export const ownProfile = async (actor: SignedInActor): Promise<OwnProfile> => {
+  const [artist, application] = await findOwn(actor.id);
+  return profileView(profileOf(artist, application), actor, application);
 };
 
 type Words = Omit<EditProfile, 'availability' | 'capacity' | 'avatar' | 'gallery'>;
 
-const editApplication = ({ supplierId }: StoredApplication, words: Words): Promise<unknown> =>
-  Application.patch({ supplierId })
-    .set(words)
-    .add({ version: 1 })
-    .where(({ state }, { ne }) => ne(state, 'approved'))
-    .go();
+/** Changes what an applicant wrote and, given a gallery, its samples; fails once the application is approved. */
+const editApplication = async (
+  actor: SignedInActor,
+  application: StoredApplication,
+  words: Words,
+  gallery: string[] | undefined,
+): Promise<unknown> => {
+  const { supplierId } = application;
+  const before = samplePictures(application);
+  const ids = gallery && [...new Set(gallery)].slice(0, MAX_SAMPLES);
+  const samples = ids ? (await ownAssets(actor, ids)).map(({ id, url }) => ({ id, url })) : before;
+  return transact({ application: Application, asset: Asset }, (write) =>
+    items(
+      {
+        application: write.application
+          .patch({ supplierId })
+          .set({ ...words, ...(ids && { samples: samples.map(({ url }) => url) }) })
+          .add({ version: 1 })
+          .where(({ state }, { ne }) => ne(state, 'approved'))
+          .commit(),
+      },
+      holdingPictures(
+        supplierId,
+        before.map(({ id }) => id),
+        samples.map(({ id }) => id),
+      ),
+    ),
+  );
+};
 
 /** The pictures of an edit, from the artist's own uploads; refuses `asset.not_found`. */
 const newPictures = async (
@@ -170,15 +198,17 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
 
 /**
  * Changes the given parts of the actor's profile (A-13); an approved artist's text with contact details is held, and the
- * published one stays (C22). Availability, capacity and pictures have no effect for
- * applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
+ * published one stays (C22). The gallery of an applicant is the samples, at most five; availability, capacity and portrait
+ * have no effect for applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
  * that are not the actor's, and `user.changed` when the application was approved or the artist's `isActive` changed at
  * the same time.
  */
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
   const [artist, application] = await findOwn(actor.id);
-  const { availability: _, capacity: __, avatar: ___, gallery: ____, ...words } = input;
-  const edit = artist ? editArtist(actor, artist, input) : application && editApplication(application, words);
+  const { availability: _, capacity: __, avatar: ___, gallery, ...words } = input;
+  const edit = artist
+    ? editArtist(actor, artist, input)
+    : application && editApplication(actor, application, words, gallery);
   const isEdited = !edit || (await ifUnchanged(edit));
   if (!isEdited) throw new AppError('user.changed');
   return ownProfile(actor);

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import { VIEW_SIDE, withFacts } from '#shared/pictures.ts';
 import { DAY_MS } from '#shared/time.ts';
-import { idsOf, type Actor } from '../platform/actor.ts';
+import { takenVisitor, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
@@ -119,16 +119,24 @@ const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
 
 /**
  * The actor's photos without those of guarantee claims and of a profile, newest first, at most 50; those of placed
- * orders are `ordered`. Includes photos that are still stored under the visitor's id after a sign-in.
+ * orders are `ordered`. Includes photos that are still stored under the id of a visitor whose photos the session has
+ * taken over.
  */
 export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
-  const lists = await Promise.all(idsOf(actor).map(newestOf));
+  const visitorId = actor.takes?.what === 'everything' ? takenVisitor(actor) : undefined;
+  const lists = await Promise.all([actor.id, visitorId].flatMap((id) => id ?? []).map(newestOf));
   const newest = lists
     .flat()
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .slice(0, MAX_LISTED);
   const ordered = await orderedAmong(newest);
   return newest.map((asset) => ownView(asset, ordered));
+};
+
+/** The number of an owner's listed photos that no placed order has. */
+export const countUnordered = async (ownerId: string): Promise<number> => {
+  const photos = await newestOf(ownerId);
+  return photos.length - (await orderedAmong(photos)).size;
 };
 
 /** Saves the part of a photo to paint, null for the whole photo; refuses `asset.not_found`. */

@@ -26,6 +26,10 @@ export type Acknowledged = z.infer<typeof Acknowledged>;
 export const CreateUser = z.object({ email: Email, password: Password, returnPath: ReturnPath });
 export type CreateUser = z.infer<typeof CreateUser>;
 
+/** What a guest left in a browser that is signed in now: pieces and requested artists of the open cart, and photos. */
+export const GuestThings = z.object({ pieces: z.number(), artists: z.number(), photos: z.number() });
+export type GuestThings = z.infer<typeof GuestThings>;
+
 /** Answer to a sign-up: the session is signed in, and the address is unverified until its mailed link is opened. */
 export const CreatedUser = Acknowledged.extend({ email: z.string(), role: z.enum(['User', 'Supplier']) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
@@ -35,6 +39,7 @@ export const SignIn = z.object({
   password: z.string().max(128),
   area: Area.default('customer'),
   code: Code.optional(),
+  returnPath: ReturnPath,
 });
 export type SignIn = z.infer<typeof SignIn>;
 

@@ -68,6 +68,8 @@ const OwnPicture = z.object({ id: z.string(), url: z.string() });
 /** An artist's profile as the artist sees it, with private fields. */
 export const OwnProfile = SellerSummary.extend({
   email: z.string(),
+  /** Whether a mailed link has confirmed the address. */
+  email_verified: z.boolean(),
   mediums: z.array(z.string()),
   availability: z.enum(['open', 'full', 'away']),
   /** Number of pieces that the artist paints at once; null for no limit. */
@@ -100,7 +102,6 @@ export type EditProfile = z.infer<typeof EditProfile>;
 
 /** An application as an admin reviews it. */
 export const Application = OwnProfile.extend({
-  email_verified: z.boolean(),
   applied_at: z.string(),
   decided_at: z.string().nullable(),
   decided_by: z.string().nullable(),

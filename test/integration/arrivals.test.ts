@@ -4,7 +4,7 @@ import { Cart as CartItem, Idempotency } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';
-import type { OwnOrders } from '#shared/schemas/account.ts';
+import type { GuestThings, OwnOrders } from '#shared/schemas/account.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { addPiece, aCart, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
@@ -34,6 +34,8 @@ const myCart = (shopper: Shopper): Promise<Cart> => shopper.ask<Cart>('/api/cart
 const keysOf = ({ items }: Cart): string[] => items.map(({ key }) => key);
 const aPiece = (shopper: Shopper, assets: string[] = []): Promise<Cart> =>
   addPiece(shopper, { product_id: sku, assets });
+/** A sign-in, or sign-up, that was begun from the cart: it takes the cart along. */
+const FROM_CART = { returnPath: '/carts/checkout/' };
 const ownerOfPhoto = async (assetId: string): Promise<string | undefined> =>
   (await AssetItem.get({ assetId }).go({ consistent: true })).data?.ownerId;
 const ownersOfOrder = async (cartId: string): Promise<string[]> => {
@@ -55,7 +57,7 @@ describe('what I had as a visitor', () => {
     const { shopper, cart } = await aCart();
     await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
     const visitor = shopper.twin();
-    await signUp(shopper, anEmail());
+    await signUp(shopper, anEmail(), FROM_CART);
     const adopted = await myCart(shopper);
     expect(adopted.items).toEqual(cart.items);
     expect(adopted.requested_suppliers).toEqual([artist.supplierId]);
@@ -72,7 +74,7 @@ describe('what I had as a visitor', () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     for (const { supplierId } of [first, second])
       await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     const merged = await myCart(shopper);
     expect(merged.id).toBe(own.id);
     expect(keysOf(merged)).toEqual([...keysOf(own), ...keysOf(cart)]);
@@ -85,7 +87,7 @@ describe('what I had as a visitor', () => {
     const shopper = aVisitor();
     for (let piece = 0; piece < 15; piece += 1) await Promise.all([aPiece(buyer.shopper), aPiece(shopper)]);
     const wanted = [...keysOf(await myCart(buyer.shopper)), ...keysOf(await myCart(shopper))];
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     const merged = await myCart(shopper);
     expect(keysOf(merged)).toEqual(wanted);
     expect(
@@ -104,7 +106,7 @@ describe('what I had as a visitor', () => {
       const own = await aPiece(buyer.shopper);
       const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
       const tabs = [shopper, shopper.twin(), shopper.twin()];
-      const answers = await Promise.all(tabs.map((tab) => signIn(tab, buyer.email)));
+      const answers = await Promise.all(tabs.map((tab) => signIn(tab, buyer.email, FROM_CART)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(keysOf(await myCart(buyer.shopper))).toEqual([...keysOf(own), ...keysOf(cart)]);
     }
@@ -121,7 +123,7 @@ describe('what I had as a visitor', () => {
         const { shopper } = await aCart(aVisitor(), { product_id: sku });
         const otherTab = shopper.twin();
         const { result, met } = await withRival({ at, act: () => aPiece(otherTab) }, () =>
-          signIn(shopper, buyer.email),
+          signIn(shopper, buyer.email, FROM_CART),
         );
         expect(result?.status).toBe(200);
         expect((await myCart(shopper)).items).toHaveLength(met ? 3 : 2);
@@ -130,6 +132,87 @@ describe('what I had as a visitor', () => {
       }
     },
   );
+});
+
+describe('what I had as a guest and nobody has asked for', () => {
+  const leftBy = (shopper: Shopper): Promise<GuestThings> => shopper.ask<GuestThings>('/api/session/guest');
+  const photosOf = async (shopper: Shopper): Promise<string[]> =>
+    (await shopper.ask<Asset[]>('/api/products/assets')).map(({ id }) => id);
+
+  it.each([
+    [undefined, false],
+    ['/', false],
+    ['/account', false],
+    ['/products', false],
+    ['/artists/marta', false],
+    ['//evil.example/carts/checkout', false],
+    ['/carts/checkout/', true],
+    ['/products/custoil?o_size=8x10in', true],
+    ['/assets/ast_1', true],
+    ['/orders/crt_1', true],
+  ])('C10 a sign-in that begins at %s takes the cart along: %s', async (returnPath, isTaken) => {
+    const ways: ((shopper: Shopper, email: string) => Promise<unknown>)[] = [
+      (shopper, email) => signIn(shopper, email, { returnPath }),
+      (shopper) => signUp(shopper, anEmail(), { returnPath }),
+      async (shopper, email) => {
+        const token = await askForToken(shopper, 'sign-in', email, { returnPath });
+        return shopper.ask('/api/login/open-link', { token });
+      },
+    ];
+    for (const enter of ways) {
+      const [{ email }, { shopper, cart }] = [await aBuyer(), await aCart()];
+      await enter(shopper, email);
+      expect(keysOf(await myCart(shopper))).toEqual(isTaken ? keysOf(cart) : []);
+      expect((await leftBy(shopper)).pieces).toBe(isTaken ? 0 : cart.items.length);
+    }
+  });
+
+  it('C10 a photo in no piece stays the guest’s, also at a sign-in from the cart, until I take it over', async () => {
+    const [buyer, { shopper }] = [await aBuyer(), await aCart()];
+    const [inCart, loose] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    await aPiece(shopper, [inCart]);
+    await signIn(shopper, buyer.email, FROM_CART);
+    expect([await photosOf(shopper), await leftBy(shopper)]).toEqual([[inCart], { pieces: 0, artists: 0, photos: 1 }]);
+    await shopper.ask('/api/session/guest', {});
+    expect([await ownerOfPhoto(loose), (await photosOf(shopper)).toSorted(), await leftBy(shopper)]).toEqual([
+      buyer.id,
+      [inCart, loose].toSorted(),
+      { pieces: 0, artists: 0, photos: 0 },
+    ]);
+  });
+
+  it('C10 taking over moves cart, wishes and photos, once, and what comes later in this browser', async () => {
+    const [buyer, artist, { shopper, cart }] = [await aBuyer(), await anArtist(), await aCart()];
+    const [guest, photo] = [shopper.twin(), await aPhotoOf(shopper)];
+    await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
+    await signIn(shopper, buyer.email);
+    expect(await leftBy(shopper)).toEqual({ pieces: cart.items.length, artists: 1, photos: 1 });
+    for (let press = 0; press < 2; press += 1)
+      expect(await shopper.ask('/api/session/guest', {})).toEqual({ pieces: 0, artists: 0, photos: 0 });
+    const late = await aPiece(guest);
+    expect(keysOf(await myCart(shopper))).toEqual([...keysOf(cart), ...keysOf(late)]);
+    expect((await myCart(shopper)).requested_suppliers).toEqual([artist.supplierId]);
+    expect(await ownerOfPhoto(photo)).toBe(buyer.id);
+  });
+
+  it('C10 signing out without a press leaves it out of the account; another browser has nothing to take', async () => {
+    const [buyer, { shopper }] = [await aBuyer(), await aCart()];
+    const photo = await aPhotoOf(shopper);
+    expect(await leftBy(buyer.shopper)).toEqual({ pieces: 0, artists: 0, photos: 0 });
+    await signIn(shopper, buyer.email);
+    await shopper.ask('/api/logout', {});
+    expect((await myCart(buyer.shopper)).items).toEqual([]);
+    expect(await ownerOfPhoto(photo)).not.toBe(buyer.id);
+    expect(await refusalOf(aVisitor().post('/api/session/guest'))).toEqual([401, 'session.required']);
+  });
+
+  it('C10 what a guest has placed with another address is not among my orders, also after I took over the rest', async () => {
+    const [buyer, { shopper }] = [await aBuyer(), await aPlacedCart()];
+    setClock(() => Date.now() + 2_000);
+    await signIn(shopper, buyer.email, FROM_CART);
+    await shopper.ask('/api/session/guest', {});
+    expect((await shopper.ask<OwnOrders>('/api/users/me/orders')).orders).toEqual([]);
+  });
 });
 
 describe('my photos', () => {
@@ -147,11 +230,11 @@ describe('my photos', () => {
   const complete = async (shopper: Shopper, plan: UploadPlan): Promise<Asset> =>
     (await shopper.ask<{ result: Asset }>(completePath(plan), {})).result;
 
-  it('C10 those that I uploaded as a visitor are mine after I sign in, and I can order with them', async () => {
+  it('C10 those in my cart are mine after I sign in from it, and I can order with them', async () => {
     const { shopper } = await aCart();
     const assetId = await aPhotoOf(shopper);
     await aPiece(shopper, [assetId]);
-    await signUp(shopper, anEmail());
+    await signUp(shopper, anEmail(), FROM_CART);
     expect(await ownerOfPhoto(assetId)).toBe((await whoAmI(shopper)).id);
     expect((await aPiece(shopper, [assetId])).items).toHaveLength(3);
     expect((await place(shopper, checkoutOf(await myCart(shopper)))).status).toBe(200);
@@ -160,18 +243,19 @@ describe('my photos', () => {
   it('C10 U-11 one that was on its way belongs to my account when it has come, and can be ordered', async () => {
     const [buyer, shopper] = [await aBuyer(), aVisitor()];
     const plan = await sendPhoto(shopper);
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     const { id } = await complete(shopper, plan);
     expect(await ownerOfPhoto(id)).toBe(buyer.id);
     expect((await buyer.shopper.ask<Asset[]>('/api/products/assets')).map((asset) => asset.id)).toEqual([id]);
     expect((await place(shopper, checkoutOf(await aPiece(shopper, [id])))).status).toBe(200);
   });
 
-  it('C10 one that came while I signed in is listed and can be ordered, and asking for it once more makes it my account’s', async () => {
+  it('C10 one that came while I took over the rest is listed and can be ordered, and asking for it once more makes it my account’s', async () => {
     const [buyer, shopper] = [await aBuyer(), aVisitor()];
     const plan = await sendPhoto(shopper);
     const visitor = shopper.twin();
     await signIn(shopper, buyer.email);
+    await shopper.ask('/api/session/guest', {});
     const { id } = await complete(visitor, plan);
     expect(await ownerOfPhoto(id)).not.toBe(buyer.id);
     expect((await shopper.ask<Asset[]>('/api/products/assets')).map((asset) => asset.id)).toEqual([id]);
@@ -187,7 +271,8 @@ describe('my photos', () => {
       filter_id: 'watercolor',
       strength: 0.5,
     });
-    await signIn(shopper, buyer.email);
+    await aPiece(shopper, [assetId]);
+    await signIn(shopper, buyer.email, FROM_CART);
     for (const browser of [shopper, buyer.shopper])
       expect(await browser.ask(`/api/assets/check-job/${result.job_id}`)).toMatchObject({ status: 'queued' });
   });
@@ -198,7 +283,7 @@ describe('an order that I was placing', () => {
     const [buyer, { shopper, cart }] = [await aBuyer(), await aCart()];
     const [input, key] = [checkoutOf(cart, { charge: ASKS_THE_BANK }), randomUUID()];
     expect((await place(shopper, input, key)).body.requires_action).toBeDefined();
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     expect(await myCart(shopper)).toMatchObject({ items: [] });
     await atTheBank(cart.id, 'complete');
     expect((await shopper.post('/api/carts/confirm/', { cart_id: cart.id })).body).toEqual({
@@ -220,7 +305,7 @@ describe('an order that I was placing', () => {
     const [buyer, { shopper, cart }] = [await aBuyer(), await aCart()];
     const [input, key] = [checkoutOf(cart), randomUUID()];
     expect((await place(shopper, input, key)).status).toBe(200);
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     expect((await place(shopper, input, key)).body).toEqual({ status: true, cart: cart.id });
     expect(await refusalOf(place(shopper, { ...input, email: 'another@example.com' }, key))).toEqual([
       409,
@@ -232,7 +317,7 @@ describe('an order that I was placing', () => {
   it('C10 when my bank says no after I signed in, the pieces follow into my cart', async () => {
     const [buyer, { shopper, cart }] = [await aBuyer(), await aCart()];
     await place(shopper, checkoutOf(cart, { charge: ASKS_THE_BANK }));
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     await atTheBank(cart.id, 'fail');
     expect(keysOf(await myCart(shopper))).toEqual(keysOf(cart));
     expect(await refusalOf(shopper.get(`/api/carts/?cart_id=${cart.id}`))).toEqual([404, 'cart.not_found']);
@@ -241,7 +326,7 @@ describe('an order that I was placing', () => {
   it('C10 paying it anew from the same page after I signed in makes it my account’s, with its orders', async () => {
     const [buyer, { shopper, cart }] = [await aBuyer(), await aCart()];
     await place(shopper, checkoutOf(cart, { charge: ASKS_THE_BANK }));
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     expect(await ownersOfOrder(cart.id)).toEqual([buyer.id, buyer.id]);
     expect((await buyer.shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id)).toEqual([
@@ -257,7 +342,7 @@ describe('an order that I was placing', () => {
     const own = await aPiece(buyer.shopper);
     await place(buyer.shopper, checkoutOf(own, { charge: ASKS_THE_BANK }));
     const { shopper, cart } = await aCart();
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     expect(keysOf(await myCart(shopper))).toEqual(keysOf(own));
     await atTheBank(own.id, 'complete');
     expect(keysOf(await myCart(shopper))).toEqual(keysOf(cart));
@@ -266,7 +351,7 @@ describe('an order that I was placing', () => {
   it('C10 one that I placed as a visitor under another address stays with that browser', async () => {
     const [buyer, { shopper, cart }] = [await aBuyer(), await aPlacedCart()];
     const visitor = shopper.twin();
-    await signIn(shopper, buyer.email);
+    await signIn(shopper, buyer.email, FROM_CART);
     expect((await myCart(shopper)).items).toEqual([]);
     for (const browser of [shopper, visitor])
       expect((await browser.get(`/api/carts/?cart_id=${cart.id}`)).status).toBe(200);
@@ -322,9 +407,9 @@ describe('leaving', () => {
   it('R-22 takes both cookies, and first brings what another tab has added since', async () => {
     const [buyer, { shopper, cart }] = [await aBuyer(), await aCart()];
     const otherTab = shopper.twin();
-    await signIn(shopper, buyer.email);
-    const late = await aPiece(otherTab);
+    await signIn(shopper, buyer.email, FROM_CART);
     const photo = await aPhotoOf(otherTab);
+    const late = await aPiece(otherTab, [photo]);
     await shopper.ask('/api/logout', {});
     expect([...shopper.cookies.keys()]).toEqual(['device']);
     expect(await myCart(shopper)).toMatchObject({ items: [] });
@@ -370,15 +455,15 @@ describe('a process that dies, or a call that fails, while I sign in', () => {
       vi.spyOn(console, 'error').mockReturnValue(undefined);
       const { supplierId: artist } = await anArtist();
       const usual = await aVictim(artist);
-      const { deeds } = await withFault(undefined, () => signIn(usual.shopper, usual.buyer.email));
+      const { deeds } = await withFault(undefined, () => signIn(usual.shopper, usual.buyer.email, FROM_CART));
       const left = distinctFaultsOf(deeds);
       expect(left.length).toBeGreaterThan(20);
       const wrong: unknown[] = [];
       const tryNext = async (): Promise<void> => {
         for (let fault = left.shift(); fault; fault = left.shift()) {
           const victim = await aVictim(artist);
-          await withFault(fault, () => signIn(victim.shopper, victim.buyer.email));
-          const again = await signIn(victim.shopper, victim.buyer.email);
+          await withFault(fault, () => signIn(victim.shopper, victim.buyer.email, FROM_CART));
+          const again = await signIn(victim.shopper, victim.buyer.email, FROM_CART);
           const { id } = victim.buyer;
           const state = { status: again.status, ...(await stateOf(victim)) };
           const wanted = { status: 200, items: victim.wanted, artists: [artist], photo: id, order: [id, id] };

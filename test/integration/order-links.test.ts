@@ -1,5 +1,6 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MAILS } from '#functions/notifications/mails.ts';
 import { claimOrders } from '#functions/orders/claim-orders.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -14,6 +15,7 @@ import { DAY_SECONDS } from '#shared/time.ts';
 import { aCart, addPiece, anAddress, aPhotoOf, checkoutOf } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor } from '#test/factories/people.ts';
+import { signUp } from '#test/support/accounts.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { refusalOf, type Answer, type Refusal, type RequestOptions } from '#test/support/shopper.ts';
 
@@ -89,6 +91,51 @@ describe('the links of a guest’s mails', () => {
       const toArtist = await mailsTo(artist!.email);
       expect(toArtist).toHaveLength(3);
       for (const { text, html } of toArtist) expect(text + html).not.toContain('?v=');
+    }
+  });
+
+  it('C10 C12 an account’s order is mailed to its confirmed address; another typed one gets a receipt that opens nothing', async () => {
+    const unconfirmed = aVisitor();
+    await signUp(unconfirmed, anEmail('unconfirmed'));
+    const buyer = await aBuyer();
+    const cases = [
+      { shopper: buyer.shopper, own: buyer.email, typed: anEmail('typed') },
+      { shopper: unconfirmed, own: undefined, typed: anEmail('typed') },
+    ];
+    for (const [index, { shopper, own, typed }] of cases.entries()) {
+      const order = await anOrder({ shopper, checkout: { email: typed } });
+      const [artist] = order.artists;
+      await offer(artist!, order.orderId);
+      await choose(order, artist!);
+      setClock(() => Date.now() + (index + 10) * 3_601_000);
+      await runDueWork();
+      await artist!.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
+      await deliverEventsAbout(order.orderId);
+      const to = own ?? typed;
+      const about = { orderId: order.orderId, cartId: order.cartId, supplierId: artist!.supplierId };
+      const late = [
+        ...(await MAILS['order.delivered']!({ ...about, by: 'customer' })),
+        ...(await MAILS['text.decided']!({
+          kind: 'review',
+          textId: order.orderId,
+          authorId: to,
+          before: 'held',
+          state: 'shown',
+          reason: '',
+        })),
+      ].filter((mail) => 'to' in mail && mail.to === to);
+      expect(late.map(({ action }) => /[?&]v=/.test(action?.path ?? ''))).toEqual([
+        own !== undefined,
+        own !== undefined,
+      ]);
+      expect((await mailsTo(to)).length).toBe(4);
+      const toTyped = await mailsTo(typed);
+      for (const { text, html } of toTyped) expect(text + html).not.toMatch(/[?&](amp;)?v=/);
+      if (own === undefined) continue;
+      expect(toTyped.map(({ subject }) => subject)).toEqual(['Your receipt']);
+      for (const { text, html } of toTyped) expect(text + html).not.toMatch(/\/(orders|carts)\//);
+      expect(toTyped[0]?.text).toContain('Total: $');
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`)).email).toBe(own);
     }
   });
 

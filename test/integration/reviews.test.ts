@@ -45,7 +45,7 @@ const aPiece = async ({ artist, sku, ...overrides }: Overrides = {}) => {
   const line = sku ?? (await aProduct()).sku;
   const order = await aFinishedOrder({ ownerId: customer.id, supplierId: by.supplierId, sku: line, ...overrides });
   await Order.patch({ orderId: order.orderId }).set({ email: customer.email }).go();
-  return { ...order, sku: line, customer, artist: by };
+  return { ...order, email: customer.email, sku: line, customer, artist: by };
 };
 
 const rate = (shopper: Shopper, orderId: string, rating: number, review?: string): Promise<OrderReview> =>

@@ -2,6 +2,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { followSession } from '../lib/session.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 
@@ -22,6 +23,7 @@ const showOpening = (text: string): void => {
 export const boot = async (routes: readonly PageRoute[], onHydrated: () => void): Promise<void> => {
   takeOrderLink();
   const client = createQueryClient();
+  followSession(client);
   const found = routeTo(routes, window.location.pathname);
   const rendered = readDocumentData();
   if (rendered) {

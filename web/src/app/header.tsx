@@ -6,7 +6,7 @@ import { useCart } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { PagePart } from '../lib/page-part.tsx';
-import { useSession } from '../lib/session.ts';
+import { signInLink, useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -56,7 +56,7 @@ export function Header() {
           {accountMenu(session?.role).map(({ to, label }) => (
             <SiteLink
               key={to}
-              to={to}
+              to={to === '/login' ? signInLink(pathname) : to}
               className={styles.text}
               aria-current={isCurrent(pathname, to) ? 'page' : undefined}
             >

@@ -1,4 +1,14 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { useLocation } from '../lib/router.tsx';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
 import { reportReferral } from '../lib/referral.ts';
@@ -7,6 +17,9 @@ import { ErrorBoundary } from './error-page.tsx';
 import { cx } from '../ui/cx.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { isOfOrder } from '#shared/local-path.ts';
+import { useSession } from '../lib/session.ts';
+import { identityChanges, onIdentityChange } from '../lib/storage.ts';
 import styles from './layout.module.css';
 import { PageErrorContext, needsBanner } from './page-error.ts';
 import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
@@ -20,6 +33,11 @@ const useTrackedPages = (): void => {
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 
+const GuestOffer = lazy(async () => ({ default: (await import('../features/identity/guest-offer.tsx')).GuestOffer }));
+
+/** Whether the page is one on which an account may miss what it entered as a guest. */
+const asksForGuest = (pathname: string): boolean => isOfOrder(pathname) || pathname === '/account';
+
 const StudioHeader = lazy(async () => ({ default: (await import('./studio-header.tsx')).StudioHeader }));
 
 const isIn = (area: string, pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
@@ -27,11 +45,25 @@ const isIn = (area: string, pathname: string): boolean => pathname === area || p
 /** Pages for one act alone: paying, and sending photos from another device. */
 const hasSlimFooter = (pathname: string): boolean => /^\/(carts\/(checkout|pay)|send-photos)(\/|$)/.test(pathname);
 
+/** Pages that change the identity themselves, or hold nothing that somebody typed. */
+const OUTLASTS_IDENTITY = /^\/(login|artists\/(login|signup)|account|signout|carts\/crt_[^/]*)(\/|$)/;
+
+/**
+ * Key of the page: it begins anew, from what is stored for them, when somebody else is here than before; 0 while a
+ * document is taken over.
+ */
+const usePageKey = (pathname: string): number => {
+  const changes = useSyncExternalStore(onIdentityChange, identityChanges, () => 0);
+  return OUTLASTS_IDENTITY.test(pathname) ? 0 : changes;
+};
+
 /** The header, footer and banner around every page; the artists' area has a header of its own, it and the admin's no footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
   const inStudio = isIn('/sellers', pathname);
+  const pageKey = usePageKey(pathname);
+  const role = useSession()?.role;
   const pageError = useMemo(() => ({ status, report }), [status]);
   useScrollMemory();
   useFocusOnNavigation();
@@ -57,8 +89,15 @@ export function Layout({ children }: { children: ReactNode }) {
             </Callout>
           </div>
         )}
+        {role === 'User' && asksForGuest(pathname) && (
+          <Suspense>
+            <GuestOffer key={pageKey} />
+          </Suspense>
+        )}
         <ErrorBoundary at={pathname}>
-          <Suspense fallback={<div className={styles.blank} />}>{children}</Suspense>
+          <Suspense fallback={<div className={styles.blank} />}>
+            <Fragment key={pageKey}>{children}</Fragment>
+          </Suspense>
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}

@@ -9,6 +9,7 @@ import { useStartingPrice } from '../features/products/products.queries.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';
+import { signInLink } from '../lib/session.ts';
 import { mainMenu, type NavigationGroup } from './navigation.ts';
 import styles from './phone-menu.module.css';
 
@@ -104,7 +105,7 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
                 </>
               ) : (
                 <>
-                  <ButtonLink to="/login" variant="link" onClick={onClose}>
+                  <ButtonLink to={signInLink(pathname)} variant="link" onClick={onClose}>
                     Sign in
                   </ButtonLink>
                   <ButtonLink to="/artists/login" variant="link" onClick={onClose}>

@@ -81,20 +81,45 @@ interface Call {
 /** How requests leave: over the network, or inside the process that renders a page (app/render-entry.ts). */
 export const transport = { fetch: (input: string, init: RequestInit): Promise<Response> => fetch(input, init) };
 
+/** Header of answers to state changes: the browser is known by a cookie from now on, as a visitor or an account. */
+const KNOWN_HEADER = 'identity-known';
+let isKnown = false;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs one tab at a time, where the browser can. */
+const oneTab = <T>(send: () => Promise<T>): Promise<T> =>
+  typeof navigator === 'object' && 'locks' in navigator ? navigator.locks.request('first-write', send) : send();
+
+/**
+ * Sends a state change. A browser without a cookie gets one with the answer, and two that start together would each get
+ * another, so until an answer says that the browser is known, one is sent after the other, over all tabs.
+ */
+const sendWrite = (send: () => Promise<Response>): Promise<Response> => {
+  const noting = async (): Promise<Response> => {
+    const response = await send();
+    isKnown = response.headers.has(KNOWN_HEADER);
+    return response;
+  };
+  if (isKnown) return noting();
+  const next = last.then(() => (isKnown ? noting() : oneTab(noting)));
+  last = next.catch(() => undefined);
+  return next;
+};
+
 // `T` is the caller's claim: contract tests check the API's answers, so they are not parsed again here.
 const call = async <T>(method: string, path: string, { headers, body, signal }: Call = {}): Promise<T> => {
-  const response = await transport
-    .fetch(path, {
+  const send = () =>
+    transport.fetch(path, {
       method,
       headers: { accept: 'application/json', ...headers },
       credentials: 'same-origin',
       body: body ?? null,
       signal: signal ?? null,
-    })
-    .catch((cause: unknown) => {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new ApiError(0, networkError);
     });
+  const response = await (method === 'GET' ? send() : sendWrite(send)).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new ApiError(0, networkError);
+  });
   if (!response.ok) throw await refusal(response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await response.json().catch(() => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isRecord, local, session, storedKeys, storedText, type Stored } from './storage.ts';
+import { clearAreas, isRecord, onIdentityChange, type Stored } from './storage.ts';
 
 export interface Store<T> {
   read: () => T;
@@ -14,6 +14,9 @@ export interface Store<T> {
 }
 
 const reloads: (() => void)[] = [];
+onIdentityChange(() => {
+  for (const reload of reloads) reload();
+});
 
 /**
  * State outside the pages, which survives navigation; with `persisted` it survives a reload as well. `begin` reads parts
@@ -59,7 +62,7 @@ const deleteDatabases = async (): Promise<void> => {
 
 /** Clears both storages and the databases, so that no feature has to list what it stores about a person. */
 export const clearStorage = (): void => {
-  for (const area of [local, session]) for (const key of storedKeys(area, '')) storedText(area, key).clear();
+  clearAreas();
   // A browser without IndexedDB has no databases to delete.
   deleteDatabases().catch(() => undefined);
   for (const reload of reloads) reload();

@@ -45,6 +45,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
   const form = useRef<HTMLFormElement>(null);
   const apply = useApply();
   const isOnItsWay = uploads.some(({ state }) => state !== 'failed');
+  const failed = uploads.length > 0 && !isOnItsWay ? uploads.length : 0;
+  const [hasMissed, setHasMissed] = useState(false);
 
   const solve = (...fields: string[]) =>
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
@@ -63,7 +65,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
     const application = applicationOf(draft, password, agreement);
     const found = applicationProblems(application);
     point(found);
-    if (Object.keys(found).length > 0 || isOnItsWay) return;
+    setHasMissed(failed > 0);
+    if (Object.keys(found).length > 0 || uploads.length > 0) return;
     apply.mutate(application, {
       onSuccess: () => onSent(application),
       onError: (error) => point(refusedFields(error)),
@@ -178,6 +181,15 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
         {isRefused && (
           <Callout tone="bad" role="alert" title={apply.error.message}>
             Nothing that you wrote is lost.
+          </Callout>
+        )}
+        {hasMissed && failed > 0 && (
+          <Callout
+            tone="bad"
+            role="alert"
+            title={failed === 1 ? 'One sample did not arrive.' : `${failed} samples did not arrive.`}
+          >
+            Try them again above, or remove them; then send your application.
           </Callout>
         )}
         {isOnItsWay && <Callout role="status" title="Your samples are still on their way." />}

@@ -78,6 +78,7 @@ export function SignUpPage() {
         state="applied"
         reason={null}
         email={sent.email}
+        email_verified={false}
         username={sent.username.toLowerCase()}
       />
     );

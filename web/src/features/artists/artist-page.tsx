@@ -114,7 +114,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
         </div>
       </section>
       {isOwn ? <OwnPage /> : <RequestCard artist={artist} />}
-      <ArtistWorks works={mosaic} artist={artist} />
+      <ArtistWorks works={mosaic} hasSamples={samples.length > 0} artist={artist} />
       <ArtistSamples samples={samples} name={name} />
       <ArtistReviews reviews={reviews} artist={name} from={arePicturedInReviews ? pagePath : undefined} />
     </>

@@ -27,11 +27,15 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
  */
 export function ArtistWorks({
   works,
+  hasSamples,
   artist: { name, username },
 }: {
   works: readonly WorkCard[];
+  /** Whether pictures of the artist's own choice are shown instead while nothing was painted here. */
+  hasSamples: boolean;
   artist: Pick<SellerSummary, 'name' | 'username'>;
 }) {
+  if (works.length === 0 && hasSamples) return null;
   const from = `/artists/${username.normal}`;
   const tiles = mosaic(works.length);
   return (
@@ -47,7 +51,7 @@ export function ArtistWorks({
         </div>
         {works.length === 0 ? (
           <EmptyState level={3} title="Nothing to show yet">
-            The first pieces are being painted.
+            Pieces appear here once their customers have them.
           </EmptyState>
         ) : (
           <ul aria-labelledby="works" className={styles.mosaic} data-few={isFew(works.length) || undefined}>

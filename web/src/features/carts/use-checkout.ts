@@ -11,6 +11,7 @@ import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useVisitorCountry } from '#web/lib/visitor-country.ts';
+import { currentIdentity, GUEST } from '#web/lib/storage.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import {
   amountsDue,
@@ -44,7 +45,8 @@ const firstOf = (cart: Cart): CheckoutState => {
   const saved = loadContact();
   const { paysFull = false, emailList } = loadChoices(cart.id);
   const state = firstState(
-    saved?.email || cart.email || '',
+    // An account's order is mailed to its own address, whatever was typed last.
+    (currentIdentity() === GUEST ? saved?.email || cart.email : cart.email || saved?.email) || '',
     saved?.address ?? cart.address ?? { ...NO_ADDRESS, country: '' },
   );
   return { ...state, paysFull, emailList };

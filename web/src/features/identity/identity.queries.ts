@@ -1,31 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Acknowledged, AskLink, CreatedUser, CreateUser, SignIn } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
-import { readAgain } from '#web/lib/query-client.ts';
-import { sessionQuery, type Session } from '#web/lib/session.ts';
+import { changeSession, sessionQuery, type Session } from '#web/lib/session.ts';
 
 /** Calls that carry passwords or codes are dropped from the mutation cache as soon as their form is gone. */
 export const NOT_CACHED = { gcTime: 0 } as const;
-
-const sessionKey = sessionQuery().queryKey;
-
-const dependsOnSession = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey[0] !== sessionKey[0];
-
-/**
- * The session has changed: active queries are loaded again and inactive ones dropped, so nothing loaded for the
- * previous session remains.
- */
-export const changeSession = (client: QueryClient, session: Session): void => {
-  client.removeQueries({ type: 'inactive' });
-  client.setQueryData(sessionKey, session);
-  // First reads that are on their way are not made again by being invalidated.
-  const first = client.getQueryCache().findAll({
-    fetchStatus: 'fetching',
-    predicate: (query) => dependsOnSession(query) && query.state.data === undefined,
-  });
-  void client.invalidateQueries({ predicate: dependsOnSession });
-  for (const { queryKey } of first) void readAgain(client, queryKey);
-};
 
 /** Loads the session after a call that answered only with a cookie. */
 export const renewSession = async (client: QueryClient): Promise<Session> => {

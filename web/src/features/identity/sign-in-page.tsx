@@ -49,7 +49,7 @@ export function SignInPage({ area }: { area: Area }) {
   const [isNew, setIsNew] = useState(false);
   const go = useGo();
   const returnPath = useReturnPath();
-  const steps = useSignInSteps(area, ({ role }) => go(returnPath ?? homeOf(role), { replace: true }));
+  const steps = useSignInSteps(area, returnPath, ({ role }) => go(returnPath ?? homeOf(role), { replace: true }));
   const signUp = useSignUp();
   const signedIn = useSignedIn();
   const { title, lead, other } = words[area];

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import type { Session } from '#web/lib/session.ts';
+import { changeSession, type Session } from '#web/lib/session.ts';
 import { clearStorage } from '#web/lib/store.ts';
-import { changeSession, NOT_CACHED } from './identity.queries.ts';
+import { NOT_CACHED } from './identity.queries.ts';
 
 /** Ends the session and clears everything about the person that this browser has stored. */
 export const useSignOut = () => {

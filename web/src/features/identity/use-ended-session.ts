@@ -10,11 +10,14 @@ interface CacheEvent {
   action?: { type: string; error?: unknown };
 }
 
+/** Refusals of a signed-in page whose session has ended: the things of the account are nobody's then. */
+const SIGNS_OF_END: ReadonlySet<string> = new Set(['session.required', 'cart.not_found', 'asset.not_found']);
+
 const isSessionEnd = ({ type, action }: CacheEvent): boolean =>
   type === 'updated' &&
   action?.type === 'error' &&
   action.error instanceof ApiError &&
-  action.error.code === 'session.required';
+  SIGNS_OF_END.has(action.error.code);
 
 /**
  * Notices on any page that the page's session has ended elsewhere, and leads to its sign-in page with a return path

@@ -10,7 +10,7 @@ const nobody: Credentials = { email: '', password: '' };
 /**
  * The steps of signing in: e-mail and password, then the code of a second factor without asking for the password again.
  */
-export const useSignInSteps = (area: Area, onEntered: (session: Session) => void) => {
+export const useSignInSteps = (area: Area, returnPath: string | undefined, onEntered: (session: Session) => void) => {
   const { mutate, reset, error, isPending, isSuccess } = useSignIn();
   const [known, setKnown] = useState(nobody);
   const [asksCode, setAsksCode] = useState(false);
@@ -18,7 +18,7 @@ export const useSignInSteps = (area: Area, onEntered: (session: Session) => void
   const send = (credentials: Credentials, code?: string): void => {
     setKnown(credentials);
     mutate(
-      { ...credentials, area, ...(code && { code }) },
+      { ...credentials, area, ...(code && { code }), ...(returnPath && { returnPath }) },
       {
         onSuccess: onEntered,
         onError: (refusal) => {

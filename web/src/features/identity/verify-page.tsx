@@ -1,3 +1,4 @@
+import { useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { MailedLink } from './mailed-link.tsx';
@@ -10,11 +11,14 @@ const another = { to: '/account', label: 'Have another link mailed' };
 /** Confirms the address of a new account. */
 export function VerifyPage() {
   const verify = useVerifyEmail();
+  const isArtist = useSession()?.role === 'Supplier';
   if (verify.data) {
     return (
       <SignInFrame title="Your email is confirmed" lead={verify.data.message}>
         <div className="row">
-          <ButtonLink to="/products">See all products</ButtonLink>
+          <ButtonLink to={isArtist ? '/sellers' : '/products'}>
+            {isArtist ? 'Open your studio' : 'See all products'}
+          </ButtonLink>
           <ButtonLink to="/account" variant="link">
             Your account
           </ButtonLink>

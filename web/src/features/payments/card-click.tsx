@@ -32,7 +32,7 @@ interface Contact {
 /** Where the last order from this device went, if another can be sent there without a question. */
 const knownContact = (ownEmail: string | null | undefined): Contact | undefined => {
   const saved = loadContact();
-  const email = (saved?.email || ownEmail) ?? '';
+  const email = (ownEmail || saved?.email) ?? '';
   if (!saved || !isEmailLike(email) || saved.address.name.trim() === '' || !canBePriced(saved.address))
     return undefined;
   return { email, address: saved.address };

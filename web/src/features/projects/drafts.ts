@@ -46,7 +46,7 @@ const drafts = new Map<string, Store<Draft>>();
 
 /** The draft of an order, which survives leaving the page and a reload, until it is sent. */
 const draftOf = (orderId: string, kind: DraftKind): Store<Draft> => {
-  const key = `project-draft:${orderId}:${kind}`;
+  const key = `project-draft:${orderId}:${kind}` as const;
   const known = drafts.get(key);
   if (known) return known;
   const made = createStore(EMPTY, stored(local, key, isPartOf(EMPTY)));

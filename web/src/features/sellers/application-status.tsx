@@ -6,7 +6,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './application-status.module.css';
 import { useResendVerification } from './profile.queries.ts';
 
-type Applicant = Pick<OwnProfile, 'state' | 'reason' | 'email'> & { username: string };
+type Applicant = Pick<OwnProfile, 'state' | 'reason' | 'email' | 'email_verified'> & { username: string };
 
 function ConfirmAddress({ email }: { email: string }) {
   const resend = useResendVerification();
@@ -29,14 +29,20 @@ function ConfirmAddress({ email }: { email: string }) {
   );
 }
 
-function Waiting({ email, username }: Applicant) {
+function Waiting({ email, email_verified: isConfirmed, username }: Applicant) {
   return (
     <>
       <p className="lead muted">Thank you. This is what happens next.</p>
       <ol className={styles.steps}>
         <li>
-          <h2 className="d3">Confirm your address</h2>
-          <ConfirmAddress email={email} />
+          <h2 className="d3">{isConfirmed ? 'Your address is confirmed' : 'Confirm your address'}</h2>
+          {isConfirmed ? (
+            <p className="muted">
+              We write to <b className={styles.email}>{email}</b>.
+            </p>
+          ) : (
+            <ConfirmAddress email={email} />
+          )}
         </li>
         <li>
           <h2 className="d3">We look at your work</h2>
@@ -54,7 +60,7 @@ function Waiting({ email, username }: Applicant) {
         </li>
       </ol>
       <div className="row">
-        <ButtonLink to="/sellers/edit-profile">Edit your profile</ButtonLink>
+        <ButtonLink to="/sellers/edit-profile">Edit profile and samples</ButtonLink>
         <ButtonLink to="/artists" variant="link">
           See the artists
         </ButtonLink>

@@ -57,15 +57,12 @@ const parseCapacity = (text: string): number | null | undefined => {
   return pieces >= 1 && pieces <= MAX_CAPACITY ? pieces : undefined;
 };
 
-/** What an edit sends; capacity and pictures only exist once the artist is approved. */
+/** What an edit sends; capacity and portrait only exist once the artist is approved, an applicant's pictures are the samples. */
 const editOf = ({ portrait, pictures, capacity, mediums, ...words }: Edited, isApproved: boolean): EditProfile => ({
   ...words,
   mediums: [...mediums],
-  ...(isApproved && {
-    capacity: parseCapacity(capacity) ?? null,
-    avatar: portrait?.id ?? null,
-    gallery: pictures.map(({ id }) => id),
-  }),
+  gallery: pictures.map(({ id }) => id),
+  ...(isApproved && { capacity: parseCapacity(capacity) ?? null, avatar: portrait?.id ?? null }),
 });
 
 function Account({ profile }: { profile: OwnProfile }) {
@@ -170,28 +167,27 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
           ))}
         </ChoiceGroup>
         {isApproved && (
-          <>
-            <div data-field="capacity">
-              <TextField
-                label="Pieces at once"
-                note="optional"
-                name="capacity"
-                inputMode="numeric"
-                maxLength={2}
-                value={edited.capacity}
-                error={problems.capacity}
-                hint="With this many on your easel you are not asked for more. Empty means no limit."
-                onChange={({ currentTarget }) => edit({ capacity: currentTarget.value })}
-              />
-            </div>
-            <PicturesField
-              portrait={edited.portrait}
-              pictures={edited.pictures}
-              name={edited.name}
-              onEdit={editPictures}
+          <div data-field="capacity">
+            <TextField
+              label="Pieces at once"
+              note="optional"
+              name="capacity"
+              inputMode="numeric"
+              maxLength={2}
+              value={edited.capacity}
+              error={problems.capacity}
+              hint="With this many on your easel you are not asked for more. Empty means no limit."
+              onChange={({ currentTarget }) => edit({ capacity: currentTarget.value })}
             />
-          </>
+          </div>
         )}
+        <PicturesField
+          portrait={edited.portrait}
+          pictures={edited.pictures}
+          name={edited.name}
+          isApplicant={!isApproved}
+          onEdit={editPictures}
+        />
         <NameField {...fields} />
         <PlaceFields {...fields} />
         <WorkFields {...fields} />

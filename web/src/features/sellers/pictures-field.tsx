@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { MAX_GALLERY } from '#shared/artists.ts';
+import { MAX_GALLERY, MAX_SAMPLES } from '#shared/artists.ts';
 import type { OwnProfile } from '#shared/schemas/application.ts';
 import { session, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf, useStore } from '#web/lib/store.ts';
@@ -45,6 +45,8 @@ const addPicture = (file: File): void =>
 
 interface PicturesFieldProps extends Pictures {
   name: string;
+  /** Before the approval the gallery is the samples of the application, and there is no portrait. */
+  isApplicant?: boolean;
   onEdit: (change: (before: Pictures) => Partial<Pictures>) => void;
 }
 
@@ -79,18 +81,19 @@ function Portrait({ portrait, name, onEdit }: Omit<PicturesFieldProps, 'pictures
   );
 }
 
-function Gallery({ pictures, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'name'>) {
+function Gallery({ pictures, isApplicant = false, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'name'>) {
+  const max = isApplicant ? MAX_SAMPLES : MAX_GALLERY;
   const { uploads, errors } = useStore(galleryUploads);
   const count = pictures.length + uploads.length;
   const pick = (file: File) => {
-    if (pictures.length + galleryUploads.read().uploads.length < MAX_GALLERY) addPicture(file);
+    if (pictures.length + galleryUploads.read().uploads.length < max) addPicture(file);
   };
   return (
     <PhotoDrop onPick={pick} className={styles.gallery}>
       <div className="between">
-        <h2 className={styles.label}>Your gallery</h2>
+        <h2 className={styles.label}>{isApplicant ? 'Your samples' : 'Your gallery'}</h2>
         <span className="small muted num" aria-live="polite">
-          {count} of {MAX_GALLERY}
+          {count} of {max}
         </span>
       </div>
       {count > 0 && (
@@ -109,21 +112,23 @@ function Gallery({ pictures, onEdit }: Omit<PicturesFieldProps, 'portrait' | 'na
         </ul>
       )}
       <UploadErrors errors={errors} store={galleryUploads} />
-      {count < MAX_GALLERY && (
+      {count < max && (
         <PhotoButton variant="ghost" size="s" multiple onPick={pick}>
           Add pictures
         </PhotoButton>
       )}
       <p className="small muted">
-        Your best work, several at once. {UPLOAD_LIMITS} each; you can also drop them here. Customers see them on your
-        page beside the pieces that you painted here.
+        Your best work, several at once. {UPLOAD_LIMITS} each; you can also drop them here.{' '}
+        {isApplicant
+          ? 'We look at them with your application; once you are approved they are the gallery of your page.'
+          : 'Customers see them on your page beside the pieces that you painted here.'}
       </p>
     </PhotoDrop>
   );
 }
 
 /** Portrait and gallery of the artist's public page. */
-export function PicturesField({ portrait, pictures, name, onEdit }: PicturesFieldProps) {
+export function PicturesField({ portrait, pictures, name, isApplicant = false, onEdit }: PicturesFieldProps) {
   const arrived = useStore(arrivals);
   // Before the next press: the upload has left the page, so nothing else holds the picture back from being saved.
   useLayoutEffect(() => {
@@ -131,13 +136,13 @@ export function PicturesField({ portrait, pictures, name, onEdit }: PicturesFiel
     arrivals.reset();
     onEdit((before) => ({
       portrait: arrived.portrait ?? before.portrait,
-      pictures: [...before.pictures, ...arrived.pictures].slice(0, MAX_GALLERY),
+      pictures: [...before.pictures, ...arrived.pictures].slice(0, isApplicant ? MAX_SAMPLES : MAX_GALLERY),
     }));
-  }, [arrived, onEdit]);
+  }, [arrived, isApplicant, onEdit]);
   return (
     <div className={styles.field}>
-      <Portrait portrait={portrait} name={name} onEdit={onEdit} />
-      <Gallery pictures={pictures} onEdit={onEdit} />
+      {!isApplicant && <Portrait portrait={portrait} name={name} onEdit={onEdit} />}
+      <Gallery pictures={pictures} isApplicant={isApplicant} onEdit={onEdit} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ const RETENTION_MS = 14 * 60_000;
 const isUpload = (value: unknown): value is StoredUpload =>
   isRecord(value) && isRecord(value.plan) && Array.isArray(value.arrived) && typeof value.startedAt === 'number';
 
-const storedUpload = (key: string) => stored(session, key, isUpload);
+const storedUpload = (key: `upload:${string}`) => stored(session, key, isUpload);
 
 /** Stores an upload's progress in this tab; without storage an interrupted upload starts again from nothing. */
 export const saveUpload = (
@@ -31,9 +31,9 @@ export const saveUpload = (
   arrived: Iterable<number>,
   startedAt: number,
 ): boolean =>
-  storedUpload(PREFIX + plan.upload_id).save({ name, size, lastModified, plan, arrived: [...arrived], startedAt });
+  storedUpload(`${PREFIX}${plan.upload_id}`).save({ name, size, lastModified, plan, arrived: [...arrived], startedAt });
 
-export const clearUpload = (uploadId: string): void => storedUpload(PREFIX + uploadId).clear();
+export const clearUpload = (uploadId: string): void => storedUpload(`${PREFIX}${uploadId}`).clear();
 
 /** Whether the presigned URLs of an upload's parts have expired. */
 export const isExpired = ({ startedAt }: Pick<StoredUpload, 'startedAt'>, now = Date.now()): boolean =>

@@ -2,6 +2,7 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { track } from '#web/lib/analytics.ts';
+import { GUEST, onIdentityChange } from '#web/lib/storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { clearUpload, isSameFile, loadUploads, type StoredUpload } from './stored-uploads.ts';
 import { mayShrink, shrinkPhoto } from './shrink-photo.ts';
@@ -137,6 +138,20 @@ export const createUploadStore = (
     }
   };
 
+  const cancel = (key: string): void => {
+    const upload = running.get(key);
+    upload?.stop.abort();
+    for (const { plan, ...file } of loadUploads())
+      if (upload && isSameFile(upload.file, file)) clearUpload(plan.upload_id);
+    remove(key);
+  };
+  // A guest's running uploads end in the account that they sign in to; of another account nothing goes on.
+  onIdentityChange((former) => {
+    const { uploads } = read();
+    for (const { key, state } of uploads) if (former !== GUEST || state === 'failed') cancel(key);
+    set({ interrupted: loadUploads(), errors: [], shrunk: [] });
+  });
+
   return {
     subscribe,
     initial,
@@ -164,13 +179,7 @@ export const createUploadStore = (
       earlier = 0;
     },
     retry: (key: string): void => void start(key),
-    cancel: (key: string): void => {
-      const upload = running.get(key);
-      upload?.stop.abort();
-      for (const { plan, ...file } of loadUploads())
-        if (upload && isSameFile(upload.file, file)) clearUpload(plan.upload_id);
-      remove(key);
-    },
+    cancel,
     /** Removes an interrupted upload. */
     clear: (uploadId: string): void => {
       clearUpload(uploadId);

@@ -1,4 +1,4 @@
-import { isRecord, local, stored } from '#web/lib/storage.ts';
+import { isRecord, keyOf, local, stored } from '#web/lib/storage.ts';
 import type { Box, Ends, Point } from './geometry.ts';
 import type { KnownObject, OwnLength } from './known-length.ts';
 
@@ -18,7 +18,6 @@ export interface WallMarks {
 
 const DATABASE = 'wall';
 const STORE = 'pictures';
-const PICTURE = 'wall';
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -52,20 +51,20 @@ interface StoredWall {
 export const loadWall = async (): Promise<StoredWall | undefined> => {
   const marks = storedMarks.load();
   if (!marks) return undefined;
-  const picture = await withStore<unknown>('readonly', (store) => store.get(PICTURE)).catch(() => undefined);
+  const picture = await withStore<unknown>('readonly', (store) => store.get(keyOf('wall'))).catch(() => undefined);
   return picture instanceof Blob ? { picture, marks } : undefined;
 };
 
 export const clearWall = async (): Promise<void> => {
   storedMarks.clear();
-  await withStore('readwrite', (store) => store.delete(PICTURE)).catch(() => undefined);
+  await withStore('readwrite', (store) => store.delete(keyOf('wall'))).catch(() => undefined);
 };
 
 /**
  * Stores a wall in this browser only, and answers whether that worked; on failure the previous wall is removed as well.
  */
 export const saveWall = async ({ picture, marks }: StoredWall): Promise<boolean> => {
-  const isStored = await withStore('readwrite', (store) => store.put(picture, PICTURE)).then(
+  const isStored = await withStore('readwrite', (store) => store.put(picture, keyOf('wall'))).then(
     () => storedMarks.save(marks),
     () => false,
   );
