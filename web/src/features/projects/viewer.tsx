@@ -191,7 +191,7 @@ export function Viewer({ project, room }: { project: Project; room: Room }) {
   return (
     <section className={styles.viewer} aria-labelledby="room-picture">
       <div className={styles.head}>
-        <h2 id="room-picture" className="d3">
+        <h2 id="room-picture" ref={room.picture} className="d3">
           {isProof ? `Proof, version ${set.version}` : 'Progress photo'}
         </h2>
         <Segment<ViewName>
