@@ -1,3 +1,4 @@
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { percentOf } from '#shared/money.ts';
 import type { ProductLine } from './home.queries.ts';
 
@@ -10,6 +11,12 @@ export interface PriceExample {
   depositCents: number;
   balanceCents: number;
 }
+
+/** The lowest price of a painted piece, in cents; undefined until the price list has loaded. */
+export const lowestCents = (products: readonly ProductLine[] = []): number | undefined => {
+  const cents = products.filter(({ sku }) => !isGiftCard(sku)).map(({ fromCents }) => fromCents);
+  return cents.length > 0 ? Math.min(...cents) : undefined;
+};
 
 /** One real price cut into deposit and balance: an oil painting where there is one, else the first product. */
 export const priceExample = (products: readonly ProductLine[] | undefined): PriceExample => {

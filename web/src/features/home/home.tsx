@@ -3,7 +3,7 @@ import { PagePart } from '#web/lib/page-part.tsx';
 import { Artists } from './artists.tsx';
 import { Claims } from './claims.tsx';
 import { Deposit } from './deposit.tsx';
-import { priceExample } from './example.ts';
+import { lowestCents, priceExample } from './example.ts';
 import { Galleries } from './galleries.tsx';
 import { Hero } from './hero.tsx';
 import { homeQuery, productLinesQuery } from './home.queries.ts';
@@ -21,7 +21,7 @@ export function Home() {
   const example = priceExample(lines?.products);
   return (
     <>
-      <Hero hero={home?.hero} />
+      <Hero hero={home?.hero} fromCents={lowestCents(lines?.products)} />
       <Claims />
       <PagePart>
         <Sittings stages={home?.stages} loading={loading} />
