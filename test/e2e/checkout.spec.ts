@@ -6,7 +6,7 @@ import { addPiece, apiOf, placeOrder } from './orders.ts';
 import { CARDS, giveAddress, giveCard, openContact, shippingIsPriced } from './shopper.ts';
 
 const CUSTOMER = 'ruth.alder@example.com';
-const due = (page: Page) => page.getByRole('region', { name: 'Balance due' }).getByRole('definition').last();
+const due = (page: Page) => page.getByRole('complementary', { name: 'Balance' }).getByRole('definition').last();
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const choose = (page: Page, method: RegExp) => page.getByRole('radio', { name: method }).check();
 
