@@ -8,7 +8,10 @@ beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = scrolled;
   vi.stubGlobal('innerHeight', 664);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(document, 'elementFromPoint');
+});
 
 const fieldAt = (top: number, height: number): HTMLElement => {
   const field = document.createElement('textarea');
@@ -40,6 +43,17 @@ it.each([
   showOpened(field);
   expect(scrolled).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(field);
+});
+
+it('what opens underneath a bar that stays in the window comes into view', () => {
+  const [field, bar] = [fieldAt(400, 60), fieldAt(430, 200)];
+  document.elementFromPoint = () => bar;
+  showOpened(field);
+  expect(scrolled.mock.calls).toEqual([[{ block: 'center' }]]);
+  scrolled.mockClear();
+  document.elementFromPoint = () => field;
+  showOpened(field);
+  expect(scrolled).not.toHaveBeenCalled();
 });
 
 it('a picture that is shown elsewhere comes into view without the focus', () => {
