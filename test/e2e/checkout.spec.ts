@@ -38,6 +38,7 @@ const expectBesideButton = async (page: Page, name: string): Promise<void> => {
   const button = rail.getByRole('button', { name });
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
     await button.scrollIntoViewIfNeeded();
     for (const part of [due(page), rail.getByText(/^By placing this order you agree/), button])
       expect(await isSeen(part), `${await part.textContent()} at ${width} × ${height}`).toBe(true);
