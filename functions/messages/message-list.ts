@@ -109,7 +109,7 @@ const viewsOf = async (
   actor: Actor,
 ): Promise<MessageView[]> => {
   const [threads, held, subscribed] = await Promise.all([
-    selectedFields.replies ? Promise.all(messages.map(readReplies)) : [],
+    selectedFields.replies ? Promise.all(messages.map((message) => readReplies(message))) : [],
     selectedFields.replies ? heldRepliesOf(messages, actor) : new Map<string, ReplyView[]>(),
     selectedFields.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
   ]);

@@ -65,7 +65,8 @@ export const resolvers: Record<string, Resolver> = {
       count: isSelected('aggregate/count', selected),
       subscribed: isSelected('edges/node/isCurrentUserSubscribed', selected),
     }),
-  'Query.messageById': ({ messageId }: { messageId: string }, caller) => readQuestion(messageId, caller),
+  'Query.messageById': ({ messageId, repliesAfter }: { messageId: string; repliesAfter?: string | null }, caller) =>
+    readQuestion(messageId, caller, repliesAfter ?? undefined),
   'Query.notificationSubscribedByCurrentUser': ({ topic }: OnTopic, caller) => isSubscribed(topic, caller),
 
   'Query.facets': ({ state }: { state: GalleryState }) => galleryFacets(state),

@@ -248,10 +248,10 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
 };
 
 /**
- * A question with its first ten replies (K-05, K-18); refuses `message.not_found`, also for a hidden question of
- * another asker.
+ * A question with its first ten replies (K-05, K-18), or with the ten after a reply; refuses `message.not_found`, also
+ * for a hidden question of another asker.
  */
-export const readQuestion = async (id: string, actor: Actor): Promise<MessageView> => {
+export const readQuestion = async (id: string, actor: Actor, repliesAfter?: string): Promise<MessageView> => {
   const found = await findMessage(id);
   const { message } = permitted(
     actor,
@@ -259,7 +259,7 @@ export const readQuestion = async (id: string, actor: Actor): Promise<MessageVie
     found && { ownerId: found.askerId, isPublic: found.listedNode !== undefined, message: found },
   );
   const [replies, held, subscribed] = await Promise.all([
-    readReplies(message),
+    readReplies(message, repliesAfter),
     heldRepliesOf([message], actor),
     isSubscribed(replyTopic(message.messageId), actor),
   ]);

@@ -1,10 +1,11 @@
+import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
+import { MAX_ID_CHARACTERS, newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { admitted } from '../platform/permissions.ts';
-import { items, retryOnConflict, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { atMost, items, retryOnConflict, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { moderated } from '../reviews/moderated-text.ts';
 import { authorOf } from './authors.ts';
 import { postedMessage } from './find-message.ts';
@@ -21,10 +22,15 @@ import { checkedContent } from './texts.ts';
 
 const MAX_READ_REPLIES = 10;
 
-/** The first ten replies to a question, oldest first; reads nothing for a question without replies. */
-export const readReplies = async ({ messageId, replyCount }: StoredMessage): Promise<StoredReply[]> => {
+/**
+ * The first ten replies to a question, or the ten after the reply `after`, oldest first; reads nothing for a question
+ * without replies.
+ */
+export const readReplies = async ({ messageId, replyCount }: StoredMessage, after?: string): Promise<StoredReply[]> => {
   if (replyCount === 0) return [];
-  const { data } = await Reply.query.oldestOfMessage({ messageId }).go({ limit: MAX_READ_REPLIES, pages: 1 });
+  if (after !== undefined && (after === '' || after.length > MAX_ID_CHARACTERS)) throw new AppError('request.invalid');
+  const thread = Reply.query.oldestOfMessage({ messageId });
+  const { data } = await (after === undefined ? thread : thread.gt({ replyId: after })).go(atMost(MAX_READ_REPLIES));
   return data;
 };
 

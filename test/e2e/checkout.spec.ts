@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
@@ -6,7 +6,7 @@ import { addPiece, apiOf, placeOrder } from './orders.ts';
 import { CARDS, giveAddress, giveCard, openContact, shippingIsPriced } from './shopper.ts';
 
 const CUSTOMER = 'ruth.alder@example.com';
-const due = (page: Page) => page.getByRole('region', { name: 'Balance due' }).getByRole('definition').last();
+const due = (page: Page) => page.getByRole('complementary', { name: 'Balance' }).getByRole('definition').last();
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const choose = (page: Page, method: RegExp) => page.getByRole('radio', { name: method }).check();
 
@@ -15,6 +15,34 @@ const open = async (page: Page, pieces = 1, query = ''): Promise<void> => {
   for (let piece = 0; piece < pieces; piece += 1) await addPiece(apiOf(page));
   await page.goto(`/carts/checkout/${query}`);
   await expect(page.getByRole('heading', { name: 'Order Contact' })).toBeVisible();
+};
+
+const WINDOWS = [
+  [360, 640],
+  [390, 664],
+  [768, 1024],
+  [1280, 800],
+  [1440, 900],
+] as const;
+
+/** Whether the whole height of an element is in the window, with nothing over it. */
+const isSeen = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { left, top, bottom, width } = node.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
+  });
+
+/** In every window the sum and the terms are seen wherever the button is (C45). */
+const expectBesideButton = async (page: Page, name: string): Promise<void> => {
+  const rail = page.getByRole('complementary', { name: 'Balance' });
+  const button = rail.getByRole('button', { name });
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await button.scrollIntoViewIfNeeded();
+    for (const part of [due(page), rail.getByText(/^By placing this order you agree/), button])
+      expect(await isSeen(part), `${await part.textContent()} at ${width} × ${height}`).toBe(true);
+  }
 };
 
 const cartAt = (page: Page): Promise<Cart> =>
@@ -94,6 +122,7 @@ test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be app
   await field(page, 'Number').fill('atelier demo 0100');
   await apply.click();
   await expect(page.getByRole('alert')).toContainText('applied already');
+  await expectBesideButton(page, 'Save Order and Continue');
   await page.getByRole('button', { name: 'Save Order and Continue' }).click();
   await page.waitForURL(/\/carts\/crt_/);
   const cart = await cartAt(page);

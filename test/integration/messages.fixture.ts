@@ -66,7 +66,7 @@ export const LIST = `query($node: ID!, $own: Boolean, $first: Int, $search: Stri
     edges { cursor node { ...M } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } aggregate { count }
   }
 } ${MESSAGE} ${REPLY}`;
-export const BY_ID = `query($id: ID!) { messageById(messageId: $id) { ...M } } ${MESSAGE} ${REPLY}`;
+export const BY_ID = `query($id: ID!, $after: ID) { messageById(messageId: $id, repliesAfter: $after) { ...M } } ${MESSAGE} ${REPLY}`;
 export const ASK = `mutation($content: String!, $email: String, $node: ID!) { createMessageForNode(content: $content, email: $email, node: $node) { ...M } } ${MESSAGE} ${REPLY}`;
 export const CONFIRM = `mutation($token: String!) { confirmMessage(token: $token) { ...M } } ${MESSAGE} ${REPLY}`;
 export const ANSWER = `mutation($content: String!, $node: ID!) { createReplyForMessage(content: $content, node: $node) { ...R } } ${REPLY}`;

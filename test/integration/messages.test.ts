@@ -266,6 +266,15 @@ describe('replies', () => {
     expect(thread.replies[0]?.user).toMatchObject({ __typename: 'Supplier', displayName: 'Artist 1' });
     expect((await list(aVisitor(), { node })).edges[0]?.node.replies).toHaveLength(10);
     expect((await eventsOf(question.id)).filter(([name]) => name === 'message.replied')).toHaveLength(12);
+    const rest = await ask(aVisitor(), BY_ID, { id: question.id, after: thread.replies.at(-1)?.id });
+    expect(
+      rest.replies.map(({ content }) => content),
+      'C45 the other responses open, too',
+    ).toEqual(['Reply 11', 'Reply 12']);
+    const end = await ask(aVisitor(), BY_ID, { id: question.id, after: rest.replies.at(-1)?.id });
+    expect([end.replies, end.replyCount]).toEqual([[], 12]);
+    for (const after of ['', 'x'.repeat(81)])
+      expect((await refusal(aVisitor(), BY_ID, { id: question.id, after })).code).toBe('request.invalid');
   });
 
   it('GQL-05 K-03 a second reply of the same artist replaces the first', async () => {

@@ -1,4 +1,3 @@
-import Check from 'icon:check';
 import type { ReactNode } from 'react';
 import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
@@ -6,7 +5,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { Share } from '../../ui/share.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { TermsOfSale } from '../payments/terms-of-sale.tsx';
 import type { CheckoutAmounts } from './checkout-rules.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './balance.module.css';
@@ -110,42 +109,20 @@ function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
 
 const isPainted = ({ items }: Pick<Cart, 'items'>): boolean => items.some((item) => !isGiftCard(item.supplier_product));
 
-function TermsLink() {
-  return (
-    // A new tab, so that this document keeps the card form's contents.
-    <SiteLink to="/tos/#termsofsale" target="_blank">
-      terms of sale<span className="vh"> (in a new tab)</span>
-    </SiteLink>
-  );
-}
-
 function Terms({ cart }: { cart: Cart }) {
   if (!isPainted(cart))
     return (
       <p className="small muted">
-        By placing this order you agree to the <TermsLink />. You can give a card back for all of its money while
+        By placing this order you agree to the <TermsOfSale />. You can give a card back for all of its money while
         nothing of it is spent.
       </p>
     );
   return (
     <p className="small muted">
-      By placing this order you agree to the <TermsLink />. You can cancel free of charge within 24 hours. There are no
-      returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is
+      By placing this order you agree to the <TermsOfSale />. You can cancel free of charge within 24 hours. There are
+      no returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is
       unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
     </p>
-  );
-}
-
-function Promises() {
-  return (
-    <ul className={cx('small', styles.ticks)}>
-      <li>
-        <Check aria-hidden="true" /> Free cancellation within 24 hours
-      </li>
-      <li>
-        <Check aria-hidden="true" /> 100% money-back guarantee after revisions
-      </li>
-    </ul>
   );
 }
 
@@ -161,39 +138,48 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
   const shipped = shipping.price === null ? UNKNOWN : formatCents(shippingCents);
   return (
     <div className={styles.sheet}>
-      {isPosted(cart.items) && (
-        <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
-          <span>Shipping price</span>
-          <span className="num strong">{shipped}</span>
-        </p>
-      )}
-      <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
-      {amounts.due > 0 && <GiftCardBox payment={payment} isFrozen={isFrozen} />}
-      <section aria-label="Balance due" className={styles.balance}>
-        {amounts.due > 0 && isPainted(cart) && <PayPart checkout={checkout} isFrozen={isFrozen} />}
-        <dl className={styles.sum}>
-          {rowsOf(
-            cart,
-            amounts,
-            state.isPlaced ? formatCents(shippingCents) : shipped,
-            shippingCents,
-            payment.giftCents,
-          ).map(({ label, text, look }) => (
-            <div key={label} className={look}>
-              <dt>{label}</dt>
-              <dd className="num">{text}</dd>
-            </div>
-          ))}
-          <div className={styles.due}>
-            <dt>Balance due today</dt>
-            <dd className="price">{formatCents(payment.chargeCents)}</dd>
-          </div>
+      <div className={styles.details}>
+        {isPosted(cart.items) && (
+          <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
+            <span>Shipping price</span>
+            <span className="num strong">{shipped}</span>
+          </p>
+        )}
+        <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
+        {amounts.due > 0 && <GiftCardBox payment={payment} isFrozen={isFrozen} />}
+        <section aria-label="Balance due" className={styles.balance}>
+          {amounts.due > 0 && isPainted(cart) && <PayPart checkout={checkout} isFrozen={isFrozen} />}
+          <dl className={styles.sum}>
+            {rowsOf(
+              cart,
+              amounts,
+              state.isPlaced ? formatCents(shippingCents) : shipped,
+              shippingCents,
+              payment.giftCents,
+            ).map(({ label, text, look }) => (
+              <div key={label} className={look}>
+                <dt>{label}</dt>
+                <dd className="num">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Parts
+            cart={cart}
+            amounts={amounts}
+            giftCents={payment.giftCents}
+            isShippingKnown={shipping.price !== null}
+          />
+        </section>
+      </div>
+      {/* What a press costs and agrees to stands beside its button, in every window. */}
+      <div className={styles.foot}>
+        <dl className={styles.due}>
+          <dt>Balance due today</dt>
+          <dd className="price">{formatCents(payment.chargeCents)}</dd>
         </dl>
-        <Parts cart={cart} amounts={amounts} giftCents={payment.giftCents} isShippingKnown={shipping.price !== null} />
-      </section>
-      <Terms cart={cart} />
-      {children}
-      {isPainted(cart) && <Promises />}
+        <Terms cart={cart} />
+        {children}
+      </div>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { isWalletUnknown, mayHaveWallet } from '../payments/known-wallet.ts';
 import { ExpressButtons } from '../payments/express-buttons.tsx';
 import { expressFailure } from '../payments/express-errors.ts';
+import { TermsOfSale } from '../payments/terms-of-sale.tsx';
 import styles from './checkout-express.module.css';
 import { wantsMail } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -100,7 +101,8 @@ export function CheckoutExpress({ cart, checkout, codes, outcome, hasFailed = fa
           {isPosted(cart.items) && ' + shipping'}
         </b>
         <span className="small muted">
-          The total shows first{amounts.hasParts ? '; a deposit is paid below.' : '.'}
+          The total shows first{amounts.hasParts ? '; a deposit is paid below.' : '.'} By paying you agree to the{' '}
+          <TermsOfSale />.
         </span>
       </p>
       {(problem || (isOneClick && !hadEmail)) && (

@@ -62,7 +62,7 @@ it('CO-01 shows its sections in order', () => {
     'Shipping price',
     'Promos',
     'Balance due today',
-    'terms of sale',
+    'By placing this order you agree to the terms of sale',
     'Place Order',
   ].map((words) => text.indexOf(words));
   expect(places).not.toContain(-1);

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { showOpened } from '../../ui/show-opened.ts';
 import balance from './balance.module.css';
 import { Folded } from './summary-line.tsx';
 import styles from './gift-card-box.module.css';
@@ -101,6 +102,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
       {isOpen && (
         <form className={styles.form} onSubmit={submit}>
           <TextField
+            ref={showOpened}
             id="gift-card-number"
             label="Number"
             autoComplete="off"

@@ -8,6 +8,7 @@ import type { Promo } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { showOpened } from '../../ui/show-opened.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balance.module.css';
 import type { Pricing, PromoCodes } from './promo-codes.ts';
@@ -156,6 +157,7 @@ function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
   return (
     <form className={styles.code} onSubmit={submit}>
       <TextField
+        ref={showOpened}
         id="promo-code"
         label="Promo code"
         autoComplete="off"

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { Share } from '../../ui/share.tsx';
 import { isPlaced } from './checkout-rules.ts';
 import { destinationsOf, placeLines } from './destinations.ts';
@@ -74,7 +75,7 @@ function ToPay({ cart }: { cart: Cart }) {
       <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
       {name === null ? (
         <p className={cx('small', 'muted', styles.screen)}>
-          To pay, sign in with the e-mail address of this order, or open it where you placed it.
+          To pay, <OwnerSignIn back={`/carts/${id}`} />, or open it where you placed it.
         </p>
       ) : (
         <ButtonLink

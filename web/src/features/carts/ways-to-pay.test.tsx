@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
-import { aCart } from './cart.fixture.ts';
+import { aCart, aCartItem } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
+import { PayPage } from './pay-page.tsx';
 import {
   address,
   api,
@@ -22,6 +23,8 @@ import {
 } from './checkout.fixture.ts';
 
 inABrowser();
+
+const giftCard = aCartItem({ supplier_product: 'egiftcard', product_id: 'egiftcard', price: 5_000, _assets: [] });
 
 const EVERY_WAY = 'card,affirm,amazon,paypal';
 const placed = ok({ status: true, cart: 'crt_1', redirect: 'https://provider.example/pay' });
@@ -52,6 +55,26 @@ const billing = {
   city: 'Portland',
   state: 'OR',
 };
+
+const due = { subtotal: 38_000, total: 38_500, paid: 4_180, due: 34_320, due_now: 400 };
+
+it.each([
+  ['an order that is placed', () => <CheckoutPage cart={aCart()} />, /^Place Order/, '$75.80'],
+  ['an order of gift cards', () => <CheckoutPage cart={aCart({ items: [giftCard] })} />, /^Place Order/, '$50.00'],
+  ['a balance', () => <PayPage cart={{ ...aCart({ status: 1, ...due }), charge_at: null }} />, /^Pay/, '$4.00'],
+])('CO-15 C45 %s: the sum and the terms stand with the button', async (_, page, label, sum) => {
+  api({ '/api/carts/shipping/': [shipping(2_400)] });
+  show(page(), { at: '/carts/checkout/' });
+  const foot = (await screen.findByRole('button', { name: label })).parentElement!.parentElement!;
+  expect(within(foot).getByText('Balance due today').nextSibling?.textContent).toBe(sum);
+  const terms = within(foot).getByText(/^By placing this order you agree/);
+  expect(
+    within(terms)
+      .getByRole('link', { name: /^terms of sale/ })
+      .getAttribute('href'),
+  ).toBe('/tos/#termsofsale');
+  expect(foot.querySelector('input'), 'nothing else takes its place').toBeNull();
+});
 
 it('Y-01 a card is chosen from the start, and the site’s ways to pay are offered', async () => {
   await open();

@@ -13,7 +13,7 @@ import { formatSize, type Size } from '#shared/size.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import { takeFocus } from '#web/ui/take-focus.ts';
+import { showOpened } from '#web/ui/show-opened.ts';
 import { useSaveCrop } from '../uploads/uploads.queries.ts';
 import { CropStage } from './crop-stage.tsx';
 import styles from './photo-editor.module.css';
@@ -144,7 +144,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
         Discard your changes?
       </p>
       {/* The question appears during a gesture: the focus moves to its safe answer. */}
-      <Button variant="ghost" ref={takeFocus} onClick={goOn(() => askToDiscard(false))}>
+      <Button variant="ghost" ref={showOpened} onClick={goOn(() => askToDiscard(false))}>
         Keep Editing
       </Button>
       <Button variant="bad" onClick={onClose}>

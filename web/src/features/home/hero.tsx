@@ -2,11 +2,18 @@ import type { HomeContent } from '#shared/schemas/home.ts';
 import ArrowRight from 'icon:arrow-right';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Price } from '#web/ui/price.tsx';
 import styles from './hero.module.css';
 import { TryPhoto } from './try-photo.tsx';
 
+interface HeroProps {
+  hero: HomeContent['hero'];
+  /** The lowest price of a piece; its line is kept while it is not known. */
+  fromCents: number | undefined;
+}
+
 /** The first screen: paint runs over the picture, in which the photo turns into the artwork. */
-export function Hero({ hero }: { hero: HomeContent['hero'] }) {
+export function Hero({ hero, fromCents }: HeroProps) {
   return (
     <section className={`block-blue ${styles.hero}`}>
       <div className={styles.picture}>
@@ -34,6 +41,13 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
         <p className="lead">
           Send a photo. An independent artist paints or draws it for you, shows you the proof, and ships it to your
           door.
+        </p>
+        <p className={styles.from}>
+          {fromCents !== undefined && (
+            <>
+              From <Price cents={fromCents} round />, 20% today
+            </>
+          )}
         </p>
         <TryPhoto>
           <ButtonLink to="/products" size="big">

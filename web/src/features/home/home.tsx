@@ -20,10 +20,11 @@ export function Home() {
   const { data: home, isPending: loading, error, refetch } = useQuery(homeQuery());
   const { data: lines } = useQuery(productLinesQuery());
   const example = priceExample(lines?.products);
+  const fromCents = startingCents(lines?.products);
   return (
     <>
-      <Hero hero={home?.hero} />
-      <Claims fromCents={startingCents(lines?.products)} />
+      <Hero hero={home?.hero} fromCents={fromCents} />
+      <Claims fromCents={fromCents} />
       <PagePart>
         <Sittings stages={home?.stages} loading={loading} />
         <MediaStrip slices={home?.slices} loading={loading} />

@@ -8,6 +8,7 @@ export const keys = {
   all: ['messages'] as const,
   ofNode: (node: string) => ['messages', 'list', node] as const,
   one: (id: string) => ['messages', 'one', id] as const,
+  moreReplies: (id: string) => ['messages', 'more replies', id] as const,
 };
 
 /** The list with a question on top, unless it is there. */

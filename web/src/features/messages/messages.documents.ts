@@ -100,6 +100,18 @@ export const BY_ID = graphqlDocument<{ messageById: Question }, { messageId: str
   AUTHOR,
 );
 
+/** The next ten replies of a thread. */
+export const MORE_REPLIES = graphqlDocument<
+  { messageById: Pick<Question, 'replies'> },
+  { messageId: string; repliesAfter: string }
+>(
+  `query MoreReplies($messageId: ID!, $repliesAfter: ID!) {
+    messageById(messageId: $messageId, repliesAfter: $repliesAfter) { replies { ...ReplyFields } }
+  }`,
+  REPLY,
+  AUTHOR,
+);
+
 export const ASK = graphqlDocument<
   { createMessageForNode: Question },
   { content: string; email?: string; node: string }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql, listen } from '#web/lib/graphql-client.ts';
 import { addQuestion, addReply, keys, publishOwn, withRecent } from './messages.cache.ts';
@@ -8,10 +8,13 @@ import {
   BY_ID,
   CONFIRM,
   LIST,
+  MORE_REPLIES,
   ON_QUESTION,
   ON_REPLY,
   TITLES,
   type ListVariables,
+  type Question,
+  type Reply,
 } from './messages.documents.ts';
 
 /** Page sizes (doc 1 §9). */
@@ -59,6 +62,32 @@ export const questionQuery = (messageId: string) =>
     queryFn: async ({ client, signal }) => (await graphql(client, BY_ID, { messageId }, signal)).messageById,
     meta: { isPartlyPersonal: true },
   });
+
+/** Replies that a question comes with (K-05), and that a page of more brings. */
+const REPLIES_PAGE = 10;
+
+const byId = (replies: readonly Reply[]): Reply[] => [...new Map(replies.map((reply) => [reply.id, reply])).values()];
+
+/** All loaded replies of a thread, oldest first, and how to load more; new ones stand last until their page is loaded. */
+export const useReplies = ({ id, replies }: Question) => {
+  const first = replies.slice(0, REPLIES_PAGE);
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: keys.moreReplies(id),
+    queryFn: async ({ client, pageParam, signal }) =>
+      (await graphql(client, MORE_REPLIES, { messageId: id, repliesAfter: pageParam }, signal)).messageById.replies,
+    initialPageParam: first.at(-1)?.id ?? '',
+    getNextPageParam: (page) => (page.length < REPLIES_PAGE ? undefined : page.at(-1)?.id),
+    // A press asks for each page.
+    enabled: false,
+  });
+  return {
+    loaded: byId([...first, ...(data?.pages.flat() ?? []), ...replies]),
+    mayHaveMore: first.length === REPLIES_PAGE && (data === undefined || hasNextPage),
+    isLoading: isFetching,
+    error,
+    loadMore: () => void fetchNextPage(),
+  };
+};
 
 const firstPages = (node: string) => [questionsQuery(node).queryKey, ownQuestionsQuery(node).queryKey];
 

@@ -219,6 +219,30 @@ it('K-07 K-08 opens the first three and the unanswered, with two replies before 
   expect((await question('Question 4')).getByText('Reply 1')).toBeTruthy();
 });
 
+it('K-05 K-08 C45 every counted response opens: ten, and each press at most ten more', async () => {
+  const all = Array.from({ length: 23 }, (_, index) => aReply({ id: `1-${index}`, content: `Reply ${index + 1}` }));
+  const asked = anApi('Visitor', {
+    MessagesForNode: () => ({ messagesForNode: aList(aThread('1', 23)) }),
+    MoreReplies: ({ repliesAfter }) => {
+      const from = all.findIndex(({ id }) => id === repliesAfter) + 1;
+      return { messageById: { replies: all.slice(from, from + 10) } };
+    },
+  });
+  panel();
+  const first = await question('Question 1');
+  const shown = () => first.getAllByText(/^Reply \d/).map(({ textContent }) => textContent);
+  for (const [hidden, then] of [
+    [21, 10],
+    [13, 20],
+    [3, 23],
+  ] as const) {
+    await userEvent.click(await first.findByRole('button', { name: `...and ${hidden} other responses` }));
+    await waitFor(() => expect(shown()).toEqual(all.slice(0, then).map(({ content }) => content)));
+  }
+  expect(first.queryByRole('button', { name: /other response/ })).toBeNull();
+  expect(asked().filter(({ query }) => query.includes('MoreReplies'))).toHaveLength(2);
+});
+
 it('K-03 K-17 an artist answers, then edits, and is not asked to subscribe or to sign up', async () => {
   const replied = anApi('Supplier', {
     MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }),

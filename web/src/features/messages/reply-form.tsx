@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { showOpened } from '#web/ui/show-opened.ts';
 import type { Question, Reply } from './messages.documents.ts';
 import { useReply } from './messages.queries.ts';
 import { Warning } from './warning.tsx';
@@ -17,6 +18,7 @@ function ReplyForm({ question, own, onDone }: { question: Question; own: Reply |
   return (
     <form noValidate className={styles.replyForm} onSubmit={onSubmit}>
       <TextArea
+        ref={showOpened}
         label="Your answer"
         value={content}
         onChange={({ target }) => setContent(target.value)}

@@ -3,10 +3,12 @@ import { useSession } from '#web/lib/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Question, Reply } from './messages.documents.ts';
 import { ReportText } from '../reports/report-text.tsx';
 import { HeldNotice } from './held-notice.tsx';
+import { useReplies } from './messages.queries.ts';
 import { PostedOn } from './posted-on.tsx';
 import { RequestArtist } from './request-artist.tsx';
 import styles from './question.module.css';
@@ -40,18 +42,14 @@ function ReplyItem({ reply, question }: { reply: Reply; question: string }) {
   );
 }
 
-/** A question's replies, oldest first: two and the rest on demand, or all on the question's own page. */
-export function ReplyList({
-  question: { id, replies, replyCount },
-  isWhole,
-}: {
-  question: Question;
-  isWhole: boolean;
-}) {
+/** A question's replies, oldest first: two, or ten on the question's own page, and each press shows at most ten more. */
+export function ReplyList({ question, isWhole }: { question: Question; isWhole: boolean }) {
+  const { id, replyCount } = question;
   const [isOpen, open] = useState(isWhole);
-  const shown = isOpen ? replies : replies.slice(0, SHOWN_FIRST);
-  const hidden = Math.max(replyCount, replies.length) - shown.length;
-  if (replies.length === 0) return null;
+  const { loaded, mayHaveMore, isLoading, error, loadMore } = useReplies(question);
+  const shown = isOpen ? loaded : loaded.slice(0, SHOWN_FIRST);
+  const hidden = Math.max(replyCount, loaded.length) - shown.length;
+  if (loaded.length === 0) return null;
   return (
     <>
       <ul className={styles.replies}>
@@ -59,8 +57,14 @@ export function ReplyList({
           <ReplyItem key={reply.id} reply={reply} question={id} />
         ))}
       </ul>
-      {!isOpen && hidden > 0 && (
-        <Button variant="link" aria-expanded={false} onClick={() => open(true)}>
+      {error && <Callout tone="bad" role="alert" title="The other responses could not be loaded." />}
+      {hidden > 0 && (!isOpen || mayHaveMore) && (
+        <Button
+          variant="link"
+          aria-expanded={false}
+          busy={isLoading && 'Loading the responses'}
+          onClick={() => (isOpen ? loadMore() : open(true))}
+        >
           ...and {hidden} other {hidden === 1 ? 'response' : 'responses'}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { showOpened } from '#web/ui/show-opened.ts';
 import { replyTopic, useSubscription } from './subscriptions.queries.ts';
 import type { Question } from './messages.documents.ts';
 import styles from './question.module.css';
@@ -37,6 +38,7 @@ function EmailForm({ onSubscribe, isPending, error }: EmailFormProps) {
   return (
     <form noValidate className={styles.subscribe} onSubmit={onSubmit}>
       <TextField
+        ref={showOpened}
         label="Email"
         type="email"
         autoComplete="email"

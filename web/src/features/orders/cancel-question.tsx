@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useLocation } from '#web/lib/router.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
+import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
 import styles from './cancel-piece.module.css';
 import { cancellationQuery, useCancelPiece } from './cancellation.queries.ts';
@@ -52,6 +54,7 @@ interface CancelQuestionProps {
 export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
   const { data, isPending, isFetching, error, refetch } = useQuery(cancellationQuery(id));
   const cancel = useCancelPiece(id);
+  const { pathname } = useLocation();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   if (isPending)
     return (
@@ -60,7 +63,11 @@ export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
       </Loading>
     );
   if (isNotOwner(error))
-    return <Callout title={words.notOwner}>Please sign in with the account that it was ordered with.</Callout>;
+    return (
+      <Callout title={words.notOwner}>
+        Please <OwnerSignIn back={pathname} />.
+      </Callout>
+    );
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   const press = () => cancel.mutate({ refundCents: data.refund_cents, idempotencyKey });
   return (

@@ -12,6 +12,7 @@ import { OrderedPicture, PaintingCut, PhotoCut, StyleRows } from '../uploads/ord
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 import { GuaranteedPiece } from './guarantee.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
+import { PayElsewhere } from './pay-elsewhere.tsx';
 import { actLink, labelOf, nextStep, stepOf, stepsOf, toneOf, waitsForPayment } from './progress.ts';
 import styles from './orders.module.css';
 
@@ -76,7 +77,9 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
         </dl>
         <p className={styles.next}>{nextStep(order, cart, nowSeconds)}</p>
         {waitsForPayment(order) && !cart.may_pay && (
-          <p className="small muted">To pay, open the payment link in the mail that we sent about it.</p>
+          <p className="small muted">
+            <PayElsewhere back={`/orders/${cart.id}`} />
+          </p>
         )}
         <SettledPiece order={order} />
         <GuaranteedPiece order={order} />

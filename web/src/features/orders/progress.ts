@@ -90,7 +90,7 @@ export const standingText = (piece: Piece, owed: Owed): string => {
     case ORDER.approved:
       return owed.due > 0
         ? `You approved it. It ships once the balance of ${formatCents(owed.due)} is paid.`
-        : `Approved and paid. ${artist} packs and ships it; until then you can correct the address.`;
+        : `Approved and paid. ${artist} packs and ships it; until then its address can be corrected on its project page.`;
     case ORDER.shipped:
       return `It is on its way to you. ${deadline === null ? 'Tell us when it has arrived.' : `Without news it counts as delivered on ${day(deadline)}.`}`;
     case ORDER.delivered:

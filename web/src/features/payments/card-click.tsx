@@ -20,6 +20,7 @@ import { outcomePath, placedOrder } from '../carts/use-outcome.ts';
 import { accountCardsQuery, chosenCard } from './account-cards.ts';
 import { cardLabel, cardName } from './card-name.ts';
 import styles from './one-click-button.module.css';
+import { TermsOfSale } from './terms-of-sale.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from './submission.ts';
 
 const CHECKOUT = '/carts/checkout/';
@@ -173,7 +174,7 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
       <p id="card-click-terms" className="small muted">
         One press orders it: {formatCents(cents)} is charged to your {cardName(card)} now, and it ships to {name},{' '}
         {line1}, {city}. The balance with shipping is due on completion, and billed to the same card if it is unpaid 7
-        days later.
+        days later. By ordering you agree to the <TermsOfSale />.
       </p>
     </div>
   );

@@ -9,12 +9,13 @@ import { artistName } from './next-step.ts';
 import { useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
-const moneyWords = ({ money: { due, charge_at: chargeAt } }: Project): string => {
+const moneyWords = ({ actions, money: { due, charge_at: chargeAt } }: Project): string => {
+  const mayPay = actions.includes('pay');
   if (due <= 0) return 'Everything is paid; nothing more is charged.';
   const sum = formatCents(due);
   return chargeAt === undefined
-    ? `The balance of ${sum} is to be paid; you can do that at once.`
-    : `The balance of ${sum} is charged to your saved payment method on ${formatDate(chargeAt * 1000)}. You can also pay it at once.`;
+    ? `The balance of ${sum} is to be paid${mayPay ? '; you can do that at once' : ''}.`
+    : `The balance of ${sum} is charged to your saved payment method on ${formatDate(chargeAt * 1000)}.${mayPay ? ' You can also pay it at once.' : ''}`;
 };
 
 /** Approves the last proof, after saying what that means for money and parcel. */

@@ -3,6 +3,7 @@ import ZoomIn from 'icon:zoom-in';
 import { lazy, Suspense, useState } from 'react';
 import { carrierName, trackingUrl } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
+import { mayRedirect } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/size.ts';
@@ -10,6 +11,7 @@ import { countryName } from '#web/lib/country.ts';
 import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { PieceTags } from '../galleries/piece-tags.tsx';
 import { OrderedBrief, StyleRows } from '../uploads/ordered-photo.tsx';
 import { SampleRow } from '../works/sample-row.tsx';
@@ -101,6 +103,8 @@ function ChangeAddress({ project }: { project: Project }) {
 /** What was ordered: the customer's words, the options, the photos in full size, and for the artist what it earns. */
 export function Brief({ project }: { project: Project }) {
   const { order, shipping, money, side } = project;
+  /** A mailed link shows where it goes; whoever ordered it may change that. */
+  const isOwners = side === 'link' && mayRedirect({ status: order.status, isFrozen: order.frozen });
   const { carrier, tracking: number } = shipping;
   const tracking = shipping.tracking_url ?? (carrier && number ? trackingUrl(carrier, number) : undefined);
   return (
@@ -138,6 +142,11 @@ export function Brief({ project }: { project: Project }) {
               <dd>
                 {placeOf(shipping.address)}
                 {project.actions.includes('change_address') && <ChangeAddress project={project} />}
+                {isOwners && (
+                  <p className="small muted">
+                    Until it ships it can be corrected: <OwnerSignIn back={`/orders/project/${order.id}`} />.
+                  </p>
+                )}
               </dd>
             </div>
           )}

@@ -1,5 +1,5 @@
 import X from 'icon:x';
-import { useRef, type SubmitEvent } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
 import type { Project, RequestChanges } from '#shared/schemas/project.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { showOpened } from '../../ui/show-opened.ts';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
@@ -18,6 +18,8 @@ import styles from './comments.module.css';
 interface ChangesFormProps {
   project: Project;
   room: Room;
+  /** The text's field, for the button that opens the form. */
+  field: RefObject<HTMLTextAreaElement | null>;
   onSent: () => void;
   onClose: () => void;
 }
@@ -30,11 +32,10 @@ const reasonOf = (error: Error): string =>
  * Asks for changes to the last proof: a text, and comments gathered on the picture. The server takes pins of the last
  * proof only, so comments placed on one before it are sent as words.
  */
-export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps) {
+export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFormProps) {
   const { order } = project;
   const [draft, store] = useDraft(order.id, 'changes');
   const ask = useProjectAct<RequestChanges>(order.id, 'changes');
-  const text = useRef<HTMLTextAreaElement>(null);
   const pins = draft.pins.filter(({ version }) => version === order.version);
   const earlier = draft.pins.filter((pin) => pin.version !== order.version && pin.text.trim() !== '');
   const isLast = room.set?.version === order.version;
@@ -50,7 +51,7 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
       lines.filter((line) => line !== '').join('\n') ||
       (sent.length > 0 ? 'Please see my comments on the picture.' : '');
     if (words === '') {
-      text.current?.focus();
+      field.current?.focus();
       return;
     }
     const input = { version: order.version, text: words, pins: sent };
@@ -68,7 +69,7 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
         proof.
       </p>
       <TextArea
-        ref={text}
+        ref={field}
         label="What should change?"
         rows={4}
         maxLength={MAX_MESSAGE_CHARACTERS}
@@ -82,6 +83,7 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
             onClick={() => {
               const last = room.sets.findLast(({ version }) => version === order.version);
               if (last) room.showSet(last.id);
+              room.lookAtPicture();
             }}
           >
             Show version {order.version}
@@ -105,7 +107,7 @@ export function ChangesForm({ project, room, onSent, onClose }: ChangesFormProps
                     rows={2}
                     value={pin.text}
                     // A pin that was just placed asks for its words.
-                    ref={pin.key === room.openPin ? takeFocus : undefined}
+                    ref={pin.key === room.openPin ? showOpened : undefined}
                     onFocus={() => room.setOpenPin(pin.key)}
                     onChange={({ currentTarget }) => room.changePin(pin.key, { text: currentTarget.value })}
                   />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { bringIntoView, showOpened } from '../../ui/show-opened.ts';
 import { attemptOf, useDraft, type Draft, type DraftPin } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
@@ -29,11 +30,11 @@ export const authorName = (by: ProjectAuthor, project: Project): string => {
   return by === 'admin' ? 'The studio' : 'Atelier';
 };
 
-/** The text field of a pin takes the focus when its pin is placed or opened. */
+/** The text field of a pin comes into view with the focus when its pin is placed or opened. */
 const useFocusWhen = (isOpen: boolean) => {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (isOpen) field.current?.focus({ preventScroll: true });
+    if (isOpen) showOpened(field.current);
   }, [isOpen]);
   return field;
 };
@@ -151,7 +152,7 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
   const isOpen = pin.id === room.openPin;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView?.({ block: 'nearest' });
+    if (isOpen) bringIntoView(row.current);
   }, [isOpen]);
   const mayAnswer = project.actions.includes('message');
   return (
@@ -161,7 +162,10 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
         className={styles.number}
         aria-label={`Show comment ${pin.number} on the picture`}
         aria-pressed={isOpen}
-        onClick={() => room.openPinAt(pin)}
+        onClick={() => {
+          room.openPinAt(pin);
+          room.lookAtPicture();
+        }}
       >
         {pin.resolved ? <Check aria-hidden="true" /> : pin.number}
       </button>

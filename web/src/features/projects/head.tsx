@@ -11,7 +11,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
+import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { PayElsewhere } from '../orders/pay-elsewhere.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
 import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
@@ -28,6 +30,8 @@ export interface HeadProps {
   /** The page's h1, or h2 where the studio has its own. */
   level: 1 | 2;
   onWrite: (kind: ComposerKind) => void;
+  onChanges: () => void;
+  onComments: () => void;
 }
 
 const sizeOf = ({ order }: Project): string | undefined => {
@@ -112,7 +116,7 @@ function Received({ project }: { project: Project }) {
 /** Acts that have a page or a dialog of their own are reached from the next step; the page of choices holds the rest. */
 const HELP_ACTIONS = ['report_damage', 'open_case', 'cancel', 'guarantee', 'request_changes'] as const;
 
-function Acts({ project, room, onWrite }: HeadProps) {
+function Acts({ project, room, onWrite, onChanges }: HeadProps) {
   const { order, actions, money } = project;
   const has = (action: Project['actions'][number]) => actions.includes(action);
   const next = order.version + 1;
@@ -121,12 +125,12 @@ function Acts({ project, room, onWrite }: HeadProps) {
       {has('approve') && <Approve project={project} />}
       {has('request_changes') && (
         <Button
-          variant="ghost"
+          variant="dark"
           onClick={() => {
             const last = room.sets.findLast(({ version }) => version === order.version);
             if (last) room.showSet(last.id);
             room.setView('picture');
-            room.setPanel('changes');
+            onChanges();
           }}
         >
           Ask for changes
@@ -172,6 +176,26 @@ function Acts({ project, room, onWrite }: HeadProps) {
   );
 }
 
+/** What the holder of a mailed link is told of here and cannot do: how it is done (C45). */
+function OwnersOnly({ project: { order, money, actions } }: { project: Project }) {
+  const back = `/orders/project/${order.id}`;
+  if (order.frozen) return null;
+  const isPayable = order.status === ORDER.proofReady || order.status === ORDER.approved;
+  if (isPayable && money.due > 0 && !actions.includes('pay'))
+    return (
+      <p>
+        <PayElsewhere back={back} />
+      </p>
+    );
+  return (
+    order.status === ORDER.approved && (
+      <p>
+        To correct the address until it ships, <OwnerSignIn back={back} />.
+      </p>
+    )
+  );
+}
+
 /** What happens next and when, with the acts of the reader's side. */
 export function Next(props: HeadProps) {
   const { project, nowSeconds } = props;
@@ -184,9 +208,10 @@ export function Next(props: HeadProps) {
         <div className={styles.words}>
           <h2>{title}</h2>
           {text && <p>{text}</p>}
+          {project.side === 'link' && <OwnersOnly project={project} />}
           {project.side === 'artist' && order.status === ORDER.accepted && openPins > 0 && (
             <p>
-              <Button variant="link" onClick={() => props.room.setPanel('comments')}>
+              <Button variant="link" onClick={props.onComments}>
                 {openPins === 1 ? '1 comment is open' : `${openPins} comments are open`}
               </Button>
             </p>

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
 import { CancelQuestion } from '../orders/cancel-question.tsx';
 import { cancellationQuery } from '../orders/cancellation.queries.ts';
@@ -28,7 +29,7 @@ interface ChoiceProps {
   /** What it gives, in one sentence. */
   gives: ReactNode;
   /** When it can be chosen, where it cannot be now. */
-  later?: string;
+  later?: ReactNode;
   children?: ReactNode;
 }
 
@@ -47,11 +48,16 @@ interface PartProps {
 }
 
 /** Why something is not possible now: a case, a mailed link where only the owner may, or else `otherwise`. */
-const whyNot = ({ order, side }: Project, otherwise: string, isOwners = false): string => {
+const whyNot = ({ order, side }: Project, otherwise: string, isOwners = false): ReactNode => {
   if (order.frozen) return 'Not while a case is open.';
-  return isOwners && side === 'link' && order.status < ORDER.refunded
-    ? 'Only who ordered it can do this: please sign in with the address of the order, or open this page where you ordered.'
-    : otherwise;
+  return isOwners && side === 'link' && order.status < ORDER.refunded ? (
+    <>
+      Only who ordered it can do this: please <OwnerSignIn back={`/orders/project/${order.id}/help`} />, or open this
+      page where you ordered.
+    </>
+  ) : (
+    otherwise
+  );
 };
 
 const may = ({ actions }: Project, action: OrderAction): boolean => actions.includes(action);

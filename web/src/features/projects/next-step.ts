@@ -75,6 +75,7 @@ const painting = (project: Project, nowSeconds: number, artist: string): Omit<Ne
 };
 
 const forCustomer = (project: Project, nowSeconds: number): NextStep => {
+  const mayCorrect = project.actions.includes('change_address');
   const { order, deadlines, money } = project;
   const artist = artistName(project);
   switch (order.status) {
@@ -102,7 +103,7 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
         : {
             tone: 'ok',
             title: `Approved and paid. ${artist} packs it and ships it.`,
-            text: 'You get the tracking number here and by mail. Until then you can still correct the address.',
+            text: `You get the tracking number here and by mail.${mayCorrect ? ' Until then you can still correct the address.' : ''}`,
           };
     case ORDER.shipped:
       return {

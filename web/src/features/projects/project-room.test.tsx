@@ -239,6 +239,142 @@ describe('the timeline', () => {
   });
 });
 
+describe('what a press opens elsewhere on the page comes into view', () => {
+  const scrolled = vi.fn<(element: Element) => void>();
+  beforeEach(() => {
+    scrolled.mockClear();
+    HTMLElement.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled(this);
+    };
+  });
+  afterEach(() => Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'));
+
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  const picture = () => screen.getByRole('heading', { name: 'Proof, version 1' });
+  const artist = aProject({
+    side: 'artist',
+    actions: ['message', 'ask_studio', 'progress', 'proof'],
+    order: { status: ORDER.accepted },
+  });
+  const earlier = aProject({
+    order: { version: 2 },
+    timeline: [
+      ...aProject().timeline,
+      anEntry('next', { kind: 'proof', version: 2, images: [anImage('proof-2')], pins: [] }),
+    ],
+  });
+  const openTab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }));
+
+  it.each([
+    ['Ask for changes', aProject(), () => field('What should change?')],
+    ['Message your artist', aProject(), () => field('Your message to Lena')],
+    ['Ask the studio', aProject(), () => field('Your question to the studio')],
+    ['Add a comment', aProject(), () => field('Comment 2')],
+    ['Send version 2', artist, () => field('Words with version 2')],
+    ['Send progress photos', artist, () => field('Words with your progress photos')],
+    ['1 comment is open', artist, () => screen.getByRole('list', { name: 'Comments on this picture' }).parentElement!],
+  ])('V-05 C45 %s: its place, with the focus', async (name, project, place) => {
+    await open(project);
+    await userEvent.click(button(name));
+    await waitFor(() => expect(document.activeElement).toBe(place()));
+    expect(scrolled.mock.lastCall).toEqual([place()]);
+  });
+
+  it('V-05 a point of the changes: its field, with the focus', async () => {
+    await open(aProject());
+    await userEvent.click(button('Ask for changes'));
+    await userEvent.click(button('Add a comment'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Point 2')));
+    expect(scrolled.mock.lastCall).toEqual([field('Point 2')]);
+  });
+
+  it('a pin on the picture: its comment in the list', async () => {
+    await open(aProject());
+    await userEvent.click(button('Comment 1'));
+    expect(scrolled.mock.lastCall).toEqual([screen.getByText('Comment one').closest('li')]);
+  });
+
+  it.each([
+    ['a picture of the timeline', aProject(), () => userEvent.click(button('Show proof-1.jpg'))],
+    [
+      'the number of a comment',
+      aProject(),
+      async () => {
+        await openTab(/Comments/);
+        await userEvent.click(button('Show comment 1 on the picture'));
+      },
+    ],
+  ])('%s: the picture', async (_, project, press) => {
+    await open(project);
+    await press();
+    await waitFor(() => expect(scrolled.mock.lastCall).toEqual([picture()]));
+  });
+
+  it('V-05 the version that the changes are about: the picture', async () => {
+    await open(earlier);
+    await userEvent.click(button('Ask for changes'));
+    await userEvent.click(button(/^Version 1/));
+    await userEvent.click(button('Show version 2'));
+    await waitFor(() =>
+      expect(scrolled.mock.lastCall).toEqual([screen.getByRole('heading', { name: 'Proof, version 2' })]),
+    );
+  });
+});
+
+describe('the holder of a mailed link', () => {
+  const owner = { name: 'sign in with the address of the order' };
+  const address = { city: 'Portland', state: 'OR', country: 'US' };
+  const link = (order: Partial<Project['order']>, money: Project['money'], actions: Project['actions'] = []) =>
+    aProject({ side: 'link', actions, order, money, shipping: { method: 1, address } });
+  const paid = { total: 18_900, paid: 18_900, due: 0 };
+  const owed = { total: 18_900, paid: 3_780, due: 15_120 };
+  const next = () => within(screen.getByRole('region', { name: 'What happens next' }));
+
+  it.each([
+    ['a proof waits', { status: ORDER.proofReady }, owed, /^To pay, open the payment link in the mail/],
+    ['the balance is due', { status: ORDER.approved }, owed, /^To pay, open the payment link in the mail/],
+    ['it is packed', { status: ORDER.approved }, paid, /^To correct the address until it ships/],
+  ])('C45 C12 while %s, is told how the owner does it', async (_, order, money, words) => {
+    await open(link(order, money));
+    const said = next().getByText(words);
+    expect(said.textContent).toContain(owner.name);
+    expect(within(said).getByRole('link', owner).getAttribute('href')).toBe(
+      '/login?return=%2Forders%2Fproject%2Ford_1',
+    );
+    expect(next().queryByText(/you can still correct/)).toBeNull();
+    expect(screen.getByText(/^Until it ships it can be corrected/)).toBeTruthy();
+  });
+
+  it('C51 who may pay is not sent elsewhere, and approving says nothing that cannot be done', async () => {
+    await open(link({ status: ORDER.proofReady }, owed, ['approve', 'pay']));
+    expect(next().queryByText(/^To pay/)).toBeNull();
+    await userEvent.click(button('Approve version 1'));
+    expect(screen.getByRole('dialog').textContent).toContain('you can do that at once');
+  });
+
+  it('C45 who may not pay is not told that they can', async () => {
+    await open(link({ status: ORDER.proofReady }, owed, ['approve']));
+    await userEvent.click(button('Approve version 1'));
+    expect(screen.getByRole('dialog').textContent).toContain('The balance of $151.20 is to be paid.');
+    expect(screen.getByRole('dialog').textContent).not.toContain('at once');
+  });
+
+  it.each([
+    ['shipped', { status: ORDER.shipped }, paid],
+    ['on hold', { status: ORDER.approved, frozen: true }, paid],
+  ])('is not sent to a sign-in for nothing: %s', async (_, order, money) => {
+    await open(link(order, money));
+    expect(screen.queryByRole('link', owner)).toBeNull();
+  });
+
+  it('C45 the owner corrects the address where the page says so', async () => {
+    await open(aProject({ order: { status: ORDER.approved }, money: paid, shipping: { method: 1, address } }));
+    expect(next().getByText(/Until then you can still correct the address/)).toBeTruthy();
+    expect(button('Change address')).toBeTruthy();
+    expect(screen.queryByRole('link', owner)).toBeNull();
+  });
+});
+
 describe('comments on the picture', () => {
   it('are placed and moved with the keyboard alone', async () => {
     const path = `${READ}/pins`;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import MessageSquare from 'icon:message-square';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from '#web/lib/router.tsx';
 import type { Project } from '#shared/schemas/project.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageFailure } from '#web/app/page-failure.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
+import { showOpened } from '../../ui/show-opened.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Brief } from './brief.tsx';
 import { AskConsent } from './consent.tsx';
@@ -46,19 +47,29 @@ function Room({ project, nowSeconds, level }: RoomProps) {
   const [chosenKind, setKind] = useState<ComposerKind>(hash === '#studio' ? 'studio' : 'message');
   const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0];
   const field = useRef<HTMLTextAreaElement>(null);
+  const changes = useRef<HTMLTextAreaElement>(null);
+  const comments = useRef<HTMLDivElement>(null);
   const nowMs = nowSeconds * 1000;
   const open = room.allPins.filter(({ resolved }) => !resolved).length;
 
+  const openPanel = (name: PanelName, place: RefObject<HTMLElement | null>) => {
+    room.setPanel(name);
+    // What takes the focus is drawn with the panel.
+    requestAnimationFrame(() => showOpened(place.current));
+  };
   const write = (next: ComposerKind) => {
     setKind(next);
-    room.setPanel('timeline');
-    // The field is drawn with the panel.
-    requestAnimationFrame(() => {
-      field.current?.focus({ preventScroll: true });
-      field.current?.scrollIntoView?.({ block: 'center' });
-    });
+    openPanel('timeline', field);
   };
-  const head = { project, room, nowSeconds, level, onWrite: write };
+  const head = {
+    project,
+    room,
+    nowSeconds,
+    level,
+    onWrite: write,
+    onChanges: () => openPanel('changes', changes),
+    onComments: () => openPanel('comments', comments),
+  };
   const panels = [
     {
       id: 'timeline',
@@ -83,7 +94,11 @@ function Room({ project, nowSeconds, level }: RoomProps) {
           )}
         </>
       ),
-      panel: <Comments project={project} room={room} nowMs={nowMs} />,
+      panel: (
+        <div ref={comments} tabIndex={-1}>
+          <Comments project={project} room={room} nowMs={nowMs} />
+        </div>
+      ),
     },
     ...(mayChange
       ? [
@@ -94,6 +109,7 @@ function Room({ project, nowSeconds, level }: RoomProps) {
               <ChangesForm
                 project={project}
                 room={room}
+                field={changes}
                 onSent={() => room.setPanel('timeline')}
                 onClose={() => room.setPanel('timeline')}
               />

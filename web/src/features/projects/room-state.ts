@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ORDER } from '#shared/order-states.ts';
 import type { Pin, Project, ProjectImage } from '#shared/schemas/project.ts';
+import { bringIntoView } from '../../ui/show-opened.ts';
 import { useDraft, type DraftPin } from './drafts.ts';
 import { pictureSets, pinsOf, type PictureSet } from './pictures.ts';
 
@@ -32,6 +33,7 @@ export const useRoom = (project: Project, first: PanelName) => {
   const [view, setView] = useState<ViewName>('picture');
   const [panel, setPanel] = useState<PanelName>(first);
   const [openPin, setOpenPin] = useState<string>();
+  const picture = useRef<HTMLHeadingElement>(null);
   const [comments, commentDraft] = useDraft(project.order.id, 'comment');
   const [changes, changesDraft] = useDraft(project.order.id, 'changes');
 
@@ -52,6 +54,8 @@ export const useRoom = (project: Project, first: PanelName) => {
     if (next) setChosen({ set: id, image: imageId ?? next.images[0]!.id });
     if (view === 'photo') setView('picture');
   };
+  /** After a press elsewhere on the page, on a phone often far below. */
+  const lookAtPicture = () => requestAnimationFrame(() => bringIntoView(picture.current));
   const openPinAt = (pin: NumberedPin) => {
     const owner = sets.find(({ images }) => images.some(({ id }) => id === pin.image));
     if (owner) setChosen({ set: owner.id, image: pin.image });
@@ -92,6 +96,8 @@ export const useRoom = (project: Project, first: PanelName) => {
     setOpenPin,
     openPinAt,
     showSet,
+    picture,
+    lookAtPicture,
     mayPin,
     isRequesting,
     addPin,

@@ -78,6 +78,7 @@ function Pictures({ entry, room }: Pick<EntryProps, 'entry' | 'room'>) {
               onClick={() => {
                 room.setView('picture');
                 room.showSet(id, image.id);
+                room.lookAtPicture();
               }}
             >
               <img src={image.thumb} alt="" loading="lazy" />

@@ -175,7 +175,7 @@ function Empty({ project }: { project: Project }) {
 
 /** The pictures of a project: a proof or progress photo with its pins, the photo, both along a slider, or two versions. */
 export function Viewer({ project, room }: { project: Project; room: Room }) {
-  const { set, image, sets, view } = room;
+  const { set, image, sets, view, picture } = room;
   const [photo] = project.order.photos;
   if (!set || !image)
     return (
@@ -191,7 +191,7 @@ export function Viewer({ project, room }: { project: Project; room: Room }) {
   return (
     <section className={styles.viewer} aria-labelledby="room-picture">
       <div className={styles.head}>
-        <h2 id="room-picture" className="d3">
+        <h2 id="room-picture" ref={picture} className="d3">
           {isProof ? `Proof, version ${set.version}` : 'Progress photo'}
         </h2>
         <Segment<ViewName>

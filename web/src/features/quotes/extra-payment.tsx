@@ -56,6 +56,8 @@ interface ExtraPaymentProps {
   /** The running action. */
   busy: string | false;
   outcome: PaymentOutcome | undefined;
+  /** What the artist does next once the deposit is paid. */
+  artistNext: string;
   onPay: () => void;
   onWish: (ifUnpaid: IfUnpaid) => void;
 }
@@ -63,7 +65,7 @@ interface ExtraPaymentProps {
 const TONES = { paid: 'ok', asked: 'info', waits: 'info', refused: 'bad' } as const;
 
 /** How the payment stands: what is due, that it is being paid, or what came of it. */
-function Standing({ extra, dueCents, card, busy, outcome }: ExtraPaymentProps) {
+function Standing({ extra, dueCents, card, busy, outcome, artistNext }: ExtraPaymentProps) {
   const cents = formatCents(dueCents);
   if (busy && card && dueCents > 0)
     return (
@@ -76,13 +78,13 @@ function Standing({ extra, dueCents, card, busy, outcome }: ExtraPaymentProps) {
         role={outcome.state === 'refused' ? 'alert' : 'status'}
         title={outcome.title}
       >
-        {outcome.text}
+        {outcome.state === 'paid' ? `${artistNext} ${outcome.text}` : outcome.text}
       </Callout>
     );
   if (!extra)
     return (
       <Callout tone="ok" title="Nothing more to pay now.">
-        The deposit of the extra cost is covered, so your artist can accept.
+        The deposit of the extra cost is covered. {artistNext}
       </Callout>
     );
   return (

@@ -81,6 +81,33 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
 
 const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === ORDER.refunded || status === ORDER.cancelled;
 
+/**
+ * What a chosen artist whose deposit is paid does next, and when: they are notified with the schedule, or by the
+ * customer's "Confirm and Begin", and accept from then on.
+ */
+export const artistNext = ({ status, processed, schedule }: Omit<Order, 'cart' | 'supplier'>, now: number): string => {
+  if (status > ORDER.quoting) return 'Your artist has accepted.';
+  if (processed) return 'Your artist can accept now.';
+  return now < schedule.sec
+    ? `Your artist is notified in about ${formatWhile(schedule.sec - now)}, and can accept from then on.`
+    : 'Your artist is notified shortly, and can accept from then on.';
+};
+
+/** Beside the text about the automatic choice: that the customer has chosen, so nothing is chosen for them (C45). */
+export const chosenMessage = (
+  { status, supplier, processed, schedule }: Omit<Order, 'cart'>,
+  quotes: readonly Quote[],
+  now: number,
+): QuotesMessage | undefined => {
+  const chosen = quotes.find((quote) => quote.supplier.id === supplier);
+  if (status !== ORDER.quoting || processed || now >= schedule.sec || !chosen) return undefined;
+  return {
+    tone: 'ok',
+    title: `You have chosen ${chosen.supplier.name}.`,
+    text: 'So no other offer is selected for you. You may choose another one until then.',
+  };
+};
+
 /** The callout about an order's state; `now` in epoch seconds of the server (Q-05 to Q-13). */
 export const quotesMessage = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
   if (order.status === ORDER.quoting)

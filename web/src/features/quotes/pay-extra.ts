@@ -90,7 +90,7 @@ export interface PaymentOutcome {
 const paid = (cents: number): PaymentOutcome => ({
   state: 'paid',
   title: `${formatCents(cents)} paid.`,
-  text: 'Your artist can accept now; a receipt is in your mail.',
+  text: 'A receipt is in your mail.',
 });
 
 const answered = ({ requires_action: question, message }: CreateCartAnswer, cents: number): PaymentOutcome => {

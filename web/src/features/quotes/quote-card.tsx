@@ -7,7 +7,7 @@ import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { showOpened } from '../../ui/show-opened.ts';
 import { cardName, type Card } from '../payments/card-name.ts';
 import { ExtraPayment } from './extra-payment.tsx';
 import { mayConfirm, selectedText } from './messages.ts';
@@ -71,6 +71,7 @@ interface QuoteCardProps {
   problem: ReactNode;
   /** What became of the payment of its extra. */
   payment: PaymentOutcome | undefined;
+  artistNext: string;
   onSelect: (ifUnpaid?: IfUnpaid) => void;
   onPay: () => void;
   onConfirm: () => void;
@@ -88,7 +89,7 @@ const ribbonOf = (isOpen: boolean, isPressed: boolean): string => {
 };
 
 /** An artist's offer with the customer's actions. */
-export function QuoteCard({ quote, order, now, card, pending, problem, payment, ...on }: QuoteCardProps) {
+export function QuoteCard({ quote, order, now, card, pending, problem, payment, artistNext, ...on }: QuoteCardProps) {
   const isPressed = isBeingSelected(pending);
   const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;
@@ -106,7 +107,7 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
       )}
       <Offer quote={quote} />
       {/* The pressed button is gone, so the focus stays where it was. */}
-      <div className={styles.actions} tabIndex={-1} ref={isPressed ? takeFocus : undefined}>
+      <div className={styles.actions} tabIndex={-1} ref={isPressed ? showOpened : undefined}>
         {problem}
         {/* Above the payment, whose states differ in height. */}
         {isPayable && informed}
@@ -118,6 +119,7 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
             card={card}
             busy={busyLabel(pending, card && dueCents > 0 ? dueCents : 0)}
             outcome={payment}
+            artistNext={artistNext}
             onPay={on.onPay}
             onWish={on.onSelect}
           />

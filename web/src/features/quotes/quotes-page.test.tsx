@@ -128,13 +128,42 @@ it('C15 Q-19 one press selects an offer with an extra and pays its deposit with 
   expect(screen.queryByText('Additional Payment Required'), 'nobody is asked for what is being paid').toBeNull();
   pay();
   const paid = await screen.findByText('$7.00 paid.');
-  expect(paid.parentElement?.textContent).toContain('Your artist can accept now');
+  expect(paid.parentElement?.textContent).toContain(
+    'Your artist is notified in about 30 min, and can accept from then',
+  );
   expect(paid.closest('li')?.textContent, 'said where it was pressed').toContain('Marta Ilves');
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/carts/crt_1');
   expect(posted(fetched)).toMatchObject([
     [SELECT, { supplier_id: 'usr_marta', quote_id: 'marta', price: 3_500 }],
     [PAY, { cart_id: 'crt_1', total: '700', charge: 'saved', charge_method: 'credit' }],
   ]);
+});
+
+it.each([
+  ['is notified in about 30 min, and can accept from then on', {}],
+  ['is notified shortly, and can accept from then on', { schedule: { sec: now - 1, msec: 0 } }],
+  ['can accept now', { processed: true }],
+])('C45 C15 who has paid reads when the artist acts: “Your artist %s.”', async (words, more) => {
+  sessionStorage.setItem('extra-at-bank', JSON.stringify({ orderId: 'ord_1', cents: 700 }));
+  const order = { supplier: 'usr_marta', ...more };
+  await open({ [READ]: page(order) });
+  expect(screen.getByText('$7.00 paid.').parentElement?.textContent).toContain(`Your artist ${words}.`);
+  cleanup();
+  await open({ [READ]: page(order) });
+  expect(screen.getByText('Nothing more to pay now.').parentElement?.textContent).toContain(`Your artist ${words}.`);
+});
+
+it('Q-08 C45 beside the text about the automatic choice stands that I have chosen, and only then', async () => {
+  await open({ [READ]: page() });
+  expect(screen.queryByText(/^You have chosen/)).toBeNull();
+  cleanup();
+  await open({ [READ]: page({ supplier: 'usr_jonas' }) });
+  const notes = within(screen.getByRole('complementary', { name: 'How your order stands' }));
+  expect(notes.getByText(/selected automatically after the remaining time, unless you pick another/)).toBeTruthy();
+  expect(notes.getByText('You have chosen Jonas Brandt.')).toBeTruthy();
+  cleanup();
+  await open({ [READ]: page({ supplier: 'usr_jonas', processed: true }) });
+  expect(screen.queryByText(/^You have chosen/)).toBeNull();
 });
 
 it('C15 a press before my card is known charges nothing, and says so', async () => {

@@ -19,7 +19,9 @@ import { deliveryDay, shownOption } from '../carts/item-options.ts';
 import {
   acceptanceMessage,
   answersText,
+  artistNext,
   choiceMessage,
+  chosenMessage,
   noOffersText,
   quotesMessage,
   requestedMessage,
@@ -126,6 +128,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
   const { order, quotes, stats } = data;
   const messages = [
     quotesMessage(order, quotes, now),
+    chosenMessage(order, quotes, now),
     choiceMessage(order.choice),
     acceptanceMessage(order, stats, now),
     requestedMessage(order.cart.requested_suppliers.length, stats),
@@ -241,6 +244,7 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
                     pending={actions.pendingOf(quote)}
                     problem={quote.supplier.id === actions.pressed && problem}
                     payment={actions.payment}
+                    artistNext={artistNext(order, now)}
                     onSelect={(ifUnpaid) => actions.select(quote, ifUnpaid)}
                     onPay={() => actions.pay(order.extra?.due_now ?? 0)}
                     onConfirm={actions.confirm}

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { showOpened } from '#web/ui/show-opened.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ownReviewsQuery, useRespond } from './reviews.queries.ts';
@@ -25,6 +26,7 @@ function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () =>
   return (
     <form noValidate className={styles.form} onSubmit={send}>
       <TextArea
+        ref={onDone && showOpened}
         label="Your response"
         rows={3}
         maxLength={MAX_REVIEW_CHARACTERS}

@@ -3,6 +3,7 @@ import { MAX_NOTE_CHARACTERS } from '#shared/offers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { showOpened } from '../../ui/show-opened.ts';
 import { noteProblem } from './artist-note.ts';
 import { wordsFor } from './artist-words.ts';
 import { useWithdrawOffer } from './sellers.queries.ts';
@@ -36,6 +37,7 @@ export function WithdrawOffer({ orderId }: { orderId: string }) {
         request that you did not answer with an offer.
       </p>
       <TextArea
+        ref={showOpened}
         label="Why?"
         hint={`The customer reads it. ${MAX_NOTE_CHARACTERS - reason.trim().length} characters left.`}
         name="reason"

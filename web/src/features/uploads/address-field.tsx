@@ -2,7 +2,7 @@ import Link from 'icon:link';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { takeFocus } from '#web/ui/take-focus.ts';
+import { showOpened } from '#web/ui/show-opened.ts';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
 import styles from './photos.module.css';
 
@@ -51,7 +51,7 @@ export function AddressField({ onPick }: { onPick: (file: File) => void }) {
         inputMode="url"
         placeholder="https://"
         // The field takes the focus because the visitor has just opened it.
-        ref={takeFocus}
+        ref={showOpened}
         value={address}
         error={problem}
         onChange={({ currentTarget }) => type(currentTarget.value)}

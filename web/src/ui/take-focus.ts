@@ -1,2 +1,0 @@
-/** A `ref` of what appears because of a gesture and takes the focus then. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus();
