@@ -11,7 +11,7 @@ import { WithdrawOffer } from './withdraw-offer.tsx';
  * Accepts the order of a customer who selected this artist; accepting begins the work (Q-22). While the customer's
  * deposit is missing there is nothing to press.
  */
-export function AcceptOrder({ request }: { request: SellerRequest }) {
+export function AcceptOrder({ request, artistId }: { request: SellerRequest; artistId: string }) {
   const accept = useAcceptOrder(request.order_id);
   const { _acceptError: refused, payment_due: isUnpaid, quote } = request;
   const problem = wordsFor(accept.error) ?? (isUnpaid ? undefined : refused);
@@ -37,7 +37,7 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
           </Button>
         </>
       )}
-      <WithdrawOffer orderId={request.order_id} />
+      <WithdrawOffer request={request} artistId={artistId} />
     </div>
   );
 }

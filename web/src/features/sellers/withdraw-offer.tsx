@@ -1,25 +1,25 @@
 import { useState, type SubmitEvent } from 'react';
 import { MAX_NOTE_CHARACTERS } from '#shared/offers.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { undoneAct } from '#web/lib/late-acts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { noteProblem } from './artist-note.ts';
-import { wordsFor } from './artist-words.ts';
 import { useWithdrawOffer } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
 /** The way out of a chosen artist who has not accepted: with a reason, which the customer reads. */
-export function WithdrawOffer({ orderId }: { orderId: string }) {
-  const [isOpen, open] = useState(false);
-  const [reason, setReason] = useState('');
+export function WithdrawOffer({ request, artistId }: { request: SellerRequest; artistId: string }) {
+  const undone = undoneAct(artistId, request.order_id)?.body['reason'];
+  const [isOpen, open] = useState(undone !== undefined);
+  const [reason, setReason] = useState(typeof undone === 'string' ? undone : '');
   const [isAttempted, setIsAttempted] = useState(false);
-  const withdraw = useWithdrawOffer(orderId);
+  const withdraw = useWithdrawOffer(request);
   const error = reason.trim() === '' ? 'Please say why in a sentence' : noteProblem(reason);
-  const problem = wordsFor(withdraw.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setIsAttempted(true);
-    if (!error && !withdraw.isPending) withdraw.mutate({ reason: reason.trim() });
+    if (!error) withdraw(artistId, { reason: reason.trim() });
   };
   if (!isOpen)
     return (
@@ -44,9 +44,8 @@ export function WithdrawOffer({ orderId }: { orderId: string }) {
         error={isAttempted ? error : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {problem && <Callout tone="bad" role="alert" title={problem} />}
       <div className={styles.buttons}>
-        <Button type="submit" variant="dark" busy={withdraw.isPending && 'Withdrawing'}>
+        <Button type="submit" variant="dark">
           Withdraw
         </Button>
         <Button variant="ghost" onClick={() => open(false)}>
