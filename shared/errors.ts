@@ -107,6 +107,7 @@ export const ERRORS = {
   'review.not_open': [409, 'This order cannot be reviewed yet, or can no longer be.'],
   'review.closed': [409, 'A review can be changed for 7 days. This one is final now.'],
   'review.missing': [409, 'This order has no review yet.'],
+  'review.held': [409, 'This review is not shown. It can be answered once it is published.'],
   'order.proof_missing': [409, 'Please send the customer a picture of the finished piece first.'],
   'order.proof_changed': [409, 'There is a newer version of your piece. Please look at it first.'],
   'order.no_proof': [409, 'There is no finished piece that waits for your approval.'],

@@ -165,6 +165,8 @@ const Brief = z.object({
   /** `selected`: this artist's offer is selected; `processed`: the artist has been notified of it. */
   selected: z.boolean(),
   processed: z.boolean(),
+  /** Who chose this artist: the customer, the schedule by the score, or the staff, without an offer; null where unknown. */
+  chosen_by: z.enum(['customer', 'schedule', 'staff']).nullable(),
   _acceptError: z.string().nullable(),
   /** Whether the artist waits for a payment: the deposit before accepting, the balance before shipping (C9, C15). */
   payment_due: z.boolean(),

@@ -220,3 +220,16 @@ it('C16 an artist who is to paint a piece again reads what is to be different, a
       .getAttribute('href'),
   ).toBe('/photos/ast_1/full.webp');
 });
+
+it.each([
+  ['customer', 'The customer chose you.', 'It counts like a request'],
+  ['schedule', 'You were chosen: your offer was the best one.', 'It counts like a request'],
+  ['staff', 'We ask you to paint this piece. Nothing is settled before you accept.', 'it does not count against you'],
+  [null, 'You were chosen.', 'It counts like a request'],
+] as const)('C61 an artist chosen by %s reads that, and what declining costs', async (chosen_by, title, cost) => {
+  const quote = { id: 'quo_1', price: 0, days: 604_800, score: 0.8 };
+  open({ selected: true, processed: true, chosen_by, quote });
+  expect(await screen.findByText(title)).toBeTruthy();
+  await press('I cannot paint it');
+  expect(screen.getByRole('form').textContent).toContain(cost);
+});

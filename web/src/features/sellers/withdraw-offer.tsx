@@ -11,6 +11,7 @@ import styles from './studio.module.css';
 /** The way out of a chosen artist who has not accepted: with a reason, which the customer reads. */
 export function WithdrawOffer({ request, artistId }: { request: SellerRequest; artistId: string }) {
   const undone = undoneAct(artistId, request.order_id)?.body['reason'];
+  const isAssigned = request.chosen_by === 'staff';
   const [isOpen, open] = useState(undone !== undefined);
   const [reason, setReason] = useState(typeof undone === 'string' ? undone : '');
   const [isAttempted, setIsAttempted] = useState(false);
@@ -30,10 +31,18 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
       </p>
     );
   return (
-    <form noValidate onSubmit={send} className={styles.sure} aria-label="Withdraw your offer">
+    <form noValidate onSubmit={send} className={styles.sure} aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}>
       <p>
-        <b>Withdraw your offer?</b> Your offer ends for good, and the customer chooses another artist. It counts like a
-        request that you did not answer with an offer.
+        {isAssigned ? (
+          <>
+            <b>Give it back?</b> Other artists are asked. You made no offer for it, so it does not count against you.
+          </>
+        ) : (
+          <>
+            <b>Withdraw your offer?</b> Your offer ends for good, and other artists are asked. It counts like a request
+            that you did not answer with an offer.
+          </>
+        )}
       </p>
       <TextArea
         label="Why?"
@@ -46,7 +55,7 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="dark">
-          Withdraw
+          {isAssigned ? 'Give it back' : 'Withdraw'}
         </Button>
         <Button variant="ghost" onClick={() => open(false)}>
           Back
