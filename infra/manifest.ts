@@ -512,6 +512,7 @@ const functions = {
         'order.cancelled',
         'order.refunded',
         'artist.reminded',
+        'customer.reminded',
         'photo.asked',
         'photo.replaced',
         'guarantee.asked',

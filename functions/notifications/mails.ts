@@ -24,7 +24,7 @@ import { addressChanged, orderDelivered, orderShipped, shippingChanged, shipping
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
 import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
-import { artistReminded, photoAsked, photoReplaced } from './staff-mails.ts';
+import { artistReminded, customerReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
 const isCard = ({ supplier_product: kind }: CartItem): boolean => isGiftCard(kind);
 
@@ -69,6 +69,7 @@ export const MAILS: Writers = {
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
   'artist.reminded': artistReminded,
+  'customer.reminded': customerReminded,
   'photo.asked': photoAsked,
   'photo.replaced': photoReplaced,
   'guarantee.asked': guaranteeAsked,
