@@ -548,6 +548,7 @@ const functions = {
         'gift-card.returned',
         'application.decided',
         'payout.paid',
+        'payout.taken_back',
         'review.added',
         'review.responded',
         'contact.asked',
