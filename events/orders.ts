@@ -6,6 +6,11 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string(), task: z.enum(['accept', 'paint', 'ship']) }),
   },
+  /** The staff reminds a customer of the approval or the balance that a piece waits for. */
+  'customer.reminded': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), task: z.enum(['approve', 'pay']) }),
+  },
   /** The staff asks a customer for a better photo of a piece. */
   'photo.asked': {
     version: 1,

@@ -12,4 +12,18 @@ export const payoutEvents = {
       reference: z.string(),
     }),
   },
+  /**
+   * Earnings with a piece that has ended were taken back from an artist or a partner: `cents` in all, `owedCents` of it
+   * was paid before and comes off the next payment.
+   */
+  'payout.taken_back': {
+    version: 1,
+    payload: z.object({
+      payeeId: z.string(),
+      orderId: z.string(),
+      cents: z.number().int().positive(),
+      owedCents: z.number().int().nonnegative(),
+      why: z.enum(['chargeback', 'refund']),
+    }),
+  },
 } as const;

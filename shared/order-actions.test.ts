@@ -13,7 +13,7 @@ const FACTS: OrderFacts = {
   mayCancel: false,
   mayClaim: false,
   mayReview: false,
-  hasReview: false,
+  hasShownReview: false,
 };
 
 it('C17 while a case holds the order, nobody is offered what the server refuses then', () => {

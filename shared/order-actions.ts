@@ -46,7 +46,8 @@ export interface OrderFacts {
   mayCancel: boolean;
   mayClaim: boolean;
   mayReview: boolean;
-  hasReview: boolean;
+  /** Whether the holding artist has a review that is shown; one that is held or hidden is not answered. */
+  hasShownReview: boolean;
 }
 
 const among = (status: number, ...statuses: number[]): boolean => statuses.includes(status);
@@ -77,7 +78,7 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   open_case: ({ status, hasArtist, isFrozen }, side) =>
     side !== 'admin' && hasArtist && !isFrozen && status >= ORDER.accepted && status <= ORDER.delivered,
   review: ({ mayReview }, side) => isCustomer(side) && mayReview,
-  respond: ({ hasReview }, side) => side === 'artist' && hasReview,
+  respond: ({ hasShownReview }, side) => side === 'artist' && hasShownReview,
   cancel: ({ mayCancel }, side) => side === 'customer' && mayCancel,
   guarantee: ({ mayClaim }, side) => side === 'customer' && mayClaim,
   privacy: ({ status }, side) => side === 'customer' && status <= ORDER.closed,

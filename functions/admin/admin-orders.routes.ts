@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { AdminOrder, FindOrders, FoundOrders } from '#shared/schemas/admin-order.ts';
-import { AdminOverview, CancelByStaff, ReassignOrder, StuckOrders } from '#shared/schemas/admin-overview.ts';
+import { AdminOverview, CancelByStaff, ReassignOrder, Remind, StuckOrders } from '#shared/schemas/admin-overview.ts';
 import { AdminQuestions, AfterQuestion } from '#shared/schemas/admin-question.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
@@ -24,7 +24,7 @@ import { adminOverview } from './overview.ts';
 import { checkPhotos, orderToCheck } from './photo-check.ts';
 import { listPhotoChecks } from './photo-checks.ts';
 import { reassignOrder } from './reassign.ts';
-import { remindArtist } from './remind-artist.ts';
+import { remind } from './remind.ts';
 import { listStuck } from './stuck.ts';
 
 const overview = createRoute({
@@ -94,8 +94,8 @@ const delivery = createRoute({
 const reminder = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/remind',
-  request: { params },
-  responses: { 200: answers(StuckOrders), ...refusals(401, 403, 404, 409) },
+  request: { params, body: jsonBody(Remind) },
+  responses: { 200: answers(StuckOrders), ...refusals(401, 403, 404, 409, 422) },
 });
 const tags = createRoute({
   method: 'get',
@@ -151,7 +151,7 @@ export const adminOrderRoutes = createPart()
     await markDelivered(id, c.req.valid('json').reason, admin(c));
     return c.json(await shippingOf(id), 200);
   })
-  .openapi(reminder, async (c) => c.json(await remindArtist(c.req.valid('param').id, admin(c)), 200))
+  .openapi(reminder, async (c) => c.json(await remind(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(tags, async (c) => c.json(await readTagsAsAdmin(c.req.valid('param').id, admin(c)), 200))
   .openapi(newTags, async (c) => c.json(await correctTags(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(reassignment, async (c) => {

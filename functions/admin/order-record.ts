@@ -23,6 +23,7 @@ import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
 import { foundOrder } from './find-orders.ts';
+import { reminderOf } from './remind.ts';
 import { historyOf } from './order-history.ts';
 
 const mailsAbout = async (aboutId: string): Promise<StoredMail[]> =>
@@ -151,6 +152,8 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     has_account: !isVisitorId(order.ownerId),
     revision: order.revision,
     deadline: order.dueAt ?? null,
+    promised_at: order.promisedAt ?? null,
+    reminder: await reminderOf(order),
     description: order.item.description,
     options: optionsOf(order),
     photos: photosOf(order.item),

@@ -52,7 +52,7 @@ const quoteItem = (write: Writers, order: StoredOrder, { artist, known }: Succes
   const { supplierId } = artist;
   const { score, parts } = scoreQuote({ artist, sku, extraCents: 0, orderCents: pieceCentsOf(order) });
   const days = known?.days !== undefined && known.days > 0 ? known.days : USUAL_SECONDS;
-  const offer = { quoteId, price: 0, days, score, scoreParts: parts, answeredAt: nowIso() };
+  const offer = { quoteId, price: 0, days, score, scoreParts: parts, answeredAt: nowIso(), isAssigned: true };
   if (!known)
     return write.quote
       .create({ orderId, supplierId, isRequested: false, askedAt: nowIso(), round: askingRound, ...offer })
@@ -69,12 +69,12 @@ const quoteItem = (write: Writers, order: StoredOrder, { artist, known }: Succes
 const releasedOrder = ({ askingRound = 0 }: StoredOrder, to: { supplierId: string; quoteId: string } | undefined) => {
   const scheduleAt = new Date(to ? now() : now() + HOUR_MS).toISOString();
   return to
-    ? { ...to, isSelectionAnnounced: true, scheduleAt, selectedAt: nowIso() }
+    ? { ...to, isSelectionAnnounced: true, scheduleAt, selectedAt: nowIso(), selectedBy: 'staff' as const }
     : { isSelectionAnnounced: false, scheduleAt, askingRound: askingRound + 1 };
 };
 
 const RELEASED = [...MARKS, 'ifUnpaid', 'remindedAt', 'shippingEdit'] as const;
-const CHOSEN = ['supplierId', 'quoteId', 'selectedAt'] as const;
+const CHOSEN = ['supplierId', 'quoteId', 'selectedAt', 'selectedBy'] as const;
 
 const orderItems = (
   write: Writers,

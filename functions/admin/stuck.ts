@@ -1,5 +1,6 @@
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { FreeingAct, StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
+import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
@@ -60,6 +61,13 @@ const ACTS: Record<StuckWhy, readonly FreeingAct[]> = {
   not_shipped: ['remind', 'cancel'],
 };
 
+/** What the artist of a stuck order has not done. */
+const REMINDERS: Partial<Record<StuckWhy, Reminder>> = {
+  not_accepted: 'accept',
+  not_painted: 'paint',
+  not_shipped: 'ship',
+};
+
 const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted, ORDER.proofReady, ORDER.approved]);
 
 const actsOf = (order: StoredOrder): FreeingAct[] => {
@@ -101,6 +109,7 @@ export const listStuck = async (): Promise<StuckOrder[]> => {
     why: whyOf(order),
     artist: nameOf.get(order.supplierId ?? '') ?? null,
     reminded_at: order.remindedAt ?? null,
+    reminder: REMINDERS[whyOf(order)] ?? null,
     acts: actsOf(order),
   }));
 };

@@ -13,7 +13,8 @@ const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 /** Name of the saved payment method in sentences. */
 const SAVED = { card: 'your card', amazon: 'your Amazon account' } as const;
 
-const toPayer = async (
+/** Asks the payer of a cart for what is due, nobody once less than `cents` is. */
+export const toPayer = async (
   cartId: string,
   cents: number,
   words: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>,

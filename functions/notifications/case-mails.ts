@@ -53,10 +53,14 @@ export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<
   // A disputed payment is between the bank, or PayPal, and us; the artist learns that the piece waits.
   if (kind === 'chargeback')
     return toArtist(supplierId, order, {
-      subject: `Please wait: ${title}`,
-      heading: 'This piece waits for a decision.',
+      subject: order.shippedAt === undefined ? `Please wait: ${title}` : `A payment is disputed: ${title}`,
+      heading: order.shippedAt === undefined ? 'This piece waits for a decision.' : 'The payment of this piece is disputed.',
       paragraphs: [
-        'The customer, or their bank, disputes a payment. Please do not go on with this piece and do not send it; its payment waits, too. We write to you as soon as it is decided.',
+        `The customer, or their bank, disputes a payment. ${
+          order.shippedAt === undefined
+            ? 'Please do not go on with this piece and do not send it; its payment waits, too.'
+            : 'You have sent the piece, so there is nothing for you to do; its payment waits.'
+        } We write to you as soon as it is decided.`,
       ],
     });
   const until = `Until ${dayOf(stored.evidenceBy)} both sides can add what they have to say, with photos. Then we decide, and write to both.`;
@@ -100,13 +104,20 @@ const OUTCOMES = {
   },
   refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
   partial: { customer: '', artist: 'The customer gets a part of the price back; the piece stays theirs.' },
-  won: { customer: '', artist: 'The payment stands. Please go on with this piece.' },
+  won: { customer: '', artist: 'The payment stands. Please go on with this piece.', sent: 'The payment stands, and so do your earnings.' },
   lost: {
     customer:
       'Your bank, or PayPal, has taken the payment of this piece back. The piece has ended with that, and there is nothing left for us to decide.',
-    artist: 'The payment was taken back. Please stop working on this piece.',
+    artist: 'The bank returned the customer’s payment. Please stop working on this piece.',
+    sent: 'The bank returned the customer’s payment. What you earned with this piece is taken back; a mail of its own names the sum.',
   },
 } as const;
+
+/** What an artist reads of a decision; who has sent the piece is not asked to go on or to stop. */
+const artistText = ({ shippedAt }: StoredOrder, decision: keyof typeof OUTCOMES): string => {
+  const outcome = OUTCOMES[decision];
+  return shippedAt !== undefined && 'sent' in outcome ? outcome.sent : outcome.artist;
+};
 
 const moneyText = (cents: number): string =>
   `${formatCents(cents)} of what this piece costs comes back to you, or off your balance. Banks take a few days to show it.`;
@@ -127,7 +138,7 @@ export const caseDecided = async (payload: EventPayload<'case.decided'>): Promis
   const artist = await toArtist(supplierId, order, {
     subject,
     heading,
-    paragraphs: [...words, OUTCOMES[decision].artist],
+    paragraphs: [...words, artistText(order, decision)],
   });
   // The bank, or PayPal, tells its customer itself.
   if (stored.kind === 'chargeback') return artist;

@@ -17,14 +17,14 @@ import { messageAsked, messageReplied, subscriptionAsked } from './message-mails
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
-import { payoutPaid } from './payout-mails.ts';
+import { payoutPaid, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
 import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
-import { artistReminded, photoAsked, photoReplaced } from './staff-mails.ts';
+import { artistReminded, customerReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
 const isCard = ({ supplier_product: kind }: CartItem): boolean => isGiftCard(kind);
 
@@ -82,6 +82,7 @@ export const MAILS: Writers = {
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
   'artist.reminded': artistReminded,
+  'customer.reminded': customerReminded,
   'photo.asked': photoAsked,
   'photo.replaced': photoReplaced,
   'guarantee.asked': guaranteeAsked,
@@ -111,6 +112,7 @@ export const MAILS: Writers = {
   'gift-card.unsent': giftCardUnsent,
   'gift-card.returned': giftCardReturned,
   'payout.paid': payoutPaid,
+  'payout.taken_back': payoutTakenBack,
   'contact.asked': contactAsked,
   'contact.answered': contactAnswered,
   'review.added': reviewAdded,

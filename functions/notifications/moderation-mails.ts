@@ -6,6 +6,7 @@ import { reviewLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import type { Mail } from './mail.ts';
 import { orderOf } from './order-people.ts';
+import { reviewPublished } from './review-mails.ts';
 
 type Decided = EventPayload<'text.decided'>;
 
@@ -49,8 +50,17 @@ const recipientOf = async ({ kind, textId, authorId }: Decided): Promise<{ to: s
   return to?.includes('@') ? { to, query: '' } : undefined;
 };
 
-/** Tells the author of a text that an admin has published or hidden it, and why (C22). */
+/**
+ * Tells the author of a text that an admin has published or hidden it, and why (C22); a review that was held can be
+ * answered once it is published.
+ */
 export const textDecided = async (decided: Decided): Promise<Mail[]> => {
+  const { kind, textId, before, state } = decided;
+  const isReleased = kind === 'review' && before === 'held' && state === 'shown';
+  return [...(await toAuthor(decided)), ...(isReleased ? await reviewPublished(textId) : [])];
+};
+
+const toAuthor = async (decided: Decided): Promise<Mail[]> => {
   const { kind, textId, before, state, reason } = decided;
   const recipient = await recipientOf(decided);
   if (!recipient) return [];

@@ -102,7 +102,9 @@ const unpaidDeposit = async (order: StoredOrder, supplierId: string) => {
   };
 };
 
-const CHOSEN: Record<EventPayload<'quote.selected'>['by'], string> = {
+type ChosenBy = EventPayload<'quote.selected'>['by'];
+
+const CHOSEN: Record<ChosenBy, string> = {
   customer: 'You chose',
   schedule: 'The offer with the highest quality score was chosen:',
   fallback:
@@ -110,18 +112,38 @@ const CHOSEN: Record<EventPayload<'quote.selected'>['by'], string> = {
   staff: 'We have given your piece to',
 };
 
+const YOU = { subject: 'You were chosen', heading: 'You were chosen.' };
+
+/** What the artist reads, by who chose them; who was given an order by the staff has offered nothing. */
+const CHOSEN_ARTIST: Record<ChosenBy, { subject: string; heading: string; text: string }> = {
+  customer: { ...YOU, text: 'the customer chose your offer.' },
+  schedule: {
+    ...YOU,
+    text: 'your offer had the highest quality score, so it was chosen.',
+  },
+  fallback: { ...YOU, text: 'your offer was chosen: it is the best one without an extra.' },
+  staff: {
+    subject: 'We ask you to paint',
+    heading: 'Would you paint this piece?',
+    text: 'we have chosen you for this piece. If you cannot paint it, say so on its page: it does not count against you.',
+  },
+};
+
 const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.selected'>): Promise<Mail[]> => {
   const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
-  const unpaid = await unpaidDeposit(order, supplierId);
+  const [unpaid, terms] = await Promise.all([unpaidDeposit(order, supplierId), offerFacts(orderId, supplierId)]);
+  const words = CHOSEN_ARTIST[by];
   const toArtist: Mail = {
     to: artist.email,
-    subject: `You were chosen: ${order.item.title}`,
-    heading: 'You were chosen.',
+    subject: `${words.subject}: ${order.item.title}, ${sizeOf(order)}`,
+    heading: words.heading,
     paragraphs: [
+      `Hello ${artist.name}, ${words.text}`,
       unpaid
-        ? `Hello ${artist.name}, your offer was selected. You can accept once the customer has paid the deposit; we write to you as soon as it is paid.`
-        : `Hello ${artist.name}, your offer was selected. Please accept the order so that the customer knows that you begin.`,
+        ? 'You can accept once the customer has paid the deposit; we write to you as soon as it is paid.'
+        : 'Please accept the order so that the customer knows that you begin.',
     ],
+    facts: terms,
     action: { label: unpaid ? 'See the order' : 'Accept the order', path: `/sellers/orders/${orderId}` },
   };
   const subject = `${artist.name} was chosen for your ${pieceName(order)}`;
@@ -230,12 +252,14 @@ const REASSIGNED =
   'The artist of your piece cannot paint it, and we are sorry for that. Other artists see it now; choose one as soon as they answer, or leave the choice to us. An extra of the artist is off your order again, and until an artist accepts, you can cancel free of charge.';
 
 /** What an artist reads whose order was given to somebody else. */
-const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn'>, string> = {
+const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn'> | 'taken back', string> = {
   replaced: 'the customer has changed the choice before you accepted. Nothing remains to do for you.',
   unpaid:
     'the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.',
   reassigned:
     'we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.',
+  'taken back':
+    'we have taken this order back, and other artists are asked. Nothing remains to do for you; please stop if you have begun.',
 };
 
 /** What the customer reads when other artists are asked. */
@@ -285,7 +309,7 @@ const quoteReleased = async ({
     to: artist.email,
     subject: `Not yours any more: ${order.item.title}`,
     heading: 'This order was taken back.',
-    paragraphs: [`Hello ${artist.name}, ${RELEASED[why]}`],
+    paragraphs: [`Hello ${artist.name}, ${RELEASED[why === 'reassigned' && asksAnew ? 'taken back' : why]}`],
     action: { label: 'Open your inbox', path: '/sellers' },
   };
   const toCustomer =
@@ -303,13 +327,15 @@ const quoteReleased = async ({
 
 const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accepted'>): Promise<Mail[]> => {
   const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  const { promisedAt } = order;
+  const day = promisedAt === undefined ? undefined : formatDay(dayAt(Date.parse(promisedAt)));
   return [
     {
       to: order.email,
       subject: `${artist.name} has accepted your ${pieceName(order)}`,
       heading: 'Your piece is being painted.',
       paragraphs: [
-        `${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`,
+        `${artist.name} has accepted and begins now. You see the finished piece${day === undefined ? '' : ` by ${day}`}, and can ask for changes before it ships.`,
       ],
       action: { label: 'Follow your order', path: await confirmationPath(order) },
     },
@@ -318,6 +344,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
       subject: `It is yours: ${order.item.title}`,
       heading: 'The order is yours.',
       paragraphs: ['Thank you for accepting. The brief, the photos and the wishes stay on your project page.'],
+      facts: day === undefined ? [] : [['Finished by', day]],
       action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
     },
   ];

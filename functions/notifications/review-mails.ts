@@ -9,7 +9,9 @@ import type { Mail } from './mail.ts';
 
 const starsText = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
 
-/** Notifies the artist of a new review; a held text is left out until a person has read it (C22). */
+const ANSWER = 'A short answer of yours appears below the review and goes to the customer by mail.';
+
+/** Notifies the artist of a new review; one that is held is neither shown nor answered until a person has read it (C22). */
 export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.added'>): Promise<Mail[]> => {
   const [review, user, [artist]] = await Promise.all([
     reviewOf(orderId),
@@ -18,6 +20,7 @@ export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.
   ]);
   if (!review || !user) return [];
   const text = shownText(review.review);
+  const isShown = review.review.state === 'shown';
   return [
     {
       to: user.email,
@@ -26,8 +29,25 @@ export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.
       paragraphs: [
         `Hello ${artist?.name ?? 'there'}, the customer has reviewed this piece.`,
         ...(text === undefined ? [] : [`“${text}”`]),
-        'A short answer of yours appears below the review and goes to the customer by mail.',
+        isShown ? ANSWER : 'We read the words before they are shown, and write to you once you can answer them.',
       ],
+      action: { label: isShown ? 'Answer the review' : 'See your reviews', path: '/sellers/reviews' },
+    },
+  ];
+};
+
+/** Asks the artist to answer a review that was held, once an admin has published it (C61). */
+export const reviewPublished = async (orderId: string): Promise<Mail[]> => {
+  const review = await reviewOf(orderId);
+  const text = shownText(review?.review);
+  const user = review && (await findUser(review.supplierId));
+  if (!review || !user || text === undefined || review.response) return [];
+  return [
+    {
+      to: user.email,
+      subject: `You can answer ${review.name}’s review now: ${review.title}`,
+      heading: 'This review is published.',
+      paragraphs: [`We have read what ${review.name} wrote about this piece:`, `“${text}”`, ANSWER],
       action: { label: 'Answer the review', path: '/sellers/reviews' },
     },
   ];

@@ -1,10 +1,15 @@
 import type { EventPayload } from '#events/registry.ts';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.entity.ts';
+import { now } from '../platform/clock.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
+import { toPayer } from './balance-mails.ts';
 import type { Mail } from './mail.ts';
-import { orderOf, pieceName } from './order-people.ts';
+import { orderOf, pieceName, projectPath } from './order-people.ts';
 
 const requestOf = async (orderId: string, requestId: string): Promise<StoredPhotoRequest> => {
   const { data } = await PhotoRequest.get({ orderId, requestId }).go({ consistent: true });
@@ -47,22 +52,47 @@ export const photoReplaced = async ({ orderId, supplierId }: EventPayload<'photo
   }));
 };
 
-const TASKS: Record<EventPayload<'artist.reminded'>['task'], { heading: string; text: string; label: string }> = {
-  accept: {
-    heading: 'You were chosen, and the customer waits.',
-    text: 'please accept the order, or say that you cannot, so that the customer knows who paints.',
-    label: 'Accept the order',
-  },
-  paint: {
-    heading: 'The promised day has passed.',
-    text: 'the customer waits for this piece. Please send the proof, or write to the customer when it will be there.',
-    label: 'Open the project',
-  },
-  ship: {
-    heading: 'This piece waits to be shipped.',
-    text: 'the customer has approved and paid. Please ship the piece, and enter carrier and tracking number.',
-    label: 'Enter the tracking number',
-  },
+const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
+
+type Task = EventPayload<'artist.reminded'>['task'];
+
+/** What an artist is reminded of, by how things stand at `at`, in epoch milliseconds. */
+const taskWords = (
+  task: Task,
+  { promisedAt, selectedBy }: StoredOrder,
+  at: number,
+): { heading: string; text: string; label: string } => {
+  switch (task) {
+    case 'accept':
+      return {
+        heading: selectedBy === 'staff' ? 'We have asked you to paint this piece.' : 'You were chosen, and the customer waits.',
+        text: 'please accept the order, or say that you cannot, so that the customer knows who paints.',
+        label: 'Accept the order',
+      };
+    case 'ship':
+      return {
+        heading: 'This piece waits to be shipped.',
+        text: 'it is approved and paid. Please ship the piece, and enter carrier and tracking number.',
+        label: 'Enter the tracking number',
+      };
+    default: {
+      const label = 'Open the project';
+      if (promisedAt === undefined)
+        return { heading: 'The customer waits for this piece.', text: 'please send the proof.', label };
+      const day = dayOf(promisedAt);
+      return Date.parse(promisedAt) < at
+        ? {
+            heading: 'The promised day has passed.',
+            text: `this piece was promised for ${day}, and the customer waits for it. Please send the proof, or write to the customer when it will be there.`,
+            label,
+          }
+        : {
+            heading: `This piece is promised for ${day}.`,
+            text: 'please send the proof by then. If that day is in danger, write to the customer now.',
+            label,
+          };
+    }
+  }
 };
 
 /** Reminds an artist of what is to be done next for an order. */
@@ -71,10 +101,10 @@ export const artistReminded = async ({
   supplierId,
   task,
 }: EventPayload<'artist.reminded'>): Promise<Mail[]> => {
-  const { item } = await orderOf(orderId);
-  const { heading, text, label } = TASKS[task];
+  const order = await orderOf(orderId);
+  const { heading, text, label } = taskWords(task, order, now());
   return toArtist(supplierId, (name) => ({
-    subject: `Please do not forget: ${item.title}`,
+    subject: `Please do not forget: ${order.item.title}`,
     heading,
     paragraphs: [
       `Hello ${name}, ${text}`,
@@ -82,4 +112,35 @@ export const artistReminded = async ({
     ],
     action: { label, path: `/sellers/orders/${orderId}` },
   }));
+};
+
+/** Reminds a customer of the approval or the balance that a piece waits for; nothing once it was given. */
+export const customerReminded = async ({
+  orderId,
+  cartId,
+  task,
+}: EventPayload<'customer.reminded'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { status, approveBy } = order;
+  const piece = pieceName(order);
+  if (task === 'pay')
+    return status === ORDER.approved
+      ? toPayer(cartId, 1, {
+          subject: `Your ${piece} waits for the balance`,
+          heading: 'Your piece is ready to ship.',
+          paragraphs: ['It is painted and approved, and it ships once the balance is paid.'],
+        })
+      : [];
+  if (status !== ORDER.proofReady || approveBy === undefined) return [];
+  return [
+    {
+      to: order.email,
+      subject: `Your ${piece} waits for your answer`,
+      heading: 'Have you looked at your piece?',
+      paragraphs: [
+        `It is finished, and waits for you. Approve it, or ask for changes; without an answer by ${dayOf(approveBy)} it counts as approved.`,
+      ],
+      action: { label: 'See your piece', path: await projectPath(order) },
+    },
+  ];
 };

@@ -43,6 +43,8 @@ export const Order = entityOf({
     isSelectionAnnounced: { type: 'boolean', required: true, default: false },
     /** When the offer was selected, later by the time of a case; the deposit of its extra is due in three days (C41). */
     selectedAt: { type: 'string' },
+    /** Who chose the artist; absent for a choice made before this was stored. */
+    selectedBy: { type: ['customer', 'schedule', 'fallback', 'staff'] as const },
     /** What the customer wants to happen when that deposit stays unpaid. */
     ifUnpaid: { type: IF_UNPAID },
     /** When the customer was asked for that deposit because the artist could not accept, and when reminded of it. */

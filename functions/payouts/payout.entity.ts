@@ -63,6 +63,8 @@ export const Payout = entityOf({
     inRunCents: { type: 'number', required: true },
     paidCents: { type: 'number', required: true },
     /** Whether a case or a guarantee claim keeps the earnings pending. */
+    /** Why earnings with the ended piece were taken back. */
+    takenBack: { type: ['chargeback', 'refund'] as const },
     isHeld: { type: 'boolean', required: true },
     /** When the earnings become payable; known once the piece has shipped. */
     payableAt: { type: 'string' },

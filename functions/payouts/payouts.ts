@@ -9,9 +9,10 @@ const PAGE = 100;
 const CHART_MONTHS = 12;
 
 const linesOf = (payout: StoredPayout): PayoutLineView[] => {
-  const { orderId, title, changedAt, pendingCents, payableCents, inRunCents, paidCents, isHeld, payableAt, reference } =
+  const { orderId, title, changedAt, pendingCents, payableCents, inRunCents, paidCents, isHeld, payableAt, reference, takenBack } =
     payout;
   const line = { order_id: orderId, title, at: changedAt };
+  const back = takenBack && { taken_back: takenBack };
   const lines: PayoutLineView[] = [
     {
       ...line,
@@ -20,12 +21,12 @@ const linesOf = (payout: StoredPayout): PayoutLineView[] => {
       ...(payableAt && { payable_at: payableAt }),
       ...(isHeld && { held: true }),
     },
-    { ...line, amount: payableCents, state: 'payable' },
+    { ...line, amount: payableCents, state: 'payable', ...(payableCents < 0 && back) },
     { ...line, amount: inRunCents, state: 'payable', in_run: true },
     { ...line, amount: paidCents, state: 'paid', ...(reference && { reference }) },
   ];
   const standing = lines.filter(({ amount }) => amount !== 0);
-  return standing.length > 0 ? standing : [{ ...line, amount: 0, state: 'reversed' }];
+  return standing.length > 0 ? standing : [{ ...line, amount: 0, state: 'reversed', ...back }];
 };
 
 const total = (

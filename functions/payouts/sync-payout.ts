@@ -1,14 +1,15 @@
 import { sumCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { isUndone } from '#shared/order-states.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
+import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { isOpen, lastClaimOf } from '../refunds/claim.entity.ts';
 import { CREDIT_MEMOS } from '../refunds/piece-money.ts';
-import { Settlement } from '../refunds/refund.entity.ts';
+import { Settlement, type StoredSettlement } from '../refunds/refund.entity.ts';
 import { commissionOf, entitlementOf, standingOf, type EarningFacts, type Entitlement } from './earnings.ts';
 import { accountOf, kindOf, partnerPayee } from './payees.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
@@ -21,6 +22,8 @@ interface Found {
   order: StoredOrder;
   facts: EarningFacts;
   payouts: StoredPayout[];
+  /** How a piece ended; undefined while it has not. */
+  settlement: EndedPiece | undefined;
 }
 
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
@@ -36,10 +39,12 @@ const changesOf = async ({
   return { extraCents: -inAccount('extras'), allowanceCents: inAccount('promos') };
 };
 
-const keptOf = async ({ orderId, status }: StoredOrder): Promise<number | undefined> => {
-  if (status !== ORDER.cancelled && status !== ORDER.refunded) return undefined;
+type EndedPiece = Pick<StoredSettlement, 'keptCents' | 'rule'>;
+
+const settlementOf = async ({ orderId, status }: StoredOrder): Promise<EndedPiece | undefined> => {
+  if (!isUndone(status)) return undefined;
   const { data } = await Settlement.get({ orderId }).go({ consistent: true });
-  return data?.keptCents;
+  return data ?? undefined;
 };
 
 /** Whether a payment of the cart is disputed, which holds the kept money of pieces that have ended, too. */
@@ -54,14 +59,14 @@ const read = async (orderId: string): Promise<Found | undefined> => {
     Payout.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return undefined;
-  const [changes, keptCents, claim, disputed] = await Promise.all([
+  const [changes, settlement, claim, disputed] = await Promise.all([
     changesOf(order),
-    keptOf(order),
+    settlementOf(order),
     lastClaimOf(orderId),
     isDisputed(order),
   ]);
   const isHeld = isOpen(claim) || order.frozenAt !== undefined || disputed;
-  return { order, payouts, facts: { order, ...changes, keptCents, isHeld } };
+  return { order, payouts, settlement, facts: { order, ...changes, keptCents: settlement?.keptCents, isHeld } };
 };
 
 interface Change {
@@ -77,7 +82,7 @@ const memoOf = (
   { cents, phase }: Entitlement,
   { status }: StoredOrder,
 ): PayoutMemo => {
-  const hasEnded = status === ORDER.cancelled || status === ORDER.refunded;
+  const hasEnded = isUndone(status);
   const isArtist = kindOf(payeeId) === 'artists';
   if (earned !== 0 && cents === 0) return 'Taken back';
   if (earned !== 0 && hasEnded && isArtist) return 'Deposit of a cancelled piece';
@@ -102,7 +107,7 @@ const dueOf = (
 
 const EMPTY = { pendingCents: 0, payableCents: 0, inRunCents: 0, paidCents: 0 };
 
-const entities = { order: Order, payout: Payout, line: PayoutLine, month: PayoutMonth };
+const entities = { order: Order, payout: Payout, line: PayoutLine, month: PayoutMonth, outbox: Outbox };
 
 const entitlementFor = (payeeId: string, facts: EarningFacts): Entitlement =>
   kindOf(payeeId) === 'partners'
@@ -111,7 +116,7 @@ const entitlementFor = (payeeId: string, facts: EarningFacts): Entitlement =>
 
 /** Brings the earnings of one payee with an order in line; throws `ConditionRefused` when anything has changed. */
 const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
-  const { order, facts, payouts } = found;
+  const { order, facts, payouts, settlement } = found;
   const { orderId, item, version } = order;
   const stored = payouts.find((payout) => payout.payeeId === payeeId);
   const entitlement = entitlementFor(payeeId, facts);
@@ -138,8 +143,11 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
       { account: 'payable', cents: change.payable },
     ],
   });
+  const why = settlement?.rule === 'chargeback' ? 'chargeback' : 'refund';
+  const isTakenBack = settlement !== undefined && change.earned < 0;
   const set = {
     ...standing,
+    ...(isTakenBack && { takenBack: why } as const),
     isHeld: facts.isHeld,
     changedAt: hasMoved || !stored ? nowIso() : stored.changedAt,
     ...(payableAt && { payableAt }),
@@ -179,6 +187,21 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
               .commit(),
       },
       hasMoved ? appendingLines(write, [line], stored ? 0 : 1) : {},
+      isTakenBack
+        ? {
+            takenBack: write.outbox
+              .create(
+                outgoing('payout.taken_back', {
+                  payeeId,
+                  orderId,
+                  cents: -change.earned,
+                  owedCents: Math.max(0, -standing.payableCents),
+                  why,
+                }),
+              )
+              .commit(),
+          }
+        : {},
     ),
   );
   return true;

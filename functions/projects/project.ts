@@ -149,6 +149,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     mayPay: may(actor, 'cart.pay', cart),
     hasProgress: entries.some(({ kind }) => kind === 'progress'),
     mayClaim: isClaimable,
+    hasShownReview: review?.review.state === 'shown' && review.supplierId === supplierId,
   });
   return {
     order: orderOf(order, pictures),

@@ -65,7 +65,7 @@ export const readSided = async (orderId: string, actor: Actor): Promise<SidedOrd
 export const authorOf = (side: OrderSide): ProjectAuthor => (side === 'link' ? 'customer' : side);
 
 /** Facts of an order that need a read of more than the order; a guard passes those that its action depends on. */
-type FurtherFacts = Partial<Pick<OrderFacts, 'due' | 'mayPay' | 'hasProgress' | 'mayClaim'>>;
+type FurtherFacts = Partial<Pick<OrderFacts, 'due' | 'mayPay' | 'hasProgress' | 'mayClaim' | 'hasShownReview'>>;
 
 export const factsOf = (order: StoredOrder, further: FurtherFacts = {}): OrderFacts => ({
   status: order.status,
@@ -78,7 +78,7 @@ export const factsOf = (order: StoredOrder, further: FurtherFacts = {}): OrderFa
   hasOpenEdit: order.shippingEdit !== undefined,
   mayCancel: allowsCancellation(cancellationRule(order, now())),
   mayReview: mayReviewOrder(order, now()),
-  hasReview: order.reviewedAt !== undefined,
+  hasShownReview: false,
   ...further,
 });
 

@@ -26,6 +26,8 @@ export const Quote = entityOf({
     earlierIds: { type: 'list', items: { type: 'string' } },
     /** When another artist took the place of this one, who had been notified of being chosen (C42). */
     releasedAt: { type: 'string' },
+    /** Whether the staff gave the artist the order; such a quote counts as neither an offer nor a pass. */
+    isAssigned: { type: 'boolean' },
     /** Asking round of the order in which the artist was asked last; absent in the first. */
     round: { type: 'number' },
     /** Cents on top of the order's price. */

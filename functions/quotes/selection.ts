@@ -128,6 +128,7 @@ export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, if
               isSelectionAnnounced,
               scheduleAt,
               selectedAt,
+              selectedBy: by,
               version: version + 1,
               ...(ifUnpaid && { ifUnpaid }),
               ...selectionDue(dueAt),
@@ -157,7 +158,7 @@ export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, if
 };
 
 /** Attributes of a selection, which end with it. */
-const SELECTION = [...MARKS, 'supplierId', 'quoteId', 'selectedAt', 'ifUnpaid'] as const;
+const SELECTION = [...MARKS, 'supplierId', 'quoteId', 'selectedAt', 'selectedBy', 'ifUnpaid'] as const;
 
 /** Item that puts an order without an artist back on the schedule, for a new round of asking. */
 const askingAnew = (write: SelectionWriters, order: StoredOrder, more: { isExtraRefused?: true } = {}): object => {

@@ -34,7 +34,8 @@ export const responseEvent = (
 
 /**
  * The artist who holds an order answers its review, or changes the answer (V-09); one with contact details is held
- * (C22). Refuses `order.not_found` to everybody else, and `review.missing` before there is a review.
+ * (C22). Refuses `order.not_found` to everybody else, `review.missing` before there is a review, and `review.held` for
+ * one that nobody sees: the customer would get an answer below a text that is not there.
  */
 export const respondToReview = async (orderId: string, text: string, actor: KnownActor): Promise<SellerReview> => {
   await readReviewed(orderId, actor, 'review.respond');
@@ -43,6 +44,7 @@ export const respondToReview = async (orderId: string, text: string, actor: Know
       const review = await reviewOf(orderId);
       // An order that was painted by another artist before keeps the review of that artist.
       if (review?.supplierId !== actor.id) throw new AppError('review.missing');
+      if (review.review.state !== 'shown') throw new AppError('review.held');
       return review;
     },
     async (review) => {

@@ -25,14 +25,15 @@ const secondsToAnswer = ({ askedAt, firstAnsweredAt }: StoredQuote): number[] =>
 
 /** What an artist's quotes show at a time in epoch milliseconds. */
 const figuresOf = (quotes: readonly StoredQuote[], at: number): ArtistFigures => {
-  const counted = quotes.filter(({ price, askedAt }) => price !== undefined || at - Date.parse(askedAt) >= ANSWER_MS);
+  const asked = quotes.filter(({ isAssigned }) => isAssigned !== true);
+  const counted = asked.filter(({ price, askedAt }) => price !== undefined || at - Date.parse(askedAt) >= ANSWER_MS);
   const finished = quotes.flatMap((quote) => quote.finished ?? []);
   return {
     requests: counted.length,
     offers: counted.filter(isOffer).length,
     finished: finished.length,
     onTime: finished.filter(({ isOnTime }) => isOnTime).length,
-    answerSeconds: medianOf(quotes.flatMap(secondsToAnswer)),
+    answerSeconds: medianOf(asked.flatMap(secondsToAnswer)),
   };
 };
 

@@ -39,6 +39,10 @@ const isPaymentDue = async (order: StoredOrder, quote: StoredQuote): Promise<boo
 const ownQuote = ({ quoteId, price, days = 0, score = 0, note }: StoredQuote): Pick<Brief, 'quote'> =>
   price === undefined ? {} : { quote: { id: quoteId, price, days, score, ...(note && { note }) } };
 
+/** Who chose the artist of an order; the best offer without an extra is the schedule's choice, too. */
+const chosenBy = ({ selectedBy }: StoredOrder): Brief['chosen_by'] =>
+  selectedBy === 'fallback' ? 'schedule' : (selectedBy ?? null);
+
 const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;
   const isSelected = isChosen(order, quote);
@@ -64,6 +68,7 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     // The customer may change the choice until the artist has been notified (`isSelectionAnnounced`).
     selected: isSelected,
     processed: isSelected,
+    chosen_by: isSelected ? chosenBy(order) : null,
     _acceptError: isSelected ? (order.acceptError ?? null) : null,
     payment_due: await isPaymentDue(order, quote),
     promised_at: isSelected ? (order.promisedAt ?? null) : null,

@@ -75,11 +75,19 @@ const SentMailView = z.object({
 });
 
 /** Everything that the house knows of an order, for an admin; money in cents. */
+/** What an order waits for: the artist accepts, paints or ships, the customer approves or pays the balance. */
+export const Reminder = z.enum(['accept', 'paint', 'ship', 'approve', 'pay']);
+export type Reminder = z.infer<typeof Reminder>;
+
 export const AdminOrder = FoundOrder.extend({
   cart_number: z.string(),
   has_account: z.boolean(),
   revision: z.number().int(),
   /** The next deadline of the order, for the scheduler or for its artist. */
+  /** Day that the artist has promised; null before the acceptance. */
+  promised_at: z.string().nullable(),
+  /** What a reminder would be about; null where the order waits for nobody. */
+  reminder: Reminder.nullable(),
   deadline: z.string().nullable(),
   description: z.string(),
   options: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FoundOrder } from './admin-order.ts';
+import { FoundOrder, Reminder } from './admin-order.ts';
 
 /** What happened on one day (UTC); money in cents. */
 export const DayFigures = z.object({
@@ -45,6 +45,13 @@ export type StuckWhy = z.infer<typeof StuckWhy>;
 export const FreeingAct = z.enum(['extend', 'remind', 'reassign', 'cancel']);
 export type FreeingAct = z.infer<typeof FreeingAct>;
 
+/** What a customer is reminded of; the other reminders are the artist's. */
+export const CUSTOMER_REMINDERS: readonly string[] = ['approve', 'pay'] satisfies Reminder[];
+
+/** Reminds of what the admin has read and confirmed; absent, of whatever the order waits for. */
+export const Remind = z.object({ reminder: Reminder.optional() });
+export type Remind = z.infer<typeof Remind>;
+
 /** An order whose deadline has passed without a move, `late_seconds` ago; `since` is when it came to its status. */
 export const StuckOrder = FoundOrder.extend({
   deadline: z.string(),
@@ -53,6 +60,8 @@ export const StuckOrder = FoundOrder.extend({
   why: StuckWhy,
   artist: z.string().nullable(),
   reminded_at: z.string().nullable(),
+  /** What a reminder would be about; null where the order waits for nobody. */
+  reminder: Reminder.nullable(),
   acts: z.array(FreeingAct),
 });
 export type StuckOrder = z.infer<typeof StuckOrder>;

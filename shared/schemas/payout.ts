@@ -25,6 +25,8 @@ export const PayoutLineView = z.object({
   in_run: z.boolean().optional(),
   /** Reference of the payment. */
   reference: z.string().optional(),
+  /** Why the earnings were taken back: the bank returned the customer's payment, or the studio did. */
+  taken_back: z.enum(['chargeback', 'refund']).optional(),
 });
 export type PayoutLineView = z.infer<typeof PayoutLineView>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../contact-details.ts';
 import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../offers.ts';
+import { DAY_SECONDS } from '../time.ts';
 import { CartItemOption } from './cart.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
@@ -16,17 +17,22 @@ const ArtistNote = z
 
 /**
  * An artist's answer: extra price in cents (−1 to pass, 0, or at least 250, whose deposit share a card can be charged),
- * working time in seconds, and a personal note, which stays as it was when absent.
+ * working time of a day at least in seconds (0 with a pass), and a personal note, which stays as it was when absent.
  */
-export const OfferQuote = z.object({
-  price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or $2.50 at least.'),
-  days: z
-    .number()
-    .int()
-    .min(0)
-    .max(120 * 86_400),
-  note: ArtistNote.optional(),
-});
+export const OfferQuote = z
+  .object({
+    price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or $2.50 at least.'),
+    days: z
+      .number()
+      .int()
+      .min(0)
+      .max(120 * DAY_SECONDS),
+    note: ArtistNote.optional(),
+  })
+  .refine(({ price, days }) => price < 0 || days >= DAY_SECONDS, {
+    path: ['days'],
+    error: 'An offer takes one day at least.',
+  });
 export type OfferQuote = z.infer<typeof OfferQuote>;
 
 /** Why a chosen artist withdraws before accepting; the customer reads it. */
@@ -159,6 +165,8 @@ const Brief = z.object({
   /** `selected`: this artist's offer is selected; `processed`: the artist has been notified of it. */
   selected: z.boolean(),
   processed: z.boolean(),
+  /** Who chose this artist: the customer, the schedule by the score, or the staff, without an offer; null where unknown. */
+  chosen_by: z.enum(['customer', 'schedule', 'staff']).nullable(),
   _acceptError: z.string().nullable(),
   /** Whether the artist waits for a payment: the deposit before accepting, the balance before shipping (C9, C15). */
   payment_due: z.boolean(),

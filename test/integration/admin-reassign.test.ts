@@ -3,10 +3,12 @@ import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
+import { countFigures } from '#functions/sellers/artist-figures.ts';
 import { extraOf } from '#functions/quotes/quotes.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { StuckOrders } from '#shared/schemas/admin-overview.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { anArtist, anEmail, somebody, type Buyer } from '#test/factories/people.ts';
@@ -84,7 +86,7 @@ describe('C40 reassigning an order', () => {
     expect(await stored(order)).toMatchObject({ status: ORDER.quoting, supplierId: next.supplierId });
     await deliverEventsAbout(order.orderId);
     expect((await mailsTo(next.email)).map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining('You were chosen'),
+      expect.stringContaining('We ask you to paint'),
     );
     expect((await mailsTo(order.email)).at(-1)?.text).toContain('Ida Brandt');
     expect(await refusalOf(gone!.shopper.get(`/api/sellers/orders/${order.orderId}`))).toEqual([
@@ -94,6 +96,43 @@ describe('C40 reassigning an order', () => {
     clock += HOUR_MS;
     await next.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
     expect(await stored(order)).toMatchObject({ status: ORDER.accepted, supplierId: next.supplierId });
+  });
+
+  it('C14 C40 C61 mail and page say how an artist came to the piece, and who was given it may decline at no cost', async () => {
+    const words = async (order: PlacedOrder, { email, shopper }: { email: string; shopper: Buyer['shopper'] }) => {
+      await deliverEventsAbout(order.orderId);
+      const mail = (await mailsTo(email)).findLast(({ text }) => text.includes('Accept the order'));
+      const request = await shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`);
+      return [request.chosen_by, mail?.text] as const;
+    };
+    const chosen = await aNotifiedOrder();
+    const [byCustomer, mailed] = await words(chosen, chosen.artists[0]!);
+    expect([byCustomer, mailed]).toEqual(['customer', expect.stringContaining('the customer chose your offer')]);
+
+    const scheduled = await anOrder();
+    await offer(scheduled.artists[0]!, scheduled.orderId);
+    clock += HOUR_MS;
+    await runDueOrder(scheduled.orderId);
+    const [bySchedule, ofSchedule] = await words(scheduled, scheduled.artists[0]!);
+    expect([bySchedule, ofSchedule]).toEqual(['schedule', expect.stringContaining('the highest quality score')]);
+
+    const next = await anArtist();
+    expect((await reassign(chosen, next.username)).status).toBe(200);
+    const [byStaff, ofStaff] = await words(chosen, next);
+    expect([byStaff, ofStaff]).toEqual(['staff', expect.stringContaining('it does not count against you')]);
+    expect(ofStaff).toContain('Finished within: 7 days');
+    expect(ofStaff).not.toMatch(/offer|customer chose/);
+    const before = (await countFigures(next.supplierId)).figures;
+    const reason = 'I have fallen ill.';
+    await next.shopper.ask(`/api/sellers/orders/${chosen.orderId}/withdraw`, { reason });
+    expect((await countFigures(next.supplierId)).figures).toEqual(before);
+
+    // Where artists are asked anew, nobody else has the order yet.
+    expect((await reassign(scheduled)).status).toBe(200);
+    await deliverEventsAbout(scheduled.orderId);
+    expect((await mailsTo(scheduled.artists[0]!.email)).at(-1)?.text).toContain(
+      'we have taken this order back, and other artists are asked',
+    );
   });
 
   it('C40 H-06 a higher shipping price that the released artist has asked for goes with them', async () => {

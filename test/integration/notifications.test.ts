@@ -56,7 +56,7 @@ describe('mails', () => {
     ]);
     expect(await subjectsTo(hana!.email)).toEqual([
       'A new request: Oil painting from your photo, The 8x10in',
-      'You were chosen: Oil painting from your photo',
+      'You were chosen: Oil painting from your photo, The 8x10in',
       'It is yours: Oil painting from your photo',
     ]);
     expect(await subjectsTo(tomas!.email)).toEqual(['A new request: Oil painting from your photo, The 8x10in']);

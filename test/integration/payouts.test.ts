@@ -411,6 +411,13 @@ describe('a dispute of money that was kept', () => {
     await dispute(order.cartId, chargeOf(order.cartId), 'lost');
     expect(await standing(order.artist)).toEqual([0, -share, share]);
     expect(await promisesBroken(order)).toEqual([]);
+    // Sum, reason and consequence come by mail, once, and stand in the list.
+    const said = (await mailsTo(order.artist.email)).filter(({ subject }) => subject.startsWith('Taken back'));
+    expect(said).toHaveLength(1);
+    for (const text of ['The bank returned the customer’s payment', formatCents(share), 'off your next payment'])
+      for (const form of [said[0]!.text, said[0]!.html]) expect(form).toContain(text);
+    const { lines } = await order.artist.shopper.ask<Payouts>('/api/sellers/payouts');
+    expect(lines.find(({ amount }) => amount < 0)).toMatchObject({ amount: -share, taken_back: 'chargeback' });
   });
 
   it('C17 a deposit that was kept goes with the payment of the other piece of its order, as far as it is missing', async () => {

@@ -140,7 +140,7 @@ describe('artists are asked', () => {
       ['POST', '/api/sellers/orders/{id}/accept'],
     ] as const) {
       const send = (id: string) =>
-        shopper.send<Refusal>(method, path.replace('{id}', id), { price: 0, days: 1 }, { requestId: 'same' });
+        shopper.send<Refusal>(method, path.replace('{id}', id), { price: 0, days: 86_400 }, { requestId: 'same' });
       const [theirs, missing] = [await send(orderId), await send('ord_nonsense')];
       expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
     }
@@ -209,17 +209,20 @@ describe('offers', () => {
       expect(await offerRefused(artist, accepted.orderId)).toEqual([409, 'quote.not_open']);
   });
 
-  it('an offer is in whole cents and seconds, within bounds', async () => {
+  it('C14 an offer is in whole cents and seconds, of one day at least, within bounds', async () => {
     const { orderId, artists } = await anOrder();
     for (const body of [
-      { price: -2, days: 1 },
-      { price: 1, days: 1 },
-      { price: 49, days: 1 },
-      { price: 1.5, days: 1 },
-      { price: 1_000_001, days: 1 },
+      { price: -2, days: 86_400 },
+      { price: 1, days: 86_400 },
+      { price: 49, days: 86_400 },
+      { price: 1.5, days: 86_400 },
+      { price: 1_000_001, days: 86_400 },
       { price: 0, days: -1 },
-      { price: '0', days: 1 },
-      { days: 1 },
+      { price: 0, days: 0 },
+      { price: 2_500, days: 0 },
+      { price: 2_500, days: 86_399 },
+      { price: '0', days: 86_400 },
+      { days: 86_400 },
       {},
     ])
       expect(await refusalOf(artists[0]!.shopper.post(`/api/sellers/quotes/${orderId}`, body))).toEqual([

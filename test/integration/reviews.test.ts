@@ -20,6 +20,7 @@ import type {
   SellerReview,
   SellerReviews,
 } from '#shared/schemas/review.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { anAddress } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody, type Buyer } from '#test/factories/people.ts';
@@ -321,6 +322,33 @@ describe('moderation of reviews', () => {
       customer.email,
       customer.email,
     ]);
+  });
+
+  it('C22 an artist answers a review that is shown: neither while it is held nor after it was hidden', async () => {
+    const { orderId, customer, artist } = await aPiece();
+    await rate(customer.shopper, orderId, 5, 'See example.com');
+    const answered = () => refusalOf(artist.shopper.post(`/api/sellers/reviews/${orderId}`, { response: 'Thank you.' }));
+    const isOffered = async () =>
+      (await artist.shopper.ask<Project>(`/api/orders/project/${orderId}`)).actions.includes('respond');
+    expect([await answered(), await isOffered()]).toEqual([[409, 'review.held'], false]);
+    await deliverEventsAbout(orderId, 2);
+    const [asked] = await mailsTo(artist.email);
+    expect(asked?.text).toContain('We read the words before they are shown, and write to you once you can answer them.');
+    expect(asked?.text).not.toMatch(/example\.com|answer of yours|Answer the review/);
+    await decide(orderId, 'hide');
+    expect([await answered(), await isOffered()]).toEqual([[409, 'review.held'], false]);
+    await decide(orderId, 'publish');
+    expect(await isOffered()).toBe(true);
+    expect((await answered())[0]).toBe(200);
+  });
+
+  it('C22 C61 an artist is asked to answer a held review once, when it is published', async () => {
+    const { orderId, customer, artist } = await aPiece();
+    await rate(customer.shopper, orderId, 5, 'See example.com');
+    for (let time = 0; time < 2; time += 1) await decide(orderId, 'publish');
+    await deliverEventsAbout(orderId, 2);
+    const published = (await mailsTo(artist.email)).filter(({ subject }) => subject.startsWith('You can answer'));
+    expect(published.map(({ text }) => text.includes('“See example.com”'))).toEqual([true]);
   });
 
   it('C22 the artist gets the decision about a response by mail, and reads that it was not published', async () => {

@@ -7,7 +7,8 @@ import Wallet from 'icon:wallet';
 import { useLocation } from '../lib/router.tsx';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { ownProfileQuery } from '../features/sellers/profile.queries.ts';
-import { waitingCountQuery } from '../features/sellers/sellers.queries.ts';
+import { StandingActs } from '../features/sellers/standing-acts.tsx';
+import { useStandingActs, waitingCountQuery } from '../features/sellers/sellers.queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -33,10 +34,11 @@ export function StudioHeader() {
   const { pathname } = useLocation();
   const { data: profile } = useQuery(ownProfileQuery());
   const isApproved = profile?.state === 'approved';
-  const { data: waiting = 0 } = useQuery({ ...waitingCountQuery(), enabled: isApproved });
+  const { data: waiting = 0 } = useQuery({ ...waitingCountQuery(useStandingActs()), enabled: isApproved });
   const session = useSession();
   useEndedSession();
   return (
+    <>
     <header className={`block-lamp ${styles.header}`}>
       <div className={styles.bar}>
         <SiteLink to="/sellers" className={styles.home} aria-label="Studio, inbox">
@@ -73,5 +75,7 @@ export function StudioHeader() {
         </div>
       </div>
     </header>
+    {isApproved && <StandingActs />}
+    </>
   );
 }

@@ -76,6 +76,7 @@ interface Call {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
+  keepalive?: boolean | undefined;
 }
 
 /** How requests leave: over the network, or inside the process that renders a page (app/render-entry.ts). */
@@ -107,7 +108,7 @@ const sendWrite = (send: () => Promise<Response>): Promise<Response> => {
 };
 
 // `T` is the caller's claim: contract tests check the API's answers, so they are not parsed again here.
-const call = async <T>(method: string, path: string, { headers, body, signal }: Call = {}): Promise<T> => {
+const call = async <T>(method: string, path: string, { headers, body, signal, keepalive }: Call = {}): Promise<T> => {
   const send = () =>
     transport.fetch(path, {
       method,
@@ -115,6 +116,7 @@ const call = async <T>(method: string, path: string, { headers, body, signal }: 
       credentials: 'same-origin',
       body: body ?? null,
       signal: signal ?? null,
+      ...(keepalive && { keepalive }),
     });
   const response = await (method === 'GET' ? send() : sendWrite(send)).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
@@ -135,13 +137,15 @@ interface GetOptions {
 interface PostOptions extends GetOptions {
   /** A repeated request with the same key answers the first result instead of acting twice. */
   idempotencyKey?: string;
+  /** The request outlives the document that sends it. */
+  keepalive?: boolean;
 }
 
 /** Calls the API of this origin with absolute paths ("/api/carts/") and JSON bodies; refuses with ApiError. */
 export const api = {
   get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> =>
     call<T>('GET', path + toQuery(query), options),
-  post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal, headers }: PostOptions = {}): Promise<T> =>
+  post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal, headers, keepalive }: PostOptions = {}): Promise<T> =>
     call<T>('POST', path, {
       body: JSON.stringify(body),
       headers: {
@@ -150,6 +154,7 @@ export const api = {
         ...headers,
       },
       signal,
+      keepalive,
     }),
   // An empty JSON body: state changes are accepted as JSON only, so that no foreign form can send them.
   delete: <T>(path: string): Promise<T> =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
 import { HeldOrder } from '../../features/sellers/held-order.tsx';
-import { isInHand } from '../../features/sellers/request-state.ts';
+import { hasBrief, isInHand } from '../../features/sellers/request-state.ts';
 import { StudioPage } from '../../features/sellers/studio-page.tsx';
 import { requestQuery } from '../../features/sellers/sellers.queries.ts';
 import { Page } from '../page.tsx';
@@ -16,7 +16,7 @@ export function Component() {
       noIndex
       error={data ? null : error}
     >
-      {data && isInHand(data) ? <HeldOrder request={data} /> : <StudioPage orderId={orderId} />}
+      {data && hasBrief(data) && isInHand(data) ? <HeldOrder request={data} /> : <StudioPage orderId={orderId} />}
     </Page>
   );
 }

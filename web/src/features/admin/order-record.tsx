@@ -35,7 +35,6 @@ const actsOf = ({ status, artist }: AdminOrder): FreeingAct[] => {
     case ORDER.accepted:
       return ['remind', 'reassign', 'cancel'];
     case ORDER.proofReady:
-      return ['cancel'];
     case ORDER.approved:
       return ['remind', 'cancel'];
     default:
@@ -232,7 +231,13 @@ function Head({ order, onDone }: { order: AdminOrder; onDone: (what: string) => 
         ].join(' · ')}
       </p>
       {description && <blockquote className={styles.wishes}>{description}</blockquote>}
-      <StaffActs orderId={id} acts={actsOf(order)} onDone={onDone} />
+      <StaffActs
+        orderId={id}
+        acts={actsOf(order)}
+        reminder={order.reminder}
+        promised={order.promised_at === null ? undefined : formatDate(Date.parse(order.promised_at))}
+        onDone={onDone}
+      />
     </header>
   );
 }

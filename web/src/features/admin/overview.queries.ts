@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
-import type { AdminOverview, CancelByStaff, ReassignOrder, StuckOrders } from '#shared/schemas/admin-overview.ts';
+import type { AdminOverview, CancelByStaff, ReassignOrder, Remind, StuckOrders } from '#shared/schemas/admin-overview.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
 
@@ -34,8 +34,8 @@ const useOrderAct = <Input, Answer>(orderId: string, act: 'remind' | 'extend-sch
   });
 };
 
-/** Reminds the artist by mail of what is to be done next. */
-export const useRemind = (orderId: string) => useOrderAct<Record<string, never>, StuckOrders>(orderId, 'remind');
+/** Reminds whoever the order waits for by mail of what is to be done next. */
+export const useRemind = (orderId: string) => useOrderAct<Remind, StuckOrders>(orderId, 'remind');
 
 /** Gives the order's schedule more seconds. */
 export const useExtend = (orderId: string) => useOrderAct<{ seconds: number }, unknown>(orderId, 'extend-schedule');

@@ -30,6 +30,7 @@ const stuck: StuckOrder = {
   why: 'not_painted',
   artist: 'Marta Ilves',
   reminded_at: null,
+  reminder: 'paint',
   acts: ['remind', 'cancel'],
 };
 
@@ -79,6 +80,10 @@ it('C40 a stuck order says why and how late; its artist is reminded, and it is c
   });
   expect(await screen.findByText(/The promised day has passed/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remind the artist' }));
+  const sent = () => fetched.mock.calls.find(([path]) => path === '/api/admin/orders/ord_1/remind')?.[1]?.body;
+  expect(sent()).toBeUndefined();
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send the mail' }));
+  expect(sent()).toBe('{"reminder":"paint"}');
   expect(await screen.findByText('The artist gets a mail.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel with a full refund' }));
   const dialog = within(screen.getByRole('dialog'));

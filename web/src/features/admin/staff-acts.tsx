@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
+import type { Reminder } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -106,69 +107,106 @@ function CancelForm({ orderId, onClose, onDone }: ActProps) {
   );
 }
 
-type Asked = Exclude<FreeingAct, 'remind'>;
+/** What a reminder says, and to whom. */
+const REMINDERS: Record<Reminder, { title: string; text: (day: string | undefined) => string }> = {
+  accept: { title: 'Remind the artist', text: () => 'The artist is asked by mail to accept the order, or to say no.' },
+  paint: {
+    title: 'Remind the artist',
+    text: (day) =>
+      `The artist is asked by mail to send the proof.${day === undefined ? '' : ` The mail names the promised day, ${day}.`}`,
+  },
+  ship: { title: 'Remind the artist', text: () => 'The artist is asked by mail to ship the piece.' },
+  approve: {
+    title: 'Remind the customer',
+    text: () => 'The customer is asked by mail to look at the finished piece, and reads when it counts as approved.',
+  },
+  pay: { title: 'Remind the customer', text: () => 'The customer gets a mail with the balance and a link to pay it.' },
+};
 
-const TITLES: Record<Asked, string> = {
+interface StaffActsProps {
+  orderId: string;
+  acts: readonly FreeingAct[];
+  /** What the order waits for; null where a reminder would reach nobody. */
+  reminder: Reminder | null;
+  /** Day that the artist has promised, in words. */
+  promised?: string | undefined;
+  onDone: (what: string) => void;
+}
+
+function RemindForm({
+  orderId,
+  reminder,
+  promised,
+  onClose,
+  onDone,
+}: ActProps & { reminder: Reminder; promised: string | undefined }) {
+  const remind = useRemind(orderId);
+  const { title, text } = REMINDERS[reminder];
+  const who = title.replace('Remind the ', '');
+  return (
+    <div className={dialog.body}>
+      <p>{text(promised)}</p>
+      {remind.error && <Callout tone="bad" role="alert" title={remind.error.message} />}
+      <div className="row">
+        <Button
+          busy={remind.isPending && 'Sending'}
+          onClick={() => remind.mutate({ reminder }, { onSuccess: () => onDone(`The ${who} gets a mail.`) })}
+        >
+          Send the mail
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Leave it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Form = Exclude<FreeingAct, 'remind'>;
+
+const TITLES: Record<Form, string> = {
   extend: 'Extend the schedule',
   reassign: 'Give it to another artist',
   cancel: 'Cancel with a full refund',
 };
 
-const FORMS: Record<Asked, (props: ActProps) => ReactNode> = {
+const FORMS: Record<Form, (props: ActProps) => ReactNode> = {
   extend: ExtendForm,
   reassign: ReassignForm,
   cancel: CancelForm,
 };
 
-function RemindButton({ orderId, onDone }: Pick<ActProps, 'orderId' | 'onDone'>) {
-  const remind = useRemind(orderId);
-  return (
-    <>
-      <Button
-        variant="ghost"
-        busy={remind.isPending && 'Reminding'}
-        onClick={() => remind.mutate({}, { onSuccess: () => onDone('The artist gets a mail.') })}
-      >
-        Remind the artist
-      </Button>
-      {remind.error && <Callout tone="bad" role="alert" title={remind.error.message} />}
-    </>
-  );
-}
-
-interface StaffActsProps {
-  orderId: string;
-  acts: readonly FreeingAct[];
-  onDone: (what: string) => void;
-}
-
 /** Buttons for what frees an order. */
-export function StaffActs({ orderId, acts, onDone }: StaffActsProps) {
-  const [asked, setAsked] = useState<Asked>();
+export function StaffActs({ orderId, acts, reminder, promised, onDone }: StaffActsProps) {
+  const [asked, setAsked] = useState<FreeingAct>();
   const close = () => setAsked(undefined);
   const finish = (what: string) => {
     close();
     onDone(what);
   };
-  const asking = acts.filter((act) => act !== 'remind');
+  const offered = acts.filter((act) => act !== 'remind' || reminder !== null);
+  const titleOf = (act: FreeingAct): string =>
+    act === 'remind' ? (reminder === null ? '' : REMINDERS[reminder].title) : TITLES[act];
+  const formOf = (act: FreeingAct): ReactNode => {
+    const props = { orderId, onClose: close, onDone: finish };
+    if (act === 'remind') return reminder && <RemindForm {...props} reminder={reminder} promised={promised} />;
+    const AskedForm = FORMS[act];
+    return <AskedForm {...props} />;
+  };
   return (
     <>
       <div className="row">
-        {acts.includes('remind') && <RemindButton orderId={orderId} onDone={onDone} />}
-        {asking.map((act) => (
+        {offered.map((act) => (
           <Button key={act} variant="ghost" onClick={() => setAsked(act)}>
-            {TITLES[act]}
+            {titleOf(act)}
           </Button>
         ))}
       </div>
-      {asking.map((act) => {
-        const Form = FORMS[act];
-        return (
-          <Dialog key={act} open={asked === act} title={TITLES[act]} onClose={close}>
-            {asked === act && <Form orderId={orderId} onClose={close} onDone={finish} />}
-          </Dialog>
-        );
-      })}
+      {offered.map((act) => (
+        <Dialog key={act} open={asked === act} title={titleOf(act)} onClose={close}>
+          {asked === act && formOf(act)}
+        </Dialog>
+      ))}
     </>
   );
 }

@@ -33,6 +33,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
     why,
     reminded_at: reminded,
     acts,
+    reminder,
   } = order;
   return (
     <li className={record.card}>
@@ -46,7 +47,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
         <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
       </div>
       <p>
-        {WHY[why]} {reminded && `The artist was reminded on ${formatDateTime(Date.parse(reminded))}.`}
+        {WHY[why]} {reminded && `A reminder was sent on ${formatDateTime(Date.parse(reminded))}.`}
       </p>
       <dl className={record.facts}>
         <div>
@@ -66,7 +67,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
           <dd>{email}</dd>
         </div>
       </dl>
-      <StaffActs orderId={id} acts={acts} onDone={onDone} />
+      <StaffActs orderId={id} acts={acts} reminder={reminder} onDone={onDone} />
     </li>
   );
 }

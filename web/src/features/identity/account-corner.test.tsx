@@ -8,6 +8,7 @@ import { Layout } from '#web/app/layout.tsx';
 import { NotFound } from '#web/app/not-found.tsx';
 import { Page } from '#web/app/page.tsx';
 import { api } from '#web/lib/api.ts';
+import { actLate } from '#web/lib/late-acts.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { refuse, respond } from './identity.fixture.ts';
 import { SignOutPage } from './sign-out-page.tsx';
@@ -161,6 +162,22 @@ it('R-22 signing out takes away what this browser kept of the person', async () 
     undefined,
   ]);
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Sign in' })).toBeTruthy();
+});
+
+it('R-22 what can still be undone is sent before the session ends', async () => {
+  actLate({ id: 'ord_1', by: 'usr_1', path: '/api/acts/1', body: {}, done: 'You passed.', from: '/sellers' });
+  const fetched = respond({
+    '/api/products/': { products: [] },
+    '/api/session': sessionOf('User'),
+    '/api/acts/1': { status: true },
+    '/api/logout': visitor,
+  });
+  show(<SignOutPage />, { at: '/signout' });
+  expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy();
+  expect(fetched.mock.calls.map(([path]) => path).filter((path) => /acts|logout/.test(path))).toEqual([
+    '/api/acts/1',
+    '/api/logout',
+  ]);
 });
 
 it('R-22 without an answer nobody is signed out, and nothing is taken away', async () => {

@@ -8,6 +8,7 @@ import type {
   VerifyEmail,
 } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
+import { endQuery } from '#web/lib/query-client.ts';
 import { accountQuery } from './account.queries.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
 
@@ -26,7 +27,10 @@ export const useOpenSignInLink = () => {
   return useMutation({
     ...NOT_CACHED,
     mutationFn: (input: OpenSignInLink) => api.post<OpenedSignInLink>('/api/login/open-link', input),
-    onSuccess: () => renewSession(client),
+    onSuccess: (_answer, { token }) => {
+      endQuery(client, mailedLinkQuery(token).queryKey);
+      return renewSession(client);
+    },
   });
 };
 
@@ -36,7 +40,10 @@ export const useResetPassword = () => {
   return useMutation({
     ...NOT_CACHED,
     mutationFn: (input: ResetPassword) => api.post<Acknowledged>('/api/users/reset-password', input),
-    onSuccess: () => renewSession(client),
+    onSuccess: (_answer, { token }) => {
+      endQuery(client, mailedLinkQuery(token).queryKey);
+      return renewSession(client);
+    },
   });
 };
 
@@ -45,7 +52,8 @@ const useConfirmation = (path: string) => {
   return useMutation({
     ...NOT_CACHED,
     mutationFn: (input: VerifyEmail) => api.post<Acknowledged>(path, input),
-    onSuccess: async () => {
+    onSuccess: async (_answer, { token }) => {
+      endQuery(client, mailedLinkQuery(token).queryKey);
       await renewSession(client);
       await client.invalidateQueries(accountQuery());
     },

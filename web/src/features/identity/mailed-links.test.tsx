@@ -77,6 +77,20 @@ it.each(PAGES)(
   },
 );
 
+it.each(PAGES)('C10 a link that was used at %s is not read again', async (path, page, purpose, button, uses) => {
+  const fetched = open(page, `${path}?token=${TOKEN}`, {
+    '/api/users/read-link': [info(purpose), refuse('link.invalid')],
+    [uses]: done('Done.'),
+  });
+  const password = await screen.findByRole('button', { name: button }).then(() => screen.queryAllByLabelText(/password/i));
+  for (const field of password) if (field instanceof HTMLInputElement) await userEvent.type(field, 'a-long-new-pass-1');
+  await press(button);
+  await waitFor(() => expect(sentTo(fetched, uses)).toHaveLength(1));
+  await waitFor(() => expect(fetched.mock.calls.filter(([url]) => url === '/api/session').length).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sentTo(fetched, '/api/users/read-link')).toHaveLength(1);
+});
+
 it.each(PAGES)('C10 a used link at %s says so, with the way to another', async (path, page) => {
   open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': refuse('link.invalid') });
   expect(await screen.findByRole('heading', { name: 'This link is not valid any more' })).toBeTruthy();

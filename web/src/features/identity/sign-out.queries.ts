@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { sendLateActs } from '#web/lib/late-acts.ts';
 import { changeSession, type Session } from '#web/lib/session.ts';
 import { clearStorage } from '#web/lib/store.ts';
 import { NOT_CACHED } from './identity.queries.ts';
@@ -9,7 +10,10 @@ export const useSignOut = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: () => api.post<Session>('/api/logout'),
+    mutationFn: async () => {
+      await sendLateActs();
+      return api.post<Session>('/api/logout');
+    },
     onSuccess: (session) => {
       clearStorage();
       client.getMutationCache().clear();

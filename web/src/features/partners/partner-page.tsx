@@ -5,7 +5,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { PayoutLines } from '../payouts/payout-lines.tsx';
+import { payableHint, PayoutLines } from '../payouts/payout-lines.tsx';
 import { PayoutTotals, PayoutTotalsSkeleton } from '../payouts/payout-totals.tsx';
 import { Statement } from '../payouts/statement.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -32,7 +32,7 @@ function Head() {
 
 const totalsOf = ({ projected, payable, paid, paypal, ordersCount }: PartnerDashboard) => [
   { label: 'Projected earnings', value: projected, hint: 'Payable 30 days after shipping.' },
-  { label: 'Payable', value: payable, hint: 'Goes out with the next payment.' },
+  { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment.') },
   { label: 'Paid', value: paid, hint: `By PayPal to ${paypal}.` },
   {
     label: 'Orders created',

@@ -12,12 +12,24 @@ const STATES = {
   reversed: { label: 'Reversed', tone: 'bad' },
 } as const;
 
-const detailOf = ({ state, held, in_run: inRun, payable_at: payableAt, reference }: PayoutLineView): string => {
+const TAKEN_BACK = {
+  chargeback: 'Taken back: the bank returned the customer’s payment',
+  refund: 'Taken back: the customer got the money back',
+} as const;
+
+/** What stands under the total of payable earnings, which may be below zero. */
+export const payableHint = (payable: number, otherwise: string): string =>
+  payable < 0 ? 'Is taken off your next payment.' : otherwise;
+
+const detailOf = ({ state, held, taken_back: takenBack, in_run: inRun, payable_at: payableAt, reference }: PayoutLineView): string => {
+  if (takenBack) return TAKEN_BACK[takenBack];
   if (held) return 'held while a case is open';
   if (inRun) return 'being paid';
   if (state === 'pending' && payableAt) return `payable on ${formatShortDate(Date.parse(payableAt))}`;
   return reference ?? '';
 };
+
+const TAKEN_OFF = { label: 'Taken back', tone: 'bad' } as const;
 
 interface LineProps {
   line: PayoutLineView;
@@ -27,7 +39,8 @@ interface LineProps {
 
 function Line({ line, pathOf, pending }: LineProps) {
   const { order_id: id, title, amount, state, at } = line;
-  const { label, ...tone } = STATES[state];
+  // An amount below zero was paid before, and is taken off the next payment.
+  const { label, ...tone } = amount < 0 ? TAKEN_OFF : STATES[state];
   const detail = detailOf(line);
   return (
     <li className={styles.line}>

@@ -105,10 +105,13 @@ describe('the state of an order', () => {
     expect(message.title).toBe('We are collecting responses from artists.');
     expect(message.text).toContain('in about 1 min');
   });
-  it.each([8, 9])('C6 status %i: it was cancelled, and nobody has accepted it', (status) => {
+  it.each([
+    [8, 'This piece was refunded.'],
+    [9, 'This piece was cancelled.'],
+  ])('C1 C6 status %i says how it ended, and that nobody has accepted it', (status, ended) => {
     const over = order({ status, ...chosen, ...at(1) });
-    expect(quotesMessage(over, one, now)).toMatchObject({ tone: 'info', title: 'This piece was cancelled.' });
-    expect(selectedText(over, now)).toBe('This piece was cancelled.');
+    expect(quotesMessage(over, one, now)).toMatchObject({ tone: 'info', title: ended });
+    expect(selectedText(over, now)).toBe(ended);
   });
   it.each([2, 3, 6])('Q-12 status %i: already accepted, and the deposit may be forfeited', (status) => {
     const message = quotesMessage(order({ status, ...at(1) }), one, now);

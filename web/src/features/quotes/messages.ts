@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts';
-import { CONFIRM_SECONDS, ORDER } from '#shared/order-states.ts';
+import { CONFIRM_SECONDS, isUndone, ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 
@@ -79,7 +79,9 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
   };
 };
 
-const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === ORDER.refunded || status === ORDER.cancelled;
+/** How a piece ended that is not painted any more; a refund after painting, as by the guarantee, is no cancellation. */
+const endedText = (status: Order['status']): string =>
+  status === ORDER.refunded ? 'This piece was refunded.' : 'This piece was cancelled.';
 
 /**
  * What a chosen artist whose deposit is paid does next, and when: they are notified with the schedule, or by the
@@ -112,10 +114,10 @@ export const chosenMessage = (
 export const quotesMessage = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
   if (order.status === ORDER.quoting)
     return order.supplier === null ? withoutArtist(order, quotes, now) : withArtist(order, now);
-  if (isOver(order))
+  if (isUndone(order.status))
     return {
       tone: 'info',
-      title: 'This piece was cancelled.',
+      title: endedText(order.status),
       text: 'What came back stands on the page of your order.',
     };
   if (order.status > ORDER.quoting) {
@@ -209,7 +211,7 @@ export const mayConfirm = ({ status, processed, schedule }: Order, now: number):
 
 /** The text that replaces the button on the selected offer. */
 export const selectedText = ({ status, processed, schedule }: Order, now: number): string => {
-  if (isOver({ status })) return 'This piece was cancelled.';
+  if (isUndone(status)) return endedText(status);
   if (status > ORDER.quoting) return 'This artist has accepted your order.';
   if (!processed) return 'The artist will be informed soon.';
   return now < schedule.sec ? 'The artist has been notified.' : 'Awaiting confirmation by the artist.';

@@ -7,17 +7,25 @@ import { useAcceptOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
 import { WithdrawOffer } from './withdraw-offer.tsx';
 
+/** How the artist came to the order. */
+const CHOSEN: Record<NonNullable<SellerRequest['chosen_by']> | 'unknown', string> = {
+  customer: 'The customer chose you.',
+  schedule: 'You were chosen: your offer was the best one.',
+  staff: 'We ask you to paint this piece. Nothing is settled before you accept.',
+  unknown: 'You were chosen.',
+};
+
 /**
  * Accepts the order of a customer who selected this artist; accepting begins the work (Q-22). While the customer's
  * deposit is missing there is nothing to press.
  */
-export function AcceptOrder({ request }: { request: SellerRequest }) {
+export function AcceptOrder({ request, artistId }: { request: SellerRequest; artistId: string }) {
   const accept = useAcceptOrder(request.order_id);
   const { _acceptError: refused, payment_due: isUnpaid, quote } = request;
   const problem = wordsFor(accept.error) ?? (isUnpaid ? undefined : refused);
   return (
     <div className={styles.quote}>
-      <Callout tone="ok" title="The customer chose you.">
+      <Callout tone="ok" title={CHOSEN[request.chosen_by ?? 'unknown']}>
         {quote && `${offerText(quote)}. Your days count from the acceptance.`}
       </Callout>
       {isUnpaid ? (
@@ -37,7 +45,7 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
           </Button>
         </>
       )}
-      <WithdrawOffer orderId={request.order_id} />
+      <WithdrawOffer request={request} artistId={artistId} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Stars } from '../../ui/stars.tsx';
 import styles from './inbox.module.css';
 import { RequestPicture } from './request-picture.tsx';
 import { deadlineText, groupRequests, hasBrief, optionText, ownAnswer, requestState } from './request-state.ts';
-import { ownReviewsQuery } from './reviews.queries.ts';
+import { ownReviewsQuery, waitsForReply } from './reviews.queries.ts';
 import { earlierRequestsQuery } from './sellers.queries.ts';
 
 interface RowsProps {
@@ -97,10 +97,10 @@ function Groups({
   ));
 }
 
-/** Reviews without a response, which wait for the artist like an order. */
+/** Reviews that are shown without a response, which wait for the artist like an order. */
 function ReviewsToAnswer() {
   const { data } = useInfiniteQuery(ownReviewsQuery());
-  const waiting = data?.pages.flatMap(({ reviews }) => reviews).filter(({ response }) => response === null) ?? [];
+  const waiting = data?.pages.flatMap(({ reviews }) => reviews).filter(waitsForReply) ?? [];
   if (waiting.length === 0) return null;
   return (
     <section aria-label="Reply to a review">

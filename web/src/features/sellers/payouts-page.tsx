@@ -3,7 +3,7 @@ import type { Payouts } from '#shared/schemas/payout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
-import { PayoutLines } from '../payouts/payout-lines.tsx';
+import { payableHint, PayoutLines } from '../payouts/payout-lines.tsx';
 import { PayoutTotals } from '../payouts/payout-totals.tsx';
 import { Statement } from '../payouts/statement.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
@@ -16,7 +16,7 @@ const totalsOf = ({ pending, payable, paid }: Payouts) => [
     value: pending,
     hint: 'Finished pieces. Payable 7 days after delivery, or 30 days after shipping.',
   },
-  { label: 'Payable', value: payable, hint: 'Goes out with the next payment run.' },
+  { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment run.') },
   { label: 'Paid', value: paid, hint: 'Sent to your bank account so far.' },
 ];
 

@@ -1,19 +1,29 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { UNDO_MS } from '#web/lib/late-acts.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aRequest } from './request.fixture.ts';
 import { RepaintNote } from './held-order.tsx';
 import { RequestDetail } from './request-detail.tsx';
+import { StandingActs } from './standing-acts.tsx';
 
 const NOW_MS = Date.parse('2026-11-21T12:30:00Z');
+const signedIn = (id: string) => ({
+  '/api/session': { id, role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
+});
 const open = (
   more: Partial<SellerRequest> = {},
   answers: Record<string, unknown> = { '/api/sellers/quotes/ord_1': aRequest() },
 ) => {
-  const fetched = answer(answers);
-  show(<RequestDetail request={aRequest(more)} level={1} nowMs={NOW_MS} />);
+  const fetched = answer({ ...signedIn('usr_1'), ...answers });
+  show(
+    <>
+      <StandingActs />
+      <RequestDetail request={aRequest(more)} level={1} nowMs={NOW_MS} />
+    </>,
+  );
   const posted = () =>
     fetched.mock.calls
       .filter(([, init]) => init?.method === 'POST')
@@ -22,8 +32,10 @@ const open = (
 };
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 it('shows the brief, the photos and what the artist earns', async () => {
@@ -42,10 +54,6 @@ it('C14 sends an offer in cents and seconds', async () => {
   await waitFor(() =>
     expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400, note: '' }]]),
   );
-});
-
-const signedIn = (id: string) => ({
-  '/api/session': { id, role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
 });
 
 it('C43 what was typed survives a sign-in, is shown to nobody else, and is gone once it was sent', async () => {
@@ -76,14 +84,37 @@ it('C14 an offer takes two presses: the days, and the answer', async () => {
   await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 0, days: 604_800, note: '' }]]));
 });
 
-it('C14 passes with −1, after a question', async () => {
+const later = () => act(() => vi.advanceTimersByTimeAsync(UNDO_MS));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const timed = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+it('C14 passes with −1, after a question, once it cannot be undone any more', async () => {
+  timed();
   const { posted } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await press('Keep it');
+  await press('Pass');
+  await press('Yes, pass');
+  await press('Undo');
+  await later();
   expect(posted()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Pass' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, pass' }));
-  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0 }]]));
+  await press('Yes, pass');
+  expect(screen.getByRole('status').textContent).toContain('You passed on Oil painting from your photo.');
+  await later();
+  expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0 }]]);
+});
+
+it('a pass that did not arrive is said, and offered again', async () => {
+  timed();
+  const { posted } = open({}, { '/api/sellers/quotes/ord_1': 503 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
+  await press('Yes, pass');
+  await later();
+  expect((await screen.findByText(/But it did not arrive: Refused with 503/)).textContent).toContain('You passed on');
+  answer({ ...signedIn('usr_1'), '/api/sellers/quotes/ord_1': aRequest() });
+  await press('Try again');
+  await waitFor(() => expect(screen.queryByText(/You passed on/)).toBeNull());
+  expect(posted()).toHaveLength(1);
 });
 
 it('sends nothing that cannot be read', async () => {
@@ -99,7 +130,7 @@ it('sends nothing that cannot be read', async () => {
 it('Q-22 the chosen artist accepts, or reads why not', async () => {
   const quote = { id: 'quo_1', price: 3_500, days: 518_400, score: 0.8 };
   const { posted } = open({ selected: true, processed: true, quote }, { '/api/sellers/orders/ord_1/accept': 409 });
-  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
   expect(posted()).toEqual([['/api/sellers/orders/ord_1/accept', {}]]);
 });
@@ -124,22 +155,37 @@ it('C22 a personal note goes with the offer, without contact details', async () 
 
 it('C41 the chosen artist withdraws with a reason, which the customer reads', async () => {
   const quote = { id: 'quo_1', price: 0, days: 518_400, score: 0.8 };
-  const { posted } = open({ selected: true, processed: true, quote }, { '/api/sellers/orders/ord_1/withdraw': 409 });
-  await userEvent.click(screen.getByRole('button', { name: 'I cannot paint it' }));
+  timed();
+  const { posted } = open(
+    { selected: true, processed: true, quote },
+    { '/api/sellers/orders/ord_1/withdraw': aRequest() },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'I cannot paint it' }));
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   expect(screen.getByText('Please say why in a sentence')).toBeTruthy();
   expect(posted()).toEqual([]);
   await userEvent.type(screen.getByLabelText(/Why/), 'I have fallen ill.');
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
-  await waitFor(() =>
-    expect(posted()).toEqual([['/api/sellers/orders/ord_1/withdraw', { reason: 'I have fallen ill.' }]]),
+  await press('Withdraw');
+  expect(posted()).toEqual([]);
+  await press('Undo');
+  cleanup();
+  open({ selected: true, processed: true, quote });
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/Why/)).value).toBe('I have fallen ill.');
+  cleanup();
+
+  const again = open(
+    { selected: true, processed: true, quote },
+    { '/api/sellers/orders/ord_1/withdraw': aRequest() },
   );
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await later();
+  expect(again.posted()).toEqual([['/api/sellers/orders/ord_1/withdraw', { reason: 'I have fallen ill.' }]]);
 });
 
-it('C15 the chosen artist reads that the deposit is missing, and cannot accept in vain', () => {
+it('C15 the chosen artist reads that the deposit is missing, and cannot accept in vain', async () => {
   const quote = { id: 'quo_1', price: 3_500, days: 518_400, score: 0.8 };
   open({ selected: true, processed: true, quote, payment_due: true, earns: 25_190 });
-  expect(screen.getByText('Please wait: the customer has not paid the deposit yet.')).toBeTruthy();
+  expect(await screen.findByText('Please wait: the customer has not paid the deposit yet.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getByText('$251.90')).toBeTruthy();
   expect(screen.getByText('$227.40 for the piece, $24.50 of your extra')).toBeTruthy();
@@ -173,4 +219,17 @@ it('C16 an artist who is to paint a piece again reads what is to be different, a
       .getByRole<HTMLAnchorElement>('link', { name: 'the-eyes.jpg in full size, in a new tab' })
       .getAttribute('href'),
   ).toBe('/photos/ast_1/full.webp');
+});
+
+it.each([
+  ['customer', 'The customer chose you.', 'It counts like a request'],
+  ['schedule', 'You were chosen: your offer was the best one.', 'It counts like a request'],
+  ['staff', 'We ask you to paint this piece. Nothing is settled before you accept.', 'it does not count against you'],
+  [null, 'You were chosen.', 'It counts like a request'],
+] as const)('C61 an artist chosen by %s reads that, and what declining costs', async (chosen_by, title, cost) => {
+  const quote = { id: 'quo_1', price: 0, days: 604_800, score: 0.8 };
+  open({ selected: true, processed: true, chosen_by, quote });
+  expect(await screen.findByText(title)).toBeTruthy();
+  await press('I cannot paint it');
+  expect(screen.getByRole('form').textContent).toContain(cost);
 });

@@ -12,10 +12,8 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { noteProblem } from './artist-note.ts';
 import { wordsFor } from './artist-words.ts';
 import { parseDays, parseExtra } from './request-state.ts';
-import { useOfferQuote } from './sellers.queries.ts';
+import { useOfferQuote, usePass } from './sellers.queries.ts';
 import styles from './studio.module.css';
-
-const PASS = -1;
 
 /** Times on buttons, so that an offer takes two presses. */
 const USUAL_DAYS = ['5', '7', '10', '14'] as const;
@@ -31,38 +29,35 @@ const storedDraft = (artistId: string, orderId: string) =>
   stored(local, `offer:${artistId}:${orderId}`, isPartOf({ days: '', extra: '', note: '' }));
 
 /** The artist's answer to a request: days and extra cost, or a pass; it can be changed until the offer is selected. */
-export function QuoteForm({ request, artistId }: { request: SellerRequest; artistId: string | null | undefined }) {
+export function QuoteForm({ request, artistId }: { request: SellerRequest; artistId: string }) {
   const { quote } = request;
   const offered = quote && quote.price >= 0 ? quote : undefined;
-  const draft = artistId ? storedDraft(artistId, request.order_id) : undefined;
+  const draft = storedDraft(artistId, request.order_id);
   const [typed, setTyped] = useState(() => ({
     days: offered ? String(Math.round(offered.days / DAY_SECONDS)) : '',
     extra: offered ? (offered.price / 100).toFixed(2) : '',
     note: offered?.note ?? '',
-    ...draft?.load(),
+    ...draft.load(),
   }));
   const type = (part: Partial<typeof typed>): void => {
     const next = { ...typed, ...part };
     setTyped(next);
-    draft?.save(next);
+    draft.save(next);
   };
   const [isAttempted, setIsAttempted] = useState(false);
   const [isAsking, ask] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const offer = useOfferQuote(request.order_id);
+  const pass = usePass(request);
 
   const seconds = parseDays(typed.days);
   const cents = parseExtra(typed.extra);
   const notable = noteProblem(typed.note);
   const problem = wordsFor(offer.error);
-  const isPassing = offer.isPending && offer.variables.price < 0;
   const answer = (input: OfferQuote): void => {
     if (!offer.isPending)
       offer.mutate(input, {
-        onSuccess: () => {
-          draft?.clear();
-          ask(false);
-        },
+        onSuccess: () => draft.clear(),
       });
   };
   const send = (event: SubmitEvent) => {
@@ -136,7 +131,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
             <b>Pass on this request?</b> Another artist gets it.
           </p>
           <div className={styles.buttons}>
-            <Button variant="dark" busy={isPassing && 'Passing'} onClick={() => answer({ price: PASS, days: 0 })}>
+            <Button variant="dark" onClick={() => pass(artistId)}>
               Yes, pass
             </Button>
             <Button variant="ghost" onClick={() => ask(false)}>
@@ -146,7 +141,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         </div>
       ) : (
         <div className={styles.buttons}>
-          <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
+          <Button type="submit" busy={offer.isPending && 'Sending your quote'}>
             {offered ? 'Change quote' : 'Send quote'}
           </Button>
           <Button variant="ghost" onClick={() => ask(true)}>

@@ -6,6 +6,7 @@ import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
 import { StyleRows } from '../uploads/ordered-photo.tsx';
 import { AcceptOrder } from './accept-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -16,7 +17,6 @@ import styles from './studio.module.css';
 function NextStep({ request }: { request: SellerRequest }) {
   const { kind } = requestState(request);
   const session = useQuery(sessionQuery());
-  if (kind === 'chosen' || kind === 'deposit') return <AcceptOrder request={request} />;
   if (kind === 'frozen')
     return (
       <Callout tone="warn" title="Please wait: a case about this order is open.">
@@ -29,6 +29,7 @@ function NextStep({ request }: { request: SellerRequest }) {
         Thank you for answering; quick answers raise your quality score.
       </Callout>
     );
+  if (kind === 'refunded') return <Callout title="This order was refunded to the customer." />;
   if (kind === 'cancelled') return <Callout title="This order was cancelled." />;
   if (isInHand(request))
     return (
@@ -41,8 +42,12 @@ function NextStep({ request }: { request: SellerRequest }) {
         </ButtonLink>
       </div>
     );
-  // The form starts with the artist's stored draft, so it waits for the session.
-  return session.isPending ? null : <QuoteForm request={request} artistId={session.data?.id} />;
+  // What was typed is stored by artist, so both forms wait for the session.
+  const artistId = session.data?.id;
+  if (!artistId)
+    return session.isPending ? null : <LoadError onRetry={() => session.refetch()} />;
+  if (kind === 'chosen' || kind === 'deposit') return <AcceptOrder request={request} artistId={artistId} />;
+  return <QuoteForm request={request} artistId={artistId} />;
 }
 
 /** Options of an order that change nothing about the piece. */

@@ -34,6 +34,7 @@ describe('an order for its artist', () => {
     [held({ status: 4, payment_due: true }), 'balance', 'others'],
     [held({ status: 5 }), 'shipped', 'others'],
     [held({ status: 6 }), 'delivered', 'nobody'],
+    [held({ status: 8 }), 'refunded', 'nobody'],
     [held({ status: 9 }), 'cancelled', 'nobody'],
   ])('C7 %# is %s and waits for %s', (request, kind, waitsFor) => {
     expect(requestState(request)).toMatchObject({ kind, waitsFor });

@@ -43,6 +43,7 @@ const STATES = {
   delivered: { label: 'Delivered', tone: 'ok', waitsFor: 'nobody', group: 'Ended' },
   passed: { label: 'You passed', waitsFor: 'nobody', group: 'Ended' },
   lost: { label: 'Not chosen', waitsFor: 'nobody', group: 'Ended' },
+  refunded: { label: 'Refunded', waitsFor: 'nobody', group: 'Ended' },
   cancelled: { label: 'Cancelled', waitsFor: 'nobody', group: 'Ended' },
 } as const satisfies Record<string, StateRow>;
 type Kind = keyof typeof STATES;
@@ -66,7 +67,8 @@ const kindOf = (request: Request): Kind => {
   if (status === ORDER.proofReady) return 'approval';
   if (status === ORDER.approved) return isUnpaid ? 'balance' : 'ship';
   if (status === ORDER.shipped) return 'shipped';
-  return status >= ORDER.refunded ? 'cancelled' : 'delivered';
+  if (status === ORDER.refunded) return 'refunded';
+  return status === ORDER.cancelled ? 'cancelled' : 'delivered';
 };
 
 /** An artist's view of an order. */

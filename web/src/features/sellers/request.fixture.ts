@@ -26,6 +26,7 @@ export const aRequest = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   status: 1,
   selected: false,
   processed: false,
+  chosen_by: null,
   _acceptError: null,
   payment_due: false,
   promised_at: null,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SellerReview } from '#shared/schemas/review.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
@@ -27,7 +27,7 @@ const open = async (review: SellerReview): Promise<void> => {
 };
 
 it.each([
-  ['held', 'We read this review before it is shown.', 'We read your response before it is shown'],
+  ['held', 'We read this review before it is shown. You can answer it then.', 'We read your response before it is shown'],
   ['hidden', 'This review was not published.', 'Your response was not published; our mail says why'],
 ] as const)('C22 the artist reads which texts are %s', async (state, ofReview, ofResponse) => {
   const both = { review_state: state, response_state: state };
@@ -40,4 +40,13 @@ it('C22 of shown texts the artist reads nothing but the texts', async () => {
   await open(aReview());
   expect(screen.getByText('“The eyes are hers.”')).toBeTruthy();
   expect(screen.queryByText(/before it is shown|not published/)).toBeNull();
+});
+
+it.each(['held', 'hidden'] as const)('C22 a review that is %s is not to be answered', async (review_state) => {
+  await open(aReview({ review_state, review: '', held: true, response: null, response_state: null }));
+  expect(screen.queryByText('Waiting for your reply')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  cleanup();
+  await open(aReview({ review_state, review: '', held: true }));
+  expect(screen.queryByRole('button', { name: 'Edit your response' })).toBeNull();
 });

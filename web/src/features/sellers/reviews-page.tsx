@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/field.tsx';
 import { showOpened } from '#web/ui/show-opened.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { ownReviewsQuery, useRespond } from './reviews.queries.ts';
+import { ownReviewsQuery, useRespond, waitsForReply } from './reviews.queries.ts';
 import styles from './studio-list.module.css';
 
 function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () => void }) {
@@ -52,7 +52,7 @@ function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () =>
 function Response({ review }: { review: SellerReview }) {
   const [isEditing, edit] = useState(false);
   const { response, response_state: state } = review;
-  if (response === null) return <ResponseForm review={review} />;
+  if (response === null) return waitsForReply(review) ? <ResponseForm review={review} /> : null;
   if (isEditing) return <ResponseForm review={review} onDone={() => edit(false)} />;
   return (
     <>
@@ -62,9 +62,11 @@ function Response({ review }: { review: SellerReview }) {
       <p className={styles.line}>
         {state === 'held' && <Badge tone="warn">We read your response before it is shown</Badge>}
         {state === 'hidden' && <Badge tone="warn">Your response was not published; our mail says why</Badge>}
-        <Button variant="link" onClick={() => edit(true)}>
-          Edit your response
-        </Button>
+        {!review.held && (
+          <Button variant="link" onClick={() => edit(true)}>
+            Edit your response
+          </Button>
+        )}
       </p>
     </>
   );
@@ -76,9 +78,9 @@ function Review({ review }: { review: SellerReview }) {
     <li id={order}>
       <p className={styles.line}>
         <Stars rating={rating} />
-        {review.response === null && <Badge tone="warn">Waiting for your reply</Badge>}
+        {waitsForReply(review) && <Badge tone="warn">Waiting for your reply</Badge>}
       </p>
-      {state === 'held' && <p className="muted">We read this review before it is shown.</p>}
+      {state === 'held' && <p className="muted">We read this review before it is shown. You can answer it then.</p>}
       {state === 'hidden' && <p className="muted">This review was not published.</p>}
       {text && <blockquote className={styles.text}>“{text}”</blockquote>}
       <p className="small muted">
@@ -89,15 +91,15 @@ function Review({ review }: { review: SellerReview }) {
   );
 }
 
-/** The artist's reviews, those without a response first (C7). */
+/** The artist's reviews, those that wait for a response first (C7). */
 export function ReviewsPage() {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(ownReviewsQuery());
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
   const [first] = data?.pages ?? [];
   const inOrder = [
-    ...reviews.filter(({ response }) => response === null),
-    ...reviews.filter(({ response }) => response !== null),
+    ...reviews.filter(waitsForReply),
+    ...reviews.filter((review) => !waitsForReply(review)),
   ];
   return (
     <div className={styles.page}>

@@ -12,6 +12,9 @@ export const ownReviewsQuery = () =>
     getNextPageParam: ({ page }: SellerReviews) => page.after,
   });
 
+/** Whether a review waits for the artist's answer; one that nobody sees does not. */
+export const waitsForReply = ({ response, held }: SellerReview): boolean => response === null && !held;
+
 /** Publishes the artist's response to a review, or changes it. */
 export const useRespond = (orderId: string) => {
   const client = useQueryClient();

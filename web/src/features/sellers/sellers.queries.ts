@@ -1,7 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Brief, OfferQuote, SellerAnswer, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
+import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
+import { endQuery } from '#web/lib/query-client.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useGo } from '../../ui/site-link.tsx';
 import { hasBrief, requestState } from './request-state.ts';
 
 const ASK_AGAIN_MS = 60_000;
@@ -17,12 +22,20 @@ export const requestsQuery = () =>
     refetchInterval: ASK_AGAIN_MS,
   });
 
-/** The number of orders that wait for the artist. */
-export const waitingCountQuery = () => ({
+/** The number of orders that wait for the artist, without those that are being given away. */
+export const waitingCountQuery = (acts: readonly StandingAct[]) => ({
   ...requestsQuery(),
   select: ({ requests }: SellerRequests) =>
-    requests.filter(hasBrief).filter((request) => requestState(request).waitsFor === 'you').length,
+    notGiven(requests, acts)
+      .filter(hasBrief)
+      .filter((request) => requestState(request).waitsFor === 'you').length,
 });
+
+/** Requests without those that the artist is giving away. */
+export const notGiven = <Request extends { order_id: string }>(
+  requests: readonly Request[],
+  acts: readonly StandingAct[],
+): Request[] => requests.filter(({ order_id: id }) => !acts.some((act) => act.id === id && act.state !== 'failed'));
 
 /** Requests before the first page, page by page. */
 export const earlierRequestsQuery = (before: string) =>
@@ -33,39 +46,47 @@ export const earlierRequestsQuery = (before: string) =>
     getNextPageParam: ({ next }: SellerRequests) => next,
   });
 
-/** One order as the artist sees it. */
+/** One order as the artist sees it; after the artist has given it away, the line that remains. */
 export const requestQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['sellers', 'orders', orderId],
     queryFn: ({ signal }) =>
-      api.get<SellerRequest>(`/api/sellers/orders/${encodeURIComponent(orderId)}`, {}, { signal }),
+      api.get<SellerAnswer>(`/api/sellers/orders/${encodeURIComponent(orderId)}`, {}, { signal }),
     refetchInterval: ASK_AGAIN_MS,
   });
+
+/** Puts the server's answer about an order in the place of what the inbox and the order's page show. */
+const showAnswer = (client: QueryClient, request: SellerAnswer): void => {
+  const { order_id: orderId } = request;
+  const { queryKey } = requestQuery(orderId);
+  if (hasBrief(request)) client.setQueryData(queryKey, request);
+  else {
+    // Only the line in the inbox remains: the brief is gone, and is not read again (C42).
+    endQuery(client, queryKey);
+    client.setQueryData(queryKey, (open) => open && request);
+  }
+  client.setQueryData(
+    requestsQuery().queryKey,
+    (inbox) =>
+      inbox && {
+        ...inbox,
+        requests: inbox.requests.map((other) => (other.order_id === orderId ? request : other)),
+      },
+  );
+  void reloadOrders(client, { answered: queryKey });
+};
 
 const useRequestChange = <Input>(orderId: string, path: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => api.post<SellerAnswer>(path, input ?? {}),
-    onSuccess: (request) => {
-      // After a pass only the line in the inbox remains.
-      if (hasBrief(request)) client.setQueryData(requestQuery(orderId).queryKey, request);
-      else void client.resetQueries({ queryKey: requestQuery(orderId).queryKey });
-      client.setQueryData(
-        requestsQuery().queryKey,
-        (inbox) =>
-          inbox && {
-            ...inbox,
-            requests: inbox.requests.map((other) => (other.order_id === orderId ? request : other)),
-          },
-      );
-      void reloadOrders(client, { answered: requestQuery(orderId).queryKey });
-    },
+    onSuccess: (request) => showAnswer(client, request),
     // The customer or an admin may have moved the order in the meantime.
     onError: () => reloadOrders(client),
   });
 };
 
-/** Sends an offer in cents and seconds; a price of −1 passes. */
+/** Sends an offer in cents and seconds. */
 export const useOfferQuote = (orderId: string) =>
   useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
 
@@ -73,6 +94,50 @@ export const useOfferQuote = (orderId: string) =>
 export const useAcceptOrder = (orderId: string) =>
   useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);
 
+/** What gives a request away: its brief goes, so it is sent a while after the press, and the artist goes to the inbox. */
+const useGivingAway = ({ order_id: orderId, product }: Brief) => {
+  const go = useGo();
+  return (by: string, act: 'pass' | 'withdraw', body: Record<string, unknown>): void => {
+    const id = encodeURIComponent(orderId);
+    actLate({
+      id: orderId,
+      by,
+      path: act === 'pass' ? `/api/sellers/quotes/${id}` : `/api/sellers/orders/${id}/withdraw`,
+      body,
+      done: act === 'pass' ? `You passed on ${product.title}.` : `You withdrew from ${product.title}.`,
+      from: `/sellers/orders/${orderId}`,
+    });
+    go('/sellers');
+  };
+};
+
+/** Passes on a request. */
+export const usePass = (request: Brief) => {
+  const give = useGivingAway(request);
+  return (by: string): void => give(by, 'pass', { price: -1, days: 0 } satisfies OfferQuote);
+};
+
 /** Withdraws the offer of a chosen artist who has not accepted; the customer reads why. */
-export const useWithdrawOffer = (orderId: string) =>
-  useRequestChange<WithdrawOffer>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/withdraw`);
+export const useWithdrawOffer = (request: Brief) => {
+  const give = useGivingAway(request);
+  return (by: string, input: WithdrawOffer): void => give(by, 'withdraw', input);
+};
+
+/**
+ * The artist's acts that are not sent yet. Sends those that an earlier document left, and shows the answers, also to
+ * pages that are opened later.
+ */
+export const useStandingActs = (): StandingAct[] => {
+  const client = useQueryClient();
+  const by = useSession()?.id;
+  useEffect(() => {
+    if (!by) return;
+    resumeLateActs(by, (answer) => {
+      // The answer is that of the path that was called; after a refusal the order is another's, or moved.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      if (answer) showAnswer(client, answer as SellerAnswer);
+      else void reloadOrders(client);
+    });
+  }, [client, by]);
+  return useLateActs(by);
+};

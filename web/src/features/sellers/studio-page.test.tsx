@@ -3,10 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Component as Sellers } from '#web/app/routes/sellers.tsx';
+import { Component as SellerOrder } from '#web/app/routes/seller-order.tsx';
+import { sendLateActs } from '#web/lib/late-acts.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { ParamsContext, useLocation } from '#web/lib/router.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { anApi } from '../messages/messages.fixture.ts';
 import { anOwnProfile } from './profile.fixture.ts';
 import { aRequest } from './request.fixture.ts';
+import { StandingActs } from './standing-acts.tsx';
 
 const inbox = { requests: [], next: null, now: { sec: 0 } };
 const open = (answers: Record<string, unknown>) => {
@@ -18,6 +23,7 @@ const open = (answers: Record<string, unknown>) => {
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 it('C11 an artist who waits for the decision finds what happens next instead of an empty inbox', async () => {
@@ -162,6 +168,8 @@ describe('C7 the request that stands beside the inbox', () => {
     await userEvent.click(beside.getByRole('button', { name: 'Pass' }));
     await userEvent.click(beside.getByRole('button', { name: 'Yes, pass' }));
     expect(await beside.findByRole('heading', { name: 'Pencil drawing' })).toBeTruthy();
+    await act(sendLateActs);
+    expect(await screen.findByText('Not chosen')).toBeTruthy();
   });
 
   it('leads to its project page once it was accepted, so that no second press accepts another one', async () => {
@@ -173,5 +181,72 @@ describe('C7 the request that stands beside the inbox', () => {
     const link = await beside.findByRole('link', { name: 'Open the project page' });
     expect(link.getAttribute('href')).toBe('/sellers/orders/ord_1');
     expect(beside.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+});
+
+describe('C42 what the artist has given away is not read again by the page that shows it', () => {
+  const { order_id, product, asked_at } = aRequest();
+  const line = { order_id, product, asked_at, not_chosen: true };
+  const quote = { id: 'quo_1', price: 0, days: 518_400, score: 0.8 };
+  const passed = { ...line, quote: { ...quote, price: -1, days: 0 } };
+  const GIVEN = [
+    ['passed', aRequest(), '/api/sellers/quotes/ord_1', ['Pass', 'Yes, pass']],
+    [
+      'withdrew',
+      aRequest({ selected: true, processed: true, quote }),
+      '/api/sellers/orders/ord_1/withdraw',
+      ['I cannot paint it', 'Withdraw'],
+    ],
+  ] as const;
+  const Pages = () => {
+    const { pathname } = useLocation();
+    return (
+      <>
+        <StandingActs />
+        <output>{pathname}</output>
+        <SiteLink to="/sellers/orders/ord_1">Open it again</SiteLink>
+        {pathname === '/sellers' ? (
+          <Sellers />
+        ) : (
+          <ParamsContext value={{ orderId: 'ord_1' }}>
+            <SellerOrder />
+          </ParamsContext>
+        )}
+      </>
+    );
+  };
+  const withdrawing = async () => {
+    const why = screen.queryByLabelText(/Why/);
+    if (why) await userEvent.type(why, 'I have fallen ill.');
+  };
+
+  it.each(GIVEN)('who %s is in the inbox, and the open page says so when it is sent', async (_, request, path, ways) => {
+    const answers: Record<string, unknown> = {
+      '/api/session': { id: 'usr_1', role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
+      '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }),
+      '/api/sellers/requests': { ...inbox, requests: [request] },
+      '/api/sellers/orders/ord_1': request,
+    };
+    const fetched = answer(answers);
+    const { client } = show(<Pages />, { at: '/sellers/orders/ord_1' });
+    for (const name of ways) {
+      await withdrawing();
+      await userEvent.click(await screen.findByRole('button', { name }));
+    }
+    expect(document.querySelector('output')?.textContent).toBe('/sellers');
+    expect(screen.queryByRole('region', { name: /Waiting for you 1/ })).toBeNull();
+
+    await userEvent.click(screen.getByRole('link', { name: 'Open it again' }));
+    expect(await screen.findByRole('heading', { name: /^You (passed on|withdrew from) Oil painting/ })).toBeTruthy();
+    // From here on the server has no brief any more.
+    answers['/api/sellers/orders/ord_1'] = 404;
+    answers['/api/sellers/requests'] = { ...inbox, requests: [passed] };
+    answers[path] = passed;
+    const reads = () => fetched.mock.calls.filter(([url]) => url === '/api/sellers/orders/ord_1').length;
+    const before = reads();
+    await act(sendLateActs);
+    await act(() => client.invalidateQueries());
+    expect(await screen.findByRole('heading', { name: 'You passed.' })).toBeTruthy();
+    expect([reads() - before, screen.queryByText(/404/)]).toEqual([0, null]);
   });
 });

@@ -11,14 +11,25 @@ import { ApplicationStatus } from './application-status.tsx';
 import { Inbox } from './inbox.tsx';
 import { ownProfileQuery } from './profile.queries.ts';
 import { RequestDetail } from './request-detail.tsx';
-import { firstOf, hasBrief } from './request-state.ts';
+import { firstOf, hasBrief, ownAnswer } from './request-state.ts';
 import { TakesOrders } from './takes-orders.tsx';
-import { requestQuery, requestsQuery } from './sellers.queries.ts';
+import { notGiven, requestQuery, requestsQuery, useStandingActs } from './sellers.queries.ts';
 import { DetailSkeleton, InboxSkeleton, StudioSkeleton } from './studio-skeleton.tsx';
 import styles from './studio.module.css';
 
+function Given({ children }: { children: string }) {
+  return (
+    <div className={styles.nothing}>
+      <EmptyState title={children}>Your inbox keeps a line of what you answered.</EmptyState>
+    </div>
+  );
+}
+
 function Detail({ orderId, level, nowMs }: { orderId: string; level: 1 | 2; nowMs: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(requestQuery(orderId));
+  const given = useStandingActs().find(({ id, state }) => id === orderId && state !== 'failed');
+  if (given) return <Given>{given.done}</Given>;
+  if (data && !hasBrief(data)) return <Given>{ownAnswer(data)}</Given>;
   if (error instanceof ApiError && error.status === 404)
     return (
       <div className={styles.nothing}>
@@ -62,7 +73,9 @@ function Studio({ orderId, availability }: StudioProps) {
   const requests = data?.requests;
   const serverNow = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
   const nowMs = data && 1000 * serverNow;
-  const first = useFirst(requests?.filter(hasBrief));
+  const acts = useStandingActs();
+  const standing = requests && notGiven(requests, acts);
+  const first = useFirst(standing?.filter(hasBrief));
   const openId = orderId ?? first;
   const isListOnly = openId === undefined && !isPending;
   // The page's h1 is the open order's title, or the inbox's.
@@ -74,8 +87,8 @@ function Studio({ orderId, availability }: StudioProps) {
           <InboxTitle className={styles.title}>Inbox</InboxTitle>
           {availability && <TakesOrders availability={availability} />}
         </div>
-        {data && nowMs !== undefined && (
-          <Inbox requests={data.requests} next={data.next} openId={openId} nowMs={nowMs} />
+        {data && standing && nowMs !== undefined && (
+          <Inbox requests={standing} next={data.next} openId={openId} nowMs={nowMs} />
         )}
         {isPending && <InboxSkeleton />}
         {!requests && !isPending && (

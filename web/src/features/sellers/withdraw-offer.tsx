@@ -1,26 +1,27 @@
 import { useState, type SubmitEvent } from 'react';
 import { MAX_NOTE_CHARACTERS } from '#shared/offers.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { undoneAct } from '#web/lib/late-acts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { noteProblem } from './artist-note.ts';
-import { wordsFor } from './artist-words.ts';
 import { useWithdrawOffer } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
 /** The way out of a chosen artist who has not accepted: with a reason, which the customer reads. */
-export function WithdrawOffer({ orderId }: { orderId: string }) {
-  const [isOpen, open] = useState(false);
-  const [reason, setReason] = useState('');
+export function WithdrawOffer({ request, artistId }: { request: SellerRequest; artistId: string }) {
+  const undone = undoneAct(artistId, request.order_id)?.body['reason'];
+  const isAssigned = request.chosen_by === 'staff';
+  const [isOpen, open] = useState(undone !== undefined);
+  const [reason, setReason] = useState(typeof undone === 'string' ? undone : '');
   const [isAttempted, setIsAttempted] = useState(false);
-  const withdraw = useWithdrawOffer(orderId);
+  const withdraw = useWithdrawOffer(request);
   const error = reason.trim() === '' ? 'Please say why in a sentence' : noteProblem(reason);
-  const problem = wordsFor(withdraw.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setIsAttempted(true);
-    if (!error && !withdraw.isPending) withdraw.mutate({ reason: reason.trim() });
+    if (!error) withdraw(artistId, { reason: reason.trim() });
   };
   if (!isOpen)
     return (
@@ -31,10 +32,18 @@ export function WithdrawOffer({ orderId }: { orderId: string }) {
       </p>
     );
   return (
-    <form noValidate onSubmit={send} className={styles.sure} aria-label="Withdraw your offer">
+    <form noValidate onSubmit={send} className={styles.sure} aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}>
       <p>
-        <b>Withdraw your offer?</b> Your offer ends for good, and the customer chooses another artist. It counts like a
-        request that you did not answer with an offer.
+        {isAssigned ? (
+          <>
+            <b>Give it back?</b> Other artists are asked. You made no offer for it, so it does not count against you.
+          </>
+        ) : (
+          <>
+            <b>Withdraw your offer?</b> Your offer ends for good, and other artists are asked. It counts like a request
+            that you did not answer with an offer.
+          </>
+        )}
       </p>
       <TextArea
         ref={showOpened}
@@ -46,10 +55,9 @@ export function WithdrawOffer({ orderId }: { orderId: string }) {
         error={isAttempted ? error : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {problem && <Callout tone="bad" role="alert" title={problem} />}
       <div className={styles.buttons}>
-        <Button type="submit" variant="dark" busy={withdraw.isPending && 'Withdrawing'}>
-          Withdraw
+        <Button type="submit" variant="dark">
+          {isAssigned ? 'Give it back' : 'Withdraw'}
         </Button>
         <Button variant="ghost" onClick={() => open(false)}>
           Back

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
+import { endQuery } from '#web/lib/query-client.ts';
 
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
@@ -53,7 +54,7 @@ export const useDeletePhoto = (onDeleted?: () => void) => {
     mutationFn: (id: string) => api.delete(`/api/updates/${encodeURIComponent(id)}`),
     onSuccess: (_answer, id) => {
       client.setQueryData(photosQuery().queryKey, (photos) => photos?.filter((photo) => photo.id !== id));
-      client.removeQueries({ queryKey: assetQuery(id).queryKey });
+      endQuery(client, assetQuery(id).queryKey);
       onDeleted?.();
     },
   });
