@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileOf, rendererBuild } from '#functions/pages/build.ts';
 import { PROJECT_ROOT } from './aws/bundling.ts';
 import { MarketStack } from './aws/stack.ts';
+import { readDeployFile, settingsOf } from './settings.ts';
 
 /**
  * CloudFront takes certificates, firewalls and log deliveries from us-east-1 only, so the whole stack is deployed
@@ -21,6 +22,7 @@ new MarketStack(app, 'Atelier', {
   env: { region: REGION, ...(process.env.CDK_DEFAULT_ACCOUNT && { account: process.env.CDK_DEFAULT_ACCOUNT }) },
   webFolder,
   build: rendererBuild(),
+  settings: settingsOf(readDeployFile()),
 });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

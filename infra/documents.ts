@@ -55,6 +55,8 @@ const REFERRERS: Record<DocumentName, string> = {
 
 interface Hosts {
   connect: string[];
+  /** Whether browsers may reach the subdomains by HTTPS only; a domain may have some that know none. */
+  hstsSubdomains?: boolean;
   /** Origins of the payment provider: `scripts` may also be framed, `frames` only framed, `api` only called. */
   payments: { scripts: string[]; frames: string[]; api: string[] };
 }
@@ -105,7 +107,7 @@ export const documentHeaders = (document: DocumentName, hosts: Hosts): Record<st
     'content-security-policy': Object.entries(csp)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': `max-age=31536000${hosts.hstsSubdomains ? '; includeSubDomains' : ''}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': REFERRERS[document],
     'permissions-policy': `camera=(self), microphone=(), geolocation=(), payment=(${wallets.join(' ')})`,

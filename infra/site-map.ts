@@ -4,8 +4,11 @@ import { FILTERS, ID_PATTERN, PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/pu
 import type { SiteMap } from './aws/edge/document-request.ts';
 import { documents, NOT_FOUND_FILE, ROOT_FILES } from './documents.ts';
 
-/** What the site's paths mean, for the CDN's function and the local runtime; `build` is of functions/pages/build.ts. */
-export const siteMapOf = (build: string): SiteMap => {
+/**
+ * What the site's paths mean, for the CDN's function and the local runtime; `build` is of functions/pages/build.ts, and
+ * `domain` the only name at which pages are shown, if there is one.
+ */
+export const siteMapOf = (build: string, domain = ''): SiteMap => {
   const { shop: _, ...others } = documents;
   return {
     documents: Object.values(others),
@@ -18,6 +21,7 @@ export const siteMapOf = (build: string): SiteMap => {
     filters: FILTERS,
     notFound: `/${NOT_FOUND_FILE}`,
     store: `/pages/${build}`,
+    domain,
   };
 };
 

@@ -6,6 +6,9 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export const VIEWER_ADDRESS_HEADER = 'viewer-address';
 
+/** Header in which the CDN sends the host that the visitor asked, in the same way; the API itself has another. */
+export const VIEWER_HOST_HEADER = 'viewer-host';
+
 /** Network of requests without a known address. */
 export const UNKNOWN_NETWORK = 'unknown';
 

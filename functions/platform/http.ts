@@ -8,6 +8,7 @@ import { z, type ZodError } from 'zod';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { AppContext, Env } from './context.ts';
 import { refuseInJson, refuseInUrl } from './control-characters.ts';
+import { VIEWER_HOST_HEADER } from './client-address.ts';
 import { env } from './env.ts';
 import { failureOf } from './failure.ts';
 import { measured } from './metrics.ts';
@@ -69,13 +70,16 @@ const asAppError = (error: Error, c: AppContext): AppError => {
 
 /**
  * Whether a state change comes from our own pages: a foreign site can make a browser send cookies, but it cannot forge
- * these headers.
+ * these headers. Pages that are open at another name of the site, such as the CDN's own when a domain comes, call the API
+ * at that name.
  */
 const isSameOrigin = (c: AppContext): boolean => {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin');
-  if (origin !== undefined) return origin === new URL(env('SITE_URL')).origin;
-  return site === 'same-origin';
+  if (origin === undefined) return site === 'same-origin';
+  const own = new URL(env('SITE_URL'));
+  const asked = c.req.header(VIEWER_HOST_HEADER);
+  return origin === own.origin || (Boolean(asked) && origin === `${own.protocol}//${asked}`);
 };
 
 const operationOf = (c: AppContext): string => {

@@ -35,6 +35,15 @@ export const MEASURED: readonly string[] = [
   'schedule minute',
 ];
 
+/** Metric of the hours since a day was last reconciled to its end. */
+export const RECONCILED_HOURS = 'hoursSinceReconciled';
+
+/** Prints a value as a metric of the whole shop. */
+export const printGauge = (name: string, value: number): void => {
+  const CloudWatchMetrics = [{ Namespace: METRICS_NAMESPACE, Dimensions: [[]], Metrics: [{ Name: name }] }];
+  console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics }, [name]: value }));
+};
+
 /** Prints one JSON line, for measured operations in CloudWatch's embedded metric format. */
 export const printMeasure = (measure: Measure): void => {
   const _aws = {

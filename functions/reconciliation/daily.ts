@@ -43,6 +43,26 @@ interface Place {
   after: string;
 }
 
+/** Days that are looked back on for one that was finished. */
+const LOOKED_BACK = 7;
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const beginOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) + HOUR * HOUR_MS;
+
+/**
+ * Hours since a pass was last finished, in the last week; without one, since the oldest pass in it was due. Undefined
+ * where no pass was begun, as in a new shop.
+ */
+export const hoursSinceReconciled = async (): Promise<number | undefined> => {
+  const days = Array.from({ length: LOOKED_BACK }, (_, back) => ({ day: dayOf(now() - back * 24 * HOUR_MS) }));
+  const { data } = await ReconciledDay.get(days).go();
+  const finished = data.flatMap(({ finishedAt }) => (finishedAt ? [Date.parse(finishedAt)] : []));
+  const begun = data.map(({ day }) => beginOf(day));
+  if (begun.length === 0) return undefined;
+  const since = finished.length > 0 ? Math.max(...finished) : Math.min(...begun);
+  return (now() - since) / HOUR_MS;
+};
+
 const lease = (): string => new Date(now() + TAKEN_MS).toISOString();
 
 /** Takes the lease on the pass of a day; undefined when another run has it, or the pass is finished. */
@@ -114,7 +134,7 @@ const makeSteps = async (
  */
 export const reconcileToday = async (pace: Pace = PACE): Promise<DayReport | undefined> => {
   const day = nowIso().slice(0, 10);
-  const to = Date.parse(`${day}T00:00:00Z`) + HOUR * HOUR_MS;
+  const to = beginOf(day);
   const takenUntil = lease();
   const taken = now() < to ? undefined : await take(day, takenUntil);
   if (!taken) return undefined;

@@ -22,6 +22,7 @@ import { MISSING_FILES } from '#functions/pages/build.ts';
 import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, type DocumentName } from '../documents.ts';
+import type { Settings } from '../settings.ts';
 import { bucketHost } from './bucket.ts';
 import { atTheEdge } from './edge-function.ts';
 import { createHeaders } from './headers.ts';
@@ -37,19 +38,23 @@ const STRIPE = {
   api: ['https://api.stripe.com'],
 };
 
-const { 'strict-transport-security': tls = '', 'x-content-type-options': sniffing = '' } = documentHeaders('shop', {
-  connect: [],
-  payments: STRIPE,
-});
-const FILE_HEADERS = { 'strict-transport-security': tls, 'x-content-type-options': sniffing };
+/** Headers of every answer, whatever it holds. */
+const fileHeaders = (settings: Settings): Record<string, string> => {
+  const { 'strict-transport-security': tls = '', 'x-content-type-options': sniffing = '' } = documentHeaders('shop', {
+    connect: [],
+    payments: STRIPE,
+    hstsSubdomains: settings.HstsSubdomains === 'yes',
+  });
+  return { 'strict-transport-security': tls, 'x-content-type-options': sniffing };
+};
 /**
  * Headers of API answers and media: the sandbox keeps a browser from running them as a page, whatever their content
  * type.
  */
-const DATA_HEADERS = {
-  ...FILE_HEADERS,
+const dataHeaders = (settings: Settings): Record<string, string> => ({
+  ...fileHeaders(settings),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-};
+});
 
 const toHttps = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
 
@@ -95,6 +100,7 @@ export const pageBehaviours = (
     notFound,
     folder,
     realtime,
+    settings,
   }: {
     bucket: Bucket;
     pages: Bucket;
@@ -104,12 +110,13 @@ export const pageBehaviours = (
     notFound: IOrigin;
     folder: string;
     realtime: { url: string; realtimeUrl: string };
+    settings: Settings;
   },
 ): { shop: BehaviorOptions; others: Record<string, BehaviorOptions> } => {
   const origin = S3BucketOrigin.withOriginAccessControl(bucket);
   const functionAssociations = [
-    atTheEdge(scope, 'document-request', build),
-    atTheEdge(scope, 'document-response', build),
+    atTheEdge(scope, 'document-request', { build, domain: settings.Domain }),
+    atTheEdge(scope, 'document-response', { build }),
   ];
   const called = [`https://${bucketHost(scope, 'uploads')}`, realtime.url, realtime.realtimeUrl];
   const page = (document: DocumentName): BehaviorOptions => ({
@@ -120,14 +127,18 @@ export const pageBehaviours = (
     responseHeadersPolicy: createHeaders(
       scope,
       `${document}Headers`,
-      documentHeaders(document, { connect: called, payments: STRIPE }),
+      documentHeaders(document, {
+        connect: called,
+        payments: STRIPE,
+        hstsSubdomains: settings.HstsSubdomains === 'yes',
+      }),
     ),
   });
   const file: BehaviorOptions = {
     ...toHttps,
     origin: filesOf(bucket, notFound),
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: createHeaders(scope, 'FileHeaders', FILE_HEADERS),
+    responseHeadersPolicy: createHeaders(scope, 'FileHeaders', fileHeaders(settings)),
   };
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
@@ -184,8 +195,12 @@ export const apiOrigins = ({
  * Host. No policy forwards those together with a header of CloudFront's own, so the path that is asked for the visitor's
  * country has a behaviour by itself, which forwards little else (docs/decisions/055).
  */
-export const apiBehaviours = (scope: Construct, origin: IOrigin): Record<string, BehaviorOptions> => {
-  const api = apiBehaviour(scope, origin);
+export const apiBehaviours = (
+  scope: Construct,
+  origin: IOrigin,
+  settings: Settings,
+): Record<string, BehaviorOptions> => {
+  const api = apiBehaviour(scope, origin, settings);
   const originRequestPolicy = new OriginRequestPolicy(scope, 'CountryRequest', {
     comment: "The visitor's country",
     headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_COUNTRY_HEADER, VIEWER_ADDRESS_HEADER),
@@ -195,7 +210,7 @@ export const apiBehaviours = (scope: Construct, origin: IOrigin): Record<string,
   return { '/api/places/here': { ...api, originRequestPolicy }, '/api/*': api };
 };
 
-const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions => ({
+const apiBehaviour = (scope: Construct, origin: IOrigin, settings: Settings): BehaviorOptions => ({
   ...toHttps,
   // A redirect from HTTP would lose the body of a POST.
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -204,19 +219,22 @@ const apiBehaviour = (scope: Construct, origin: IOrigin): BehaviorOptions => ({
   cachePolicy: CachePolicy.CACHING_DISABLED,
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   functionAssociations: [atTheEdge(scope, 'api-request')],
-  responseHeadersPolicy: createHeaders(scope, 'ApiHeaders', DATA_HEADERS),
+  responseHeadersPolicy: createHeaders(scope, 'ApiHeaders', dataHeaders(settings)),
 });
 
 /**
  * Behaviour of the media bucket's pictures; their cache lifetime comes from each object's Cache-Control, which the policy
  * honours from one second to a year.
  */
-export const mediaBehaviour = (scope: Construct, media: Bucket, notFound: IOrigin): BehaviorOptions => ({
+export const mediaBehaviour = (
+  scope: Construct,
+  { media, notFound, settings }: { media: Bucket; notFound: IOrigin; settings: Settings },
+): BehaviorOptions => ({
   ...toHttps,
   compress: false,
   origin: filesOf(media, notFound),
   cachePolicy: CachePolicy.CACHING_OPTIMIZED,
   functionAssociations: [atTheEdge(scope, 'media-request'), atTheEdge(scope, 'media-response')],
   // S3 sets no content security policy, and the not-found page brings its own.
-  responseHeadersPolicy: createHeaders(scope, 'MediaHeaders', DATA_HEADERS, { keepsPolicy: true }),
+  responseHeadersPolicy: createHeaders(scope, 'MediaHeaders', dataHeaders(settings), { keepsPolicy: true }),
 });

@@ -55,7 +55,7 @@ export const bucketHost = (scope: Construct, name: BucketName): string => {
 export const createBucket = (
   scope: Construct,
   name: BucketName,
-  { logs, siteUrl }: { logs: Bucket; siteUrl: string },
+  { logs, origins }: { logs: Bucket; origins: string[] },
 ): Bucket => {
   const { browserMayPut, isVersioned, expire } = buckets[name];
   const versions = [
@@ -86,7 +86,7 @@ export const createBucket = (
       cors: [
         {
           allowedMethods: [HttpMethods.PUT],
-          allowedOrigins: [siteUrl],
+          allowedOrigins: origins,
           allowedHeaders: ['content-type'],
           exposedHeaders: ['etag'],
           maxAge: 3600,

@@ -50,21 +50,29 @@ export const edgeScript = (source: string, banner = ''): string => {
   return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };
 
-/** Source of a function in `edge/`; `document-*` get the map of the site with the pages of `build` prepended. */
-export const edgeSource = (name: EdgeFunction, build: string): string =>
+interface Site {
+  /** Id of the build whose pages are stored. */
+  build: string;
+  /** The site's own domain, to which pages at other names are redirected. */
+  domain?: string | undefined;
+}
+
+/** Source of a function in `edge/`; `document-*` get the map of the site prepended. */
+export const edgeSource = (name: EdgeFunction, { build, domain }: Site): string =>
   edgeScript(
     readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8'),
-    name.startsWith('document-') ? siteMapText(siteMapOf(build)) : '',
+    name.startsWith('document-') ? siteMapText(siteMapOf(build, domain)) : '',
   );
 
 /**
  * Associates a function of `edge/` with a behaviour: `*-request` runs on every viewer request, the others on every
- * viewer response.
+ * viewer response. One with a domain is another function than the one without: the distribution gets the function together
+ * with the domain, while a changed function redirects at once, before anything answers there.
  */
-export const atTheEdge = (scope: Construct, name: EdgeFunction, build = ''): FunctionAssociation => ({
+export const atTheEdge = (scope: Construct, name: EdgeFunction, site: Site = { build: '' }): FunctionAssociation => ({
   eventType: name.endsWith('-request') ? FunctionEventType.VIEWER_REQUEST : FunctionEventType.VIEWER_RESPONSE,
-  function: new CloudFrontFunction(scope, name, {
-    code: FunctionCode.fromInline(edgeSource(name, build)),
+  function: new CloudFrontFunction(scope, site.domain ? `${name}-${site.domain.replaceAll('.', '-')}` : name, {
+    code: FunctionCode.fromInline(edgeSource(name, site)),
     runtime: FunctionRuntime.JS_2_0,
   }),
 });

@@ -69,8 +69,9 @@ export const createFunction = (
     loggingFormat: LoggingFormat.TEXT,
     tracing: Tracing.ACTIVE,
     bundling: bundlingOf(entry),
-    // The version before is what an alias goes back to.
-    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+    // The version before is what an alias goes back to. One that a rolled-back deployment has made goes with it: if it
+    // stayed, Lambda would refuse the same version to the next deployment.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
   });
   return handler;
 };

@@ -1,4 +1,4 @@
-import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   ConfigurationSet,
@@ -12,8 +12,8 @@ import {
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { listOf, type Settings } from '../settings.ts';
 import type { Alarms } from './alarms.ts';
-import type { Domain } from './domain.ts';
 import { allowingStatements, type Grantable } from './grantable.ts';
 
 /** Half of the bounce and complaint rates (5 % and 0.1 %) at which SES reviews an account. */
@@ -24,14 +24,14 @@ const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1), ...more });
 
 /**
- * Creates the SES identity: the site's domain if there is one, else the single sender address, which AWS verifies by a
- * mailed link.
+ * Creates the SES identities that are not there already: the sender's address, which AWS verifies by a mailed link, and
+ * beside it the site's domain if there is one, which AWS verifies by three DNS records, the outputs `DkimRecord…`. The address
+ * goes on sending while the domain waits for them.
  */
-export const createMailer = (scope: Construct, { domain, alarms }: { domain: Domain; alarms: Alarms }): Grantable => {
-  const sender = new CfnParameter(scope, 'MailFrom', {
-    description: 'Address that mails come from',
-    allowedPattern: '[^@ ]+@[^@ ]+',
-  }).valueAsString;
+export const createMailer = (
+  scope: Construct,
+  { settings: { MailFrom: sender = '', Domain, ExistingIdentities }, alarms }: { settings: Settings; alarms: Alarms },
+): Grantable => {
   const settings = new ConfigurationSet(scope, 'MailSettings', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
     reputationMetrics: true,
@@ -42,10 +42,20 @@ export const createMailer = (scope: Construct, { domain, alarms }: { domain: Dom
     destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
     events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
   });
-  new EmailIdentity(scope, 'MailSender', {
-    identity: Identity.domain(domain.either(domain.name, sender)),
-    configurationSet: settings,
-  });
+  const existing = listOf(ExistingIdentities);
+  const identify = (id: string, identity: Identity): EmailIdentity => {
+    const made = new EmailIdentity(scope, id, { identity, configurationSet: settings });
+    // What is verified stays so when another sender comes, or when an operator takes the identity over.
+    made.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    return made;
+  };
+  if (!existing.includes(sender)) identify('MailSender', Identity.email(sender));
+  if (Domain && !existing.includes(Domain)) {
+    const { dkimRecords } = identify('MailDomain', Identity.domain(Domain));
+    for (const [index, { name, value }] of dkimRecords.entries())
+      new CfnOutput(scope, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
+  }
+  new CfnOutput(scope, 'MailConfiguration', { value: settings.configurationSetName });
   alarms.watch('MailBounces', {
     heading: 'Mail bounces or is reported',
     metric: reputation('Reputation.BounceRate'),

@@ -4,9 +4,10 @@ import { Distribution, HttpVersion, PriceClass } from 'aws-cdk-lib/aws-cloudfron
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import type { Settings } from '../settings.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { apiBehaviours, apiOrigins, mediaBehaviour, pageBehaviours } from './behaviours.ts';
-import type { Domain } from './domain.ts';
+import { serveDomain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { logRequests } from './site-log.ts';
 
@@ -23,24 +24,21 @@ export interface SiteProps {
   /** Key that CloudFront sends to the REST API (see origin-guard.ts). */
   originKey: string;
   realtime: { url: string; realtimeUrl: string };
-  /** Without one, the site's host is CloudFront's own domain name. */
-  domain: Domain;
+  /** Without a domain, the site's host is CloudFront's own domain name. */
+  settings: Settings;
   alarms: Alarms;
 }
 
 /** Creates the CloudFront distribution: pages, pictures and REST API at one origin. */
-export const createSite = (
-  scope: Construct,
-  { domain, alarms, logs, ...props }: SiteProps,
-): { distribution: Distribution; url: string } => {
+export const createSite = (scope: Construct, { alarms, logs, ...props }: SiteProps): Distribution => {
   const { rest, notFound } = apiOrigins(props);
   const { shop, others } = pageBehaviours(scope, { ...props, renderer: rest, notFound });
   const distribution = new Distribution(scope, 'Distribution', {
     comment: Stack.of(scope).stackName,
     defaultBehavior: shop,
     additionalBehaviors: {
-      ...apiBehaviours(scope, rest),
-      '/media/*': mediaBehaviour(scope, props.media, notFound),
+      ...apiBehaviours(scope, rest, props.settings),
+      '/media/*': mediaBehaviour(scope, { ...props, notFound }),
       ...others,
     },
     // A page that is not there now may be there after the next event.
@@ -49,7 +47,7 @@ export const createSite = (
     priceClass: PriceClass.PRICE_CLASS_100,
     webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,
   });
-  domain.serve(distribution);
+  serveDomain(distribution, props.settings);
   logRequests(scope, distribution, logs);
   alarms.watch('SiteFails', {
     heading: 'The site answers 5xx',
@@ -68,5 +66,5 @@ export const createSite = (
     'AwsSolutions-CFR4',
     "A domain's certificate demands TLS 1.2; the CDN's own name comes with its own certificate and TLS settings.",
   );
-  return { distribution, url: `https://${domain.either(domain.name, distribution.distributionDomainName)}` };
+  return distribution;
 };

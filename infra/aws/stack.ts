@@ -4,10 +4,10 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { allFunctions, graphql, type FunctionName, type ResourceName } from '../manifest.ts';
+import type { Settings } from '../settings.ts';
 import { Alarms } from './alarms.ts';
 import { grantableBucket, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { grantableBus, createBus } from './bus.ts';
-import { createDomain } from './domain.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createApiCaller, createHttpApi } from './http-api.ts';
@@ -18,6 +18,7 @@ import { createRealtimeApi, grantableRealtime, realtimeUrls } from './realtime-a
 import { Rollout } from './rollout.ts';
 import { createSecrets } from './secrets.ts';
 import { grantableFaces, grantablePlaces } from './services.ts';
+import { rememberSettings } from './settings.ts';
 import { createSite } from './site.ts';
 import { createSupportParameters } from './support.ts';
 import { createTable, grantableTable } from './table.ts';
@@ -34,6 +35,8 @@ export interface MarketStackProps extends StackProps {
   webFolder: string;
   /** Id of the build, under which its rendered pages are stored. */
   build: string;
+  /** What `deploy.json` says, as far as it stands in the template as text. */
+  settings: Settings;
 }
 
 /**
@@ -42,13 +45,16 @@ export interface MarketStackProps extends StackProps {
  * (docs/decisions/052-nested-stacks.md).
  */
 export class MarketStack extends Stack {
-  constructor(scope: Construct, id: string, { webFolder, build, ...props }: MarketStackProps) {
+  constructor(scope: Construct, id: string, { webFolder, build, settings, ...props }: MarketStackProps) {
     super(scope, id, { terminationProtection: true, ...props });
-    const domain = createDomain(this);
+    rememberSettings(this, settings);
     const alarms = new Alarms(this, 'Alarms');
     const logs = createLogBucket(this);
-    // Functions and buckets need the site's URL, and the site is created after them, so the URL is resolved lazily.
-    const siteUrl = Lazy.string({ produce: () => site.url });
+    // Functions and buckets need the CDN's name, and the CDN is created after them, so it is resolved lazily.
+    const cdnUrl = Lazy.string({ produce: () => `https://${site.distributionDomainName}` });
+    const domainUrl = settings.Domain && `https://${settings.Domain}`;
+    // Pages that were open when the domain came go on at the CDN's own name.
+    const origins = [...(domainUrl ? [domainUrl] : []), cdnUrl];
     const table = createTable(this);
     const bus = createBus(this);
     const queues = {
@@ -56,18 +62,18 @@ export class MarketStack extends Stack {
       paintings: createQueue(this, 'paintings', alarms),
       mailings: createQueue(this, 'mailings', alarms),
     };
-    const media = createBucket(this, 'media', { logs, siteUrl });
-    const pages = createBucket(this, 'pages', { logs, siteUrl });
+    const media = createBucket(this, 'media', { logs, origins });
+    const pages = createBucket(this, 'pages', { logs, origins });
     const grantables: Record<ResourceName, Grantable> = {
       market: grantableTable(table),
-      uploads: grantableBucket(createBucket(this, 'uploads', { logs, siteUrl })),
+      uploads: grantableBucket(createBucket(this, 'uploads', { logs, origins })),
       media: grantableBucket(media),
       pages: grantableBucket(pages),
       previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
       mailings: grantableQueue(queues.mailings),
       event: grantableBus(bus),
-      mail: createMailer(this, { domain, alarms }),
+      mail: createMailer(this, { settings, alarms }),
       faces: grantableFaces(this),
       places: grantablePlaces(this),
       realtime: grantableRealtime(() => realtime),
@@ -75,10 +81,8 @@ export class MarketStack extends Stack {
     };
     const functions = new NestedStack(this, 'Functions', {
       description: 'Functions, their roles and logs',
-      parameters: { SiteUrl: siteUrl },
     });
-    // As a parameter, because the URL depends on a condition, which a nested stack does not know.
-    const common = { SITE_URL: new CfnParameter(functions, 'SiteUrl').valueAsString };
+    const common = { SITE_URL: domainUrl ?? cdnUrl };
     const rollout = new Rollout(this, 'Rollout');
     const routes = new NestedStack(this, 'Routes', { description: 'Routes of the REST API' });
     const handlers = new Map<FunctionName, Function>();
@@ -115,9 +119,11 @@ export class MarketStack extends Stack {
       api,
       originKey: guard.key,
       realtime: urls,
-      domain,
+      settings,
       alarms,
     });
+    // What the functions mail and redirect to must answer before they do.
+    functions.node.addDependency(site);
     const publishableKey = new CfnParameter(this, 'StripePublishableKey', {
       description: "Stripe's key for browsers",
       allowedPattern: 'pk_.+',
@@ -130,7 +136,7 @@ export class MarketStack extends Stack {
     }).valueAsString;
     const support = createSupportParameters(this);
     const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, support, graphql: urls };
-    const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
+    const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site, config });
     // The documents that a new renderer makes name the new files.
     for (const name of ['pages', 'renderer'] as const) handlers.get(name)!.node.addDependency(files.hashed);
     // The checkout's document is replaced once the functions that it calls take all calls.
@@ -140,9 +146,9 @@ export class MarketStack extends Stack {
       webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn,
     });
     const outputs = {
-      SiteUrl: site.url,
-      CdnName: site.distribution.distributionDomainName,
-      DistributionId: site.distribution.distributionId,
+      SiteUrl: domainUrl ?? cdnUrl,
+      CdnName: site.distributionDomainName,
+      DistributionId: site.distributionId,
       MarketTable: table.tableName,
       MediaBucket: media.bucketName,
       PagesBucket: pages.bucketName,

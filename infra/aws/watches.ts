@@ -16,7 +16,8 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { MEASURED, METRICS_NAMESPACE } from '#functions/platform/metrics.ts';
+import { MEASURED, METRICS_NAMESPACE, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
+import { COUNTED_MESSAGES, type CountedMetric } from '../counted-messages.ts';
 import { allFunctions, type FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 
@@ -68,29 +69,24 @@ const ofTable = (table: TableV2, metricName: string, more: Record<string, string
     period: FIVE_MINUTES,
   });
 
-/** Log lines with one of these messages, of the named functions, as one metric. */
-const counted = (
-  scope: Construct,
-  metricName: string,
-  { messages, handlers }: { messages: readonly string[]; handlers: readonly Function[] },
-): Metric => {
+const ofOurs = (metricName: string, statistic: string): Metric =>
+  new Metric({ namespace: METRICS_NAMESPACE, metricName, statistic, period: FIVE_MINUTES });
+
+/**
+ * Log lines with one of the metric's messages, of the named functions, as one metric. The filter looks for the words,
+ * because Lambda's prefix makes no JSON of a line whose rest is.
+ */
+const counted = (scope: Construct, metricName: CountedMetric, handlers: readonly Function[]): Metric => {
   for (const handler of handlers)
     new MetricFilter(scope, `${handler.node.id}${metricName}`, {
       logGroup: handler.logGroup,
-      filterPattern: FilterPattern.any(...messages.map((text) => FilterPattern.stringValue('$.message', '=', text))),
+      filterPattern: FilterPattern.anyTerm(...COUNTED_MESSAGES[metricName]),
       metricNamespace: METRICS_NAMESPACE,
       metricName,
       metricValue: '1',
     });
-  return new Metric({ namespace: METRICS_NAMESPACE, metricName, statistic: 'Sum', period: FIVE_MINUTES });
+  return ofOurs(metricName, 'Sum');
 };
-
-/** Log messages that alarms count; a contract test finds each in the functions. */
-export const COUNTED_MESSAGES = {
-  LedgerDiffers: ['the books do not agree'],
-  PagesFail: ['page could not be rendered'],
-  ProviderFails: ['Stripe did not answer', 'PayPal did not answer', 'PayPal gave no token'],
-} as const;
 
 const budget = (scope: Construct, alarms: Alarms): void => {
   const amount = new CfnParameter(scope, 'MonthlyBudget', {
@@ -161,12 +157,12 @@ export const watchMarket = (
     'Errors of the table',
   );
   const duration = scheduler.metricDuration({ period: FIVE_MINUTES, statistic: 'Maximum' });
-  const ledger = counted(alarms, 'LedgerDiffers', { messages: COUNTED_MESSAGES.LedgerDiffers, handlers: reconcilers });
-  const providers = counted(alarms, 'ProviderFails', { messages: COUNTED_MESSAGES.ProviderFails, handlers: payers });
-  const pages = counted(alarms, 'PagesFail', {
-    messages: COUNTED_MESSAGES.PagesFail,
-    handlers: [handlers.get('pages')!],
-  });
+  const ledger = counted(alarms, 'LedgerDiffers', reconcilers);
+  const providers = counted(alarms, 'ProviderFails', payers);
+  const pages = counted(alarms, 'PagesFail', [handlers.get('pages')!]);
+  const money = counted(alarms, 'MoneyFails', payers);
+  const due = counted(alarms, 'DueFails', [scheduler]);
+  const unreconciled = ofOurs(RECONCILED_HOURS, 'Maximum');
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
   alarms.watch('Throttled', { heading: 'Functions are throttled', metric: throttles, threshold: 10 });
@@ -187,6 +183,9 @@ export const watchMarket = (
     threshold: 1,
   });
   alarms.watch('ProviderFails', { heading: 'A payment provider fails', metric: providers, threshold: 5, periods: 2 });
+  alarms.watch('MoneyFails', { heading: 'Money work has failed', metric: money, threshold: 1 });
+  alarms.watch('DueFails', { heading: 'Due work fails again and again', metric: due, threshold: 1, periods: 3 });
+  alarms.watch('Unreconciled', { heading: 'A day is not reconciled', metric: unreconciled, threshold: 30 });
   alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
   budget(scope, alarms);
 
@@ -213,7 +212,8 @@ export const watchMarket = (
       'Functions: errors, throttles, concurrency': [ofLambda('Errors', 'Sum'), throttles, concurrency()],
       'Events: age of the oldest in seconds': waiting.map(age),
       'Table: throttled calls and errors': [tableThrottles, tableErrors],
-      'Money: ledger and providers': [ledger, providers],
+      'Money: ledger, providers and failed work': [ledger, providers, money, due],
+      'Money: hours since the last reconciled day': [unreconciled],
       'Scheduler: longest minute in ms': [duration],
     },
     handlers,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
+import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#functions/platform/client-address.ts';
 import { rewrite } from '../aws/edge/document-request.ts';
 import type { RequestEvent } from '../aws/edge/event.ts';
 import { documentHeaders, documents, isUnserved, type DocumentName } from '../documents.ts';
@@ -98,9 +98,10 @@ export const documentFor = (path: string): DocumentName => {
   );
 };
 
-/** Overwrites the viewer address header with the visitor's address, as the CloudFront function api-request.ts does. */
+/** Overwrites the headers about the visitor, as the CloudFront function api-request.ts does. */
 export const nameViewer = ({ headers, socket }: IncomingMessage): void => {
   headers[VIEWER_ADDRESS_HEADER] = socket.remoteAddress ?? '';
+  headers[VIEWER_HOST_HEADER] = headers.host ?? '';
 };
 
 const decoded = (path: string): string => {

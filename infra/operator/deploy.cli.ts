@@ -1,8 +1,9 @@
 // npm run deploy -- [options of cdk deploy]: see docs/deploy.md
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { DEPLOY_FILE, readDeployFile, settingsOf } from '../settings.ts';
 import { callAws, deployedStack, query, STACK } from './aws.ts';
 import { visitPages } from './visit-pages.ts';
 import {
@@ -17,12 +18,16 @@ import {
 } from './preflight.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Values of the stack's parameters on this machine; not committed. */
-const FILE = join(root, 'deploy.json');
 
-const stored = (): Parameters => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Parameters) : {});
+/** Saves parameters in `deploy.json`, where the stack reads the settings; answers all that it says. */
+const save = (parameters: Parameters): Parameters => {
+  const all = { ...readDeployFile(), ...parameters };
+  writeFileSync(DEPLOY_FILE, `${JSON.stringify(all, null, 2)}\n`);
+  console.log(`Saved in deploy.json: ${Object.keys(parameters).join(', ')}.`);
+  return all;
+};
 
-/** Asks for parameters that are needed and nowhere given, and saves the answers in `deploy.json`. */
+/** Asks for parameters that are needed and nowhere given. */
 const ask = async (names: ParameterName[]): Promise<Parameters> => {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const answers: Parameters = {};
@@ -31,8 +36,6 @@ const ask = async (names: ParameterName[]): Promise<Parameters> => {
     while (!pattern.test(answers[name] ?? '')) answers[name] = (await lines.question(`${name}, ${what}: `)).trim();
   }
   lines.close();
-  writeFileSync(FILE, `${JSON.stringify({ ...stored(), ...answers }, null, 2)}\n`);
-  console.log('Saved in deploy.json.');
   return answers;
 };
 
@@ -58,9 +61,13 @@ const deployed = await deployedStack(callAws).catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),
   ]),
 );
-let parameters = stored();
-const missing = missingOf({ ...(!isNew(deployed) && deployed?.parameters), ...parameters });
-if (missing.length > 0 && process.stdin.isTTY) parameters = { ...parameters, ...(await ask(missing)) };
+let parameters: Parameters = readDeployFile();
+const running = isNew(deployed) ? {} : (deployed?.parameters ?? {});
+const missing = missingOf({ ...running, ...parameters });
+if (missing.length > 0 && process.stdin.isTTY) parameters = save(await ask(missing));
+// The stack is made with the settings that the running one has, unless the file names others.
+const kept = Object.entries(settingsOf(running)).filter(([name]) => !Object.hasOwn(parameters, name));
+if (kept.length > 0) parameters = save(Object.fromEntries(kept));
 
 const args = process.argv.slice(2);
 const { account, problems: found, warnings } = await preflight(callAws, parameters);

@@ -1,4 +1,5 @@
 import { buckets } from '../manifest.ts';
+import { listOf, SETTING_NAMES, SETTINGS, type SettingName } from '../settings.ts';
 import {
   AwsRefusal,
   deployedStack,
@@ -11,18 +12,25 @@ import {
   type Deployed,
 } from './aws.ts';
 
-/** Parameters of the stack by name; the first three are needed, the others have defaults. */
+interface Parameter {
+  pattern: RegExp;
+  what: string;
+}
+
+const settings = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, { ...SETTINGS[name], pattern: new RegExp(`^(?:${SETTINGS[name].pattern})$`) }]),
+) as Record<SettingName, Parameter>;
+
+/** Parameters of the stack by name; those of `REQUIRED` are needed, the others have defaults. */
 export const PARAMETERS = {
-  MailFrom: { pattern: /^[^@ ]+@[^@ ]+$/, what: 'address that mails to customers come from' },
+  ...settings,
   AlarmMail: { pattern: /^.+@.+$/, what: 'address that alarms are mailed to' },
   StripePublishableKey: { pattern: /^pk_.+$/, what: "Stripe's key for browsers (pk_…)" },
   PaymentMethods: { pattern: /^(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*$/, what: 'ways to pay' },
   SupportPhone: { pattern: /^(\+?[0-9][0-9 ().-]{4,24})?$/, what: 'number of the support line' },
   SupportEmail: { pattern: /^([^@ "\\]+@[^@ "\\]+)?$/, what: 'address that customers write to' },
   SupportHours: { pattern: /^[^"\\]{0,80}$/, what: 'when somebody answers, in words' },
-  Domain: { pattern: /^([a-z0-9-]+\.)*[a-z0-9-]*$/, what: "the site's own domain" },
   MonthlyBudget: { pattern: /^\d+$/, what: 'US dollars a month, of which AWS mails at 80 %' },
-  CertificateArn: { pattern: /^(arn:aws:acm:us-east-1:.+)?$/, what: 'certificate of the domain' },
 } as const;
 export type ParameterName = keyof typeof PARAMETERS;
 export type Parameters = Partial<Record<ParameterName, string>>;
@@ -40,7 +48,7 @@ const ownOf = (parameters: Readonly<Record<string, string>>): Parameters =>
 
 /** What is wrong with the parameters, one sentence each. */
 export const problemsOf = (parameters: Parameters): string[] => {
-  const { MailFrom = '', Domain = '', CertificateArn = '' } = parameters;
+  const { Domain = '', CertificateArn = '', OtherDomains, HstsSubdomains } = parameters;
   const names = Object.keys(parameters);
   return [
     ...names
@@ -54,7 +62,9 @@ export const problemsOf = (parameters: Parameters): string[] => {
     ...(Boolean(Domain) === Boolean(CertificateArn)
       ? []
       : ['A domain needs its certificate, and a certificate its domain: Domain and CertificateArn.']),
-    ...(Domain && !MailFrom.endsWith(`@${Domain}`) ? [`MailFrom must be an address of ${Domain}.`] : []),
+    ...(!Domain && (OtherDomains || HstsSubdomains === 'yes')
+      ? ['OtherDomains and HstsSubdomains say something about a Domain, and there is none.']
+      : []),
   ];
 };
 
@@ -103,28 +113,67 @@ const concurrencyWarning = async (call: CallAws): Promise<string[]> => {
 
 const mail = (path: string) => ({ service: 'ses', host: `email.${REGION}.amazonaws.com`, path });
 
-const mailFindings = async (
+/** Whether SES sends from an identity; undefined when it has no such identity. */
+const sendsFrom = async (call: CallAws, name: string): Promise<boolean | undefined> => {
+  const answer = await refusedAs('NotFoundException', () =>
+    call(mail(`/v2/email/identities/${encodeURIComponent(name)}`)),
+  );
+  return answer === undefined
+    ? undefined
+    : Boolean((JSON.parse(answer) as { VerifiedForSendingStatus?: boolean }).VerifiedForSendingStatus);
+};
+
+/** The identities that the deployed stack has made. Before there were two, it made that of the domain where it had one. */
+const madeBy = ({ parameters, outputs }: Deployed): string[] => {
+  const { MailFrom = '', Domain = '', ExistingIdentities } = parameters;
+  const made = outputs.MailConfiguration ? [MailFrom, Domain] : [Domain ? '' : MailFrom];
+  return made.filter((name) => name && !listOf(ExistingIdentities).includes(name));
+};
+
+/** What is wrong with the identities of mail: those that the stack would make, those that it should find, and the sender's. */
+const identityFindings = async (
   call: CallAws,
-  { sender, isNew }: { sender: string; isNew: boolean },
+  { MailFrom = '', Domain = '', ExistingIdentities }: Parameters,
+  deployed: Deployed | undefined,
 ): Promise<Pick<Findings, 'problems' | 'warnings'>> => {
+  const existing = listOf(ExistingIdentities);
+  const made = deployed ? madeBy(deployed) : [];
+  const host = MailFrom.slice(MailFrom.indexOf('@') + 1);
+  const names = [...new Set([MailFrom, host, Domain, ...existing])].filter(Boolean);
+  const sends = new Map(await Promise.all(names.map(async (name) => [name, await sendsFrom(call, name)] as const)));
+  const isSilent = deployed && !sends.get(MailFrom) && !sends.get(host);
+  const silent =
+    `SES does not send from ${MailFrom} yet: open the link that AWS has mailed there, or put the DKIM records of ` +
+    `${host} into its DNS (console → SES → Identities).`;
+  const before = deployed?.parameters.MailFrom;
+  const isChanged = before !== undefined && before !== MailFrom;
+  return {
+    problems: [
+      ...[MailFrom, Domain]
+        .filter((name) => sends.get(name) !== undefined && !existing.includes(name) && !made.includes(name))
+        .map(
+          (name) =>
+            `${name} is an identity of SES already, and the stack would make it: name it in ExistingIdentities ` +
+            '(deploy.json), or delete it there (console → SES → Identities).',
+        ),
+      ...existing
+        .filter((name) => sends.get(name) === undefined)
+        .map((name) => `${name} of ExistingIdentities is no identity of SES.`),
+      ...(isSilent && isChanged ? [silent] : []),
+    ],
+    warnings: isSilent && !isChanged ? [silent] : [],
+  };
+};
+
+const mailFindings = async (call: CallAws): Promise<Pick<Findings, 'problems' | 'warnings'>> => {
   const account = JSON.parse(await call(mail('/v2/email/account'))) as {
     ProductionAccessEnabled: boolean;
     SendingEnabled: boolean;
   };
-  const identity = isNew
-    ? await refusedAs('NotFoundException', () => call(mail(`/v2/email/identities/${encodeURIComponent(sender)}`)))
-    : undefined;
   return {
-    problems: [
-      ...(account.SendingEnabled
-        ? []
-        : ['SES has stopped the mails of this account (console → SES → Account dashboard).']),
-      ...(identity
-        ? [
-            `${sender} is an identity of SES already, and the stack makes it: delete it there (console → SES → Identities).`,
-          ]
-        : []),
-    ],
+    problems: account.SendingEnabled
+      ? []
+      : ['SES has stopped the mails of this account (console → SES → Account dashboard).'],
     warnings: account.ProductionAccessEnabled
       ? []
       : [
@@ -160,7 +209,10 @@ const cdnWarning = async (call: CallAws): Promise<string[]> => {
     : [];
 };
 
-const certificateProblem = async (call: CallAws, { Domain, CertificateArn }: Parameters): Promise<string[]> => {
+const certificateProblem = async (
+  call: CallAws,
+  { Domain, CertificateArn, OtherDomains }: Parameters,
+): Promise<string[]> => {
   if (!Domain || !CertificateArn) return [];
   const answer = await refusedAs('ResourceNotFoundException', () =>
     call(json('acm', 'CertificateManager.DescribeCertificate', { CertificateArn })),
@@ -169,14 +221,15 @@ const certificateProblem = async (call: CallAws, { Domain, CertificateArn }: Par
   const { Status, SubjectAlternativeNames = [] } = (
     JSON.parse(answer) as { Certificate: { Status: string; SubjectAlternativeNames?: string[] } }
   ).Certificate;
-  const wildcard = Domain.replace(/^[^.]+/, '*');
+  const isFor = (domain: string): boolean =>
+    SubjectAlternativeNames.some((name) => name === domain || name === domain.replace(/^[^.]+/, '*'));
   return [
     ...(Status === 'ISSUED'
       ? []
       : [`The certificate is ${Status}: confirm it by DNS (console → Certificate Manager).`]),
-    ...(SubjectAlternativeNames.some((name) => name === Domain || name === wildcard)
-      ? []
-      : [`The certificate is not for ${Domain}, but for ${SubjectAlternativeNames.join(', ')}.`]),
+    ...[Domain, ...listOf(OtherDomains)]
+      .filter((domain) => !isFor(domain))
+      .map((domain) => `The certificate is not for ${domain}, but for ${SubjectAlternativeNames.join(', ')}.`),
   ];
 };
 
@@ -218,10 +271,11 @@ export const preflight = async (call: CallAws, given: Parameters): Promise<Findi
   const [account, deployed] = await Promise.all([accountOf(call), deployedStack(call)]);
   const fresh = isNew(deployed);
   const parameters: Parameters = { ...(!fresh && deployed && ownOf(deployed.parameters)), ...given };
-  const [bootstrap, concurrency, mails, stale, cdn, certificate] = await Promise.all([
+  const [bootstrap, concurrency, mails, identities, stale, cdn, certificate] = await Promise.all([
     bootstrapProblem(call, account),
     concurrencyWarning(call),
-    mailFindings(call, { sender: parameters.Domain || (parameters.MailFrom ?? ''), isNew: fresh }),
+    mailFindings(call),
+    identityFindings(call, parameters, fresh ? undefined : deployed),
     fresh ? bucketProblems(call, account) : [],
     fresh ? cdnWarning(call) : [],
     certificateProblem(call, parameters),
@@ -234,9 +288,10 @@ export const preflight = async (call: CallAws, given: Parameters): Promise<Findi
       ...stackProblem(deployed),
       ...bootstrap,
       ...mails.problems,
+      ...identities.problems,
       ...stale,
       ...certificate,
     ],
-    warnings: [...concurrency, ...mails.warnings, ...cdn],
+    warnings: [...concurrency, ...mails.warnings, ...identities.warnings, ...cdn],
   };
 };

@@ -8,6 +8,7 @@ import { callAws, deployedStack, query, REGION } from './aws.ts';
 import { readFields } from './provider-keys.ts';
 import { useShop } from './shop.ts';
 import { smoke, type OperatorTools } from './smoke.ts';
+import { tryFilters } from './try-filters.ts';
 
 const PICTURE = join(import.meta.dirname, '../../catalogue/pictures/lake.webp');
 const SUBJECT = 'Atelier: smoke test';
@@ -56,6 +57,7 @@ const deployedTools = async (site: string): Promise<OperatorTools | undefined> =
       );
       return `published to ${topic}, which mails ${AlarmMail}`;
     },
+    filters: () => tryFilters(callAws),
   };
 };
 

@@ -17,6 +17,8 @@ export interface OperatorTools {
   mail: () => Promise<string>;
   /** Publishes to the topic of alarms; answers to whom. Absent where there is no such topic. */
   alarm?: () => Promise<string>;
+  /** Tries the filters that count the lines of the logs; answers how many. Absent where there are none. */
+  filters?: () => Promise<string>;
 }
 
 export interface Outcome {
@@ -90,6 +92,20 @@ const products = async ({ ask }: Visitor): Promise<string> => {
   const list = Array.isArray(lines) ? lines : lines.products;
   must(list.length > 0, 'there are no product lines: npm run catalogue -- --write');
   return `${list.length} product lines`;
+};
+
+/**
+ * Posts to a function that is released gradually, which calls of the published version reach: it knows no such product, and
+ * takes the visitor's origin for its own.
+ */
+const cart = async ({ call }: Visitor): Promise<string> => {
+  const response = await call('/api/carts/add-item', {
+    method: 'POST',
+    body: { product_id: `smoke-${randomUUID()}`, options: {} },
+  });
+  const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+  must(code === 'product.not_found', `an unknown product is refused with ${response.status} ${code}`);
+  return 'an unknown product is refused as that';
 };
 
 /** Uploads the picture, paints it in a style, and deletes it with everything made from it, also when something fails. */
@@ -209,11 +225,13 @@ export const smoke = async (
   const checks: [name: string, run: (() => Promise<string>) | undefined][] = [
     ['site', () => pages(visitor)],
     ['API', () => products(visitor)],
+    ['cart', () => cart(visitor)],
     ['photo and style job', () => photo(visitor, picture)],
     ['live questions', () => live(site, visitor)],
     ['webhook', () => webhook(site, tools?.webhookSecret)],
     ['mail', tools?.mail],
     ['alarms', tools?.alarm],
+    ['log filters', tools?.filters],
   ];
   const outcomes: Outcome[] = [];
   for (const [name, run] of checks) {

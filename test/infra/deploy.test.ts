@@ -5,6 +5,8 @@ import { synthesised } from './synth.ts';
 
 const GIVEN = { MailFrom: 'studio@example.com', AlarmMail: 'you@example.com', StripePublishableKey: 'pk_live_1' };
 
+const DOMAIN = { Domain: 'shop.example', CertificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' };
+
 /** What an account answers by what is asked of it; a ready one unless `answers` says otherwise. */
 const account =
   (answers: Record<string, string | AwsRefusal> = {}): CallAws =>
@@ -28,8 +30,91 @@ const account =
     return answer;
   };
 
-const stackOf = (status: string, parameters = ''): string =>
-  `<Stacks><member><StackStatus>${status}</StackStatus><Parameters>${parameters}</Parameters><Outputs><member><OutputKey>SiteUrl</OutputKey><OutputValue>https://x</OutputValue></member></Outputs></member></Stacks>`;
+const parametersOf = (parameters: Record<string, string>): string =>
+  Object.entries(parameters)
+    .map(
+      ([name, value]) =>
+        `<member><ParameterKey>${name}</ParameterKey><ParameterValue>${value}</ParameterValue></member>`,
+    )
+    .join('');
+
+const stackOf = (status: string, parameters = '', outputs = ''): string =>
+  `<Stacks><member><StackStatus>${status}</StackStatus><Parameters>${parameters}</Parameters><Outputs><member><OutputKey>SiteUrl</OutputKey><OutputValue>https://x</OutputValue></member>${outputs}</Outputs></member></Stacks>`;
+
+const SENDS = '{"VerifiedForSendingStatus":true}';
+const WAITS = '{"VerifiedForSendingStatus":false}';
+const identity = (name: string): string => `ses /v2/email/identities/${encodeURIComponent(name)}`;
+const MAILS_AS_TWO =
+  '<member><OutputKey>MailConfiguration</OutputKey><OutputValue>MailSettings-1</OutputValue></member>';
+/** A shop that runs at the CDN's name and mails from its address. */
+const running = (parameters: Record<string, string> = {}, outputs = MAILS_AS_TWO): Record<string, string> => ({
+  'DescribeStacks': stackOf('UPDATE_COMPLETE', parametersOf({ ...GIVEN, ...parameters }), outputs),
+  [identity('studio@example.com')]: SENDS,
+  'CertificateManager.DescribeCertificate':
+    '{"Certificate":{"Status":"ISSUED","SubjectAlternativeNames":["shop.example","*.shop.example"]}}',
+});
+
+describe('before a running shop gets another domain or sender', () => {
+  it('a domain whose identity the stack makes is none in the way, and its mails go on from the address that they have', async () => {
+    expect(await preflight(account(running()), { ...GIVEN, ...DOMAIN })).toMatchObject({ problems: [], warnings: [] });
+  });
+
+  it('an identity that is there already is named, and taken when it is named as that', async () => {
+    const answers = { ...running(), [identity('shop.example')]: SENDS };
+    const { problems } = await preflight(account(answers), { ...GIVEN, ...DOMAIN });
+    expect(problems).toEqual([expect.stringMatching(/shop.example is an identity of SES already.*ExistingIdentities/)]);
+    const named = { ...GIVEN, ...DOMAIN, ExistingIdentities: 'shop.example' };
+    expect((await preflight(account(answers), named)).problems).toEqual([]);
+    expect((await preflight(account(running()), named)).problems).toEqual([
+      expect.stringMatching(/shop.example of ExistingIdentities is no identity/),
+    ]);
+  });
+
+  it('the identities of the stack itself are none in the way, and the one that an older release made is named', async () => {
+    const domain = { [identity('shop.example')]: SENDS };
+    const own = { ...running(DOMAIN), ...domain };
+    expect((await preflight(account(own), {})).problems).toEqual([]);
+    // It made the domain's under the name that the address has now.
+    const { [identity('studio@example.com')]: _, ...older } = { ...running(DOMAIN, ''), ...domain };
+    expect((await preflight(account(older), {})).problems).toEqual([
+      expect.stringMatching(/shop.example is an identity of SES already/),
+    ]);
+  });
+
+  it.each([
+    ['is not there', {}, 1],
+    ['waits for its link', { [identity('hello@shop.example')]: WAITS }, 1],
+    ['may send', { [identity('hello@shop.example')]: SENDS }, 0],
+    ['is of a domain that may send', { [identity('shop.example')]: SENDS }, 0],
+  ])('a new sender that %s', async (_, identities, silent) => {
+    const changed = {
+      ...GIVEN,
+      MailFrom: 'hello@shop.example',
+      ...(Object.keys(identities).includes(identity('hello@shop.example')) && {
+        ExistingIdentities: 'hello@shop.example',
+      }),
+    };
+    const { problems } = await preflight(account({ ...running(), ...identities }), changed);
+    expect(problems).toEqual(
+      Array.from(
+        { length: silent },
+        () => expect.stringMatching(/SES does not send from hello@shop.example/) as string,
+      ),
+    );
+  });
+
+  it('a sender that still waits for its link stops no deployment, but says so', async () => {
+    const answers = { ...running(), [identity('studio@example.com')]: WAITS };
+    const { problems, warnings } = await preflight(account(answers), GIVEN);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/SES does not send from studio@example.com/)]);
+  });
+
+  it('a certificate must be for the names that are redirected, too', async () => {
+    const names = { ...GIVEN, ...DOMAIN, OtherDomains: 'www.shop.example,shop.test' };
+    expect((await preflight(account(running()), names)).problems).toEqual([expect.stringMatching(/not for shop.test/)]);
+  });
+});
 
 describe('before a deployment is built', () => {
   it('an account in which nothing stands in the way is told nothing', async () => {
@@ -80,17 +165,13 @@ describe('before a deployment is built', () => {
   it('parameters of the deployed stack count, and its own sender and buckets are none in the way', async () => {
     // The CDK gives each stack a parameter of its own.
     const stored = { ...GIVEN, BootstrapVersion: '/cdk-bootstrap/hnb659fds/version' };
-    const parameters = Object.entries(stored).map(
-      ([name, value]) =>
-        `<member><ParameterKey>${name}</ParameterKey><ParameterValue>${value}</ParameterValue></member>`,
-    );
     const answers = {
-      'DescribeStacks': stackOf('UPDATE_COMPLETE', parameters.join('')),
-      'ses /v2/email/identities/studio%40example.com': '{}',
+      'DescribeStacks': stackOf('UPDATE_COMPLETE', parametersOf(stored)),
+      'ses /v2/email/identities/studio%40example.com': SENDS,
       's3 ': '<Name>atelier-media-111122223333-us-east-1</Name>',
     };
-    const { problems, deployed } = await preflight(account(answers), {});
-    expect(problems).toEqual([]);
+    const { problems, warnings, deployed } = await preflight(account(answers), {});
+    expect([problems, warnings]).toEqual([[], []]);
     expect(deployed).toMatchObject({ outputs: { SiteUrl: 'https://x' }, parameters: stored });
   });
 
@@ -129,11 +210,9 @@ describe('before a deployment is built', () => {
       /StripePublishableKey is not valid/,
     ],
     ['with a domain alone', { ...GIVEN, Domain: 'example.com' }, /needs its certificate/],
-    [
-      'with a sender elsewhere',
-      { ...GIVEN, Domain: 'shop.example', CertificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' },
-      /address of shop.example/,
-    ],
+    ['with names for a domain that there is none of', { ...GIVEN, OtherDomains: 'www.example.com' }, /there is none/],
+    ['with subdomains of no domain', { ...GIVEN, HstsSubdomains: 'yes' }, /there is none/],
+    ['with a word for yes or no', { ...GIVEN, ...DOMAIN, HstsSubdomains: 'true' }, /HstsSubdomains is not valid/],
   ])('nothing is deployed %s', (_, parameters, problem) => {
     expect(problemsOf(parameters)).toEqual([expect.stringMatching(problem)]);
   });

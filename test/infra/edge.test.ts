@@ -1,20 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
-import { clientAddress, VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
+import { describe, expect, it } from 'vitest';
+import { clientAddress, VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#functions/platform/client-address.ts';
 import { edgeScript, edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/documents.ts';
 import { PAGE_PATTERN, PAGES } from '#shared/pages.ts';
 import { addressOf } from './pages.ts';
 
 /** Every call of the tests below, which njs answers again in one process per function. */
-const calls: { name: EdgeFunction; event: string; answer: string }[] = [];
+const calls: { name: EdgeFunction; domain: string | undefined; event: string; answer: string }[] = [];
+
+const DOMAIN = 'shop.example';
 
 /** Runs an edge function as the CDN does: the deployed text alone, through its `handler`. */
-const atTheEdge = (name: EdgeFunction, given: object): unknown => {
+const atTheEdge = (name: EdgeFunction, given: object, domain?: string): unknown => {
   const event = JSON.stringify(given);
-  const answer = runInNewContext(`${edgeSource(name, 'b1')}\nJSON.stringify(handler(${event}))`) as string;
-  calls.push({ name, event, answer });
+  const answer = runInNewContext(
+    `${edgeSource(name, { build: 'b1', domain })}\nJSON.stringify(handler(${event}))`,
+  ) as string;
+  calls.push({ name, domain, event, answer });
   return JSON.parse(answer);
 };
 
@@ -80,6 +84,47 @@ it('a query that filters nothing leads to the stored gallery, so that inventing 
   expect(asked('document-request', '/gallery/cats', undefined, { o_x1, o_tags })).toMatchObject({
     uri: '/pages/b1/gallery/cats',
     querystring: { o_tags },
+  });
+});
+
+const atHost = (host: string, uri: string, querystring: object = {}) =>
+  atTheEdge(
+    'document-request',
+    { viewer, request: { uri, headers: { host: { value: host } }, querystring } },
+    DOMAIN,
+  ) as { uri?: string; statusCode?: number; headers: Record<string, { value: string }> };
+
+describe('a shop with a domain', () => {
+  it.each([
+    ['d123.cloudfront.net', '/'],
+    ['d123.cloudfront.net', '/Products/custpencil'],
+    ['d123.cloudfront.net', '/orders/cart_1'],
+    ['www.shop.example', '/artists/jo.smith'],
+    ['www.shop.example', '/carts/checkout'],
+  ])('moves a visitor of %s%s to the domain, with the whole query', (host, path) => {
+    expect(atHost(host, path, { token: { value: 'a%20b' }, promo: { value: '' } })).toMatchObject({
+      statusCode: 301,
+      headers: { location: { value: `https://shop.example${path}?token=a%20b&promo` } },
+    });
+  });
+
+  it.each([
+    ['shop.example', '/', '/pages/b1/index.html'],
+    ['d123.cloudfront.net', '/carts/pay/cart_01', '/checkout.html'],
+    ['d123.cloudfront.net', '/carts/checkout', '/checkout.html'],
+    ['d123.cloudfront.net', '/photo-address.html', '/photo-address.html'],
+    ['d123.cloudfront.net', '/config.json', '/config.json'],
+  ])(
+    'serves at %s%s what was asked for: the shop, a payment that has begun, the files of open pages',
+    (host, path, uri) => {
+      expect(atHost(host, path)).toMatchObject({ uri });
+    },
+  );
+
+  it('the API learns at which name it was asked, whatever the caller says', () => {
+    const headers = { 'host': { value: 'd123.cloudfront.net' }, 'viewer-host': { value: 'evil.example' } };
+    const request = atTheEdge('api-request', { viewer, request: { uri: '/api/carts', headers } });
+    expect(request).toMatchObject({ headers: { [VIEWER_HOST_HEADER]: { value: 'd123.cloudfront.net' } } });
   });
 });
 
@@ -206,8 +251,9 @@ it('a picture says that it depends on what the browser accepts', () => {
 it.each(['document-request', 'document-response', 'api-request', 'media-request', 'media-response'] as const)(
   '%s is one small script without modules',
   (name) => {
-    expect(edgeSource(name, 'b1')).not.toMatch(/^\s*(import|export)\b/m);
-    expect(edgeSource(name, 'b1').length).toBeLessThan(10_000);
+    const source = edgeSource(name, { build: 'b1', domain: DOMAIN });
+    expect(source).not.toMatch(/^\s*(import|export)\b/m);
+    expect(source.length).toBeLessThan(10_000);
   },
 );
 
@@ -223,11 +269,12 @@ it.each([
 const hasNjs = spawnSync('njs', ['-v']).status === 0;
 
 it.skipIf(!hasNjs)("the engine from which the CDN's derives answers every call of these tests alike", () => {
-  const byFunction = Map.groupBy(calls, ({ name }) => name);
-  expect(byFunction.size).toBe(5);
-  for (const [name, asked] of byFunction) {
+  const byFunction = Map.groupBy(calls, ({ name, domain = '' }) => `${name} ${domain}`);
+  expect(byFunction.size).toBe(6);
+  for (const [key, asked] of byFunction) {
+    const [name, domain] = key.split(' ') as [EdgeFunction, string];
     const events = asked.map(({ event }) => event).join(',');
-    const script = `${edgeSource(name, 'b1')}\n[${events}].forEach((event) => console.log(JSON.stringify(handler(event))));`;
+    const script = `${edgeSource(name, { build: 'b1', domain })}\n[${events}].forEach((event) => console.log(JSON.stringify(handler(event))));`;
     const { stdout, stderr } = spawnSync('njs', ['-c', script], { encoding: 'utf8' });
     expect(stdout.trim().split('\n'), `${name} ${stderr}`).toEqual(asked.map(({ answer }) => answer));
   }

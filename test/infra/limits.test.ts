@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MEASURED } from '#functions/platform/metrics.ts';
+import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
+import { COUNTED_MESSAGES } from '#infra/counted-messages.ts';
 import { buckets } from '#infra/manifest.ts';
 import { spelled, synthesised } from './synth.ts';
 
@@ -105,6 +108,18 @@ describe('a first deployment that failed', () => {
   });
 });
 
+describe('a deployment that was rolled back', () => {
+  it.each(['AWS::Lambda::Version', 'AWS::SES::EmailIdentity'])(
+    'leaves no %s behind, which the next one could not make, and keeps those that served before',
+    (type) => {
+      const all = resources(type);
+      expect(all.length).toBeGreaterThan(0);
+      for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of all)
+        expect([DeletionPolicy, UpdateReplacePolicy], id).toEqual(['RetainExceptOnCreate', 'Retain']);
+    },
+  );
+});
+
 describe('what must outlive the stack', () => {
   it('secrets stay as the table does, and no deployment says anything about the keys of providers', () => {
     const secretOf = (name: string) => resources('AWS::SecretsManager::Secret').find(([id]) => id.startsWith(name))![1];
@@ -125,6 +140,7 @@ describe('what must outlive the stack', () => {
         'TokensSecret',
         'StripeSecret',
         'PaypalSecret',
+        'MailConfiguration',
       ]),
     );
   });
@@ -149,4 +165,46 @@ it.skipIf(!lints)('cfn-lint finds nothing but orders of creation that the CDK sa
     },
   );
   expect(stdout).toBe('');
+});
+
+describe('what the guide says about size and cost', () => {
+  const guide = readFileSync(join(PROJECT_ROOT, 'docs/deploy.md'), 'utf8');
+  const numbersOf = (pattern: RegExp): number[] => (pattern.exec(guide)?.slice(1) ?? []).map(Number);
+  /** Prices of CloudWatch in dollars a month: of a metric in an alarm, of which ten are free, and of a metric of our own. */
+  const [ALARM, FREE, METRIC] = [0.1, 10, 0.3];
+
+  it('is true of each stack, to a tenth', () => {
+    const rows = [...guide.matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) kB \|$/gm)];
+    expect(rows.map(([, name = '']) => name).toSorted()).toEqual([...templates.keys()].toSorted());
+    const isNear = (said: string | undefined, real: number): boolean => Math.abs(Number(said) - real) < real / 10;
+    const wrong = rows.flatMap(([, name = '', count, kilobytes]) => {
+      const template = templates.get(name)!;
+      const size = Object.keys(template.Resources).length;
+      const written = JSON.stringify(template).length / 1_000;
+      return isNear(count, size) && isNear(kilobytes, written) ? [] : [`${name} ${size} ${written} kB`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is true of its alarms and of the metrics that they read', () => {
+    const alarms = resources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const read = alarms.reduce(
+      (sum: number, { Metrics }) =>
+        sum + (Metrics ? (Metrics as { MetricStat?: object }[]).filter(({ MetricStat }) => MetricStat).length : 1),
+      0,
+    );
+    expect(numbersOf(/\| (\d+) alarms of (\d+) metrics \(.*?\) \| ([\d.]+) \|/)).toEqual([
+      alarms.length,
+      read,
+      Number(((read - FREE) * ALARM).toFixed(2)),
+    ]);
+  });
+
+  it('is true of the metrics of our own: durations, counted lines and the gauge', () => {
+    const own = MEASURED.length + Object.keys(COUNTED_MESSAGES).length + 1;
+    expect(numbersOf(/(\d+) metrics of our own cost at most \$([\d.]+)/)).toEqual([
+      own,
+      Number((own * METRIC).toFixed(2)),
+    ]);
+  });
 });

@@ -1,15 +1,12 @@
-import { Validations } from 'aws-cdk-lib';
-import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { MISSING_FILES } from '#functions/pages/build.ts';
 import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, UNSERVED } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
-import { newStack, spelled, synthesised, type Resource } from './synth.ts';
+import { spelled, synthesised, type Resource } from './synth.ts';
 
-const { templates, resources } = synthesised();
+const { resources } = synthesised();
 const { id: distributionId, config, all, answering, headersOf, originOf, failoverOf } = distributionOf(resources);
 
 const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
@@ -206,53 +203,4 @@ it('files with a hash are kept for a year, documents never', () => {
     ([, { Properties }]) => Properties.SystemMetadata['cache-control'],
   );
   expect([hashed, pages]).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
-});
-
-describe('the domain', () => {
-  const { Parameters, Rules, Conditions } = templates.get('Atelier') as Record<
-    string,
-    Record<string, { Default?: string }>
-  >;
-
-  it('and its certificate are parameters, which a deployment without them keeps, and neither goes without the other', () => {
-    expect([Parameters?.Domain?.Default, Parameters?.CertificateArn?.Default]).toEqual(['', '']);
-    expect(Object.keys(Rules ?? {})).toContain('DomainAndCertificate');
-    expect(Conditions?.HasDomain).toEqual({ 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'Domain' }, ''] }] });
-  });
-
-  it('is how functions and uploads know the site, and where mail comes from', () => {
-    const [, carts] = resources('AWS::Lambda::Function').find(([id]) => /^carts[0-9A-F]{8}$/.test(id))!;
-    const url = `https://<HasDomain?<Domain>:<${distributionId}.DomainName>>`;
-    expect(spelled(carts.Properties.Environment.Variables.SITE_URL)).toBe(url);
-    const [, bucket] = resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
-    expect(bucket.Properties.CorsConfiguration.CorsRules[0].AllowedOrigins.map(spelled)).toEqual([url]);
-    expect(spelled(resources('AWS::SES::EmailIdentity')[0]?.[1].Properties.EmailIdentity)).toBe(
-      '<HasDomain?<Domain>:<MailFrom>>',
-    );
-  });
-
-  it('is served by the CDN with its certificate and TLS 1.2 at least, and not at all while it is empty', () => {
-    const none = { Ref: 'AWS::NoValue' };
-    expect(config.Aliases).toEqual({ 'Fn::If': ['HasDomain', [{ Ref: 'Domain' }], none] });
-    const certificate = { AcmCertificateArn: { Ref: 'CertificateArn' }, MinimumProtocolVersion: 'TLSv1.2_2021' };
-    expect(config.ViewerCertificate['Fn::If']).toEqual(['HasDomain', expect.objectContaining(certificate), none]);
-  });
-});
-
-describe('the security rules', () => {
-  const checked = () => {
-    const made = newStack();
-    Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
-    return made;
-  };
-
-  it('find nothing that is not explained', () => {
-    expect(() => checked().app.synth()).not.toThrow();
-  });
-
-  it('do find what is not', () => {
-    const { app, stack } = checked();
-    new Bucket(stack, 'Careless');
-    expect(() => app.synth()).toThrow(/AwsSolutions-S10/);
-  });
 });

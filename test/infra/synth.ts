@@ -4,12 +4,14 @@ import { App, NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import { MarketStack } from '#infra/aws/stack.ts';
+import type { Settings } from '#infra/settings.ts';
 
 export interface Resource {
   Type: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- a template's properties have no type of their own
   Properties: any;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
   UpdatePolicy?: { CodeDeployLambdaAliasUpdate?: { DeploymentGroupName: object } };
   DependsOn?: string | string[];
 }
@@ -29,8 +31,20 @@ export const placeholderPages = (): string => {
   return folder;
 };
 
+/** The settings of a shop at the CDN's own name. */
+export const SETTINGS: Settings = { MailFrom: 'studio@shop.example' };
+
+/** The same shop with a domain of its own, and what belongs to one. */
+export const WITH_DOMAIN: Settings = {
+  ...SETTINGS,
+  Domain: 'shop.example',
+  CertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
+  OtherDomains: 'www.shop.example',
+  HstsSubdomains: 'yes',
+};
+
 /** The stack with the feature flags of cdk.json and without bundles. */
-export const newStack = (): { app: App; stack: MarketStack } => {
+export const newStack = (settings: Settings = SETTINGS): { app: App; stack: MarketStack } => {
   const { context } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'cdk.json'), 'utf8')) as {
     context: Record<string, unknown>;
   };
@@ -44,6 +58,7 @@ export const newStack = (): { app: App; stack: MarketStack } => {
       env: { region: 'us-east-1' },
       webFolder: placeholderPages(),
       build: BUILD,
+      settings,
     }),
   };
 };
@@ -90,8 +105,8 @@ const followed = (value: unknown, part: Part, parts: ReadonlyMap<string, Part>):
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, followed(each, part, parts)]));
 };
 
-const synthesise = (): Synthesised => {
-  const { stack } = newStack();
+/** The templates of a stack. */
+export const synthesise = (stack: MarketStack): Synthesised => {
   const template = Template.fromStack(stack).toJSON() as TemplateJson;
   const root: Part = { template, given: {} };
   const nested = stack.node.children.filter((child) => NestedStack.isNestedStack(child));
@@ -121,7 +136,7 @@ const synthesise = (): Synthesised => {
 let once: Synthesised | undefined;
 
 /** The synthesised templates, made once for all test files of a worker; throws on circular references. */
-export const synthesised = (): Synthesised => (once ??= synthesise());
+export const synthesised = (): Synthesised => (once ??= synthesise(newStack().stack));
 
 /** The function that a reference of the template calls by its manifest's name, and whether by its alias. */
 export const calledBy = (reference: object): { name: string; isAlias: boolean } => {

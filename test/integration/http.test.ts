@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as carts } from '#functions/carts.lambda.ts';
 import { handler as sellers } from '#functions/sellers.lambda.ts';
+import { VIEWER_HOST_HEADER } from '#functions/platform/client-address.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { ErrorBody } from '#functions/platform/http.ts';
@@ -49,11 +50,23 @@ describe('what every request keeps to', () => {
       { 'Origin': '', 'Sec-Fetch-Site': 'same-site' },
       { 'Origin': 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
     ];
+    const { protocol, host } = new URL(origin);
+    wrongOnes.push(
+      { Origin: 'https://evil.example', [VIEWER_HOST_HEADER]: host },
+      { Origin: `${protocol}//`, [VIEWER_HOST_HEADER]: '' },
+      { Origin: `${protocol === 'http:' ? 'https:' : 'http:'}//d123.example`, [VIEWER_HOST_HEADER]: 'd123.example' },
+    );
     for (const wrong of wrongOnes)
       expect(await from(wrong), JSON.stringify(wrong)).toEqual([403, 'request.cross_origin']);
     expect(
       (await aVisitor().post(ADD, piece, { headers: { 'Origin': '', 'Sec-Fetch-Site': 'same-origin' } })).status,
     ).toBe(200);
+  });
+
+  it('changes may come from our pages at each name of the site, as when a domain comes to pages that are open', async () => {
+    const { protocol } = new URL(env('SITE_URL'));
+    const open = { Origin: `${protocol}//d123.cloudfront.net`, [VIEWER_HOST_HEADER]: 'd123.cloudfront.net' };
+    expect((await aVisitor().post(ADD, piece, { headers: open })).status).toBe(200);
   });
 
   it('a text with characters that nobody types is refused with its field, wherever it comes in', async () => {

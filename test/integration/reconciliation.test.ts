@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { reconcileToday, type DayReport, type Pace } from '#functions/reconciliation/daily.ts';
+import { hoursSinceReconciled, reconcileToday, type DayReport, type Pace } from '#functions/reconciliation/daily.ts';
 import { DRIFTS } from '#functions/reconciliation/drift.ts';
 import { reconcile, type Reconciliation } from '#functions/reconciliation/reconcile.ts';
 import { MoneyCase, ReconciledDay } from '#functions/reconciliation/reconciliation.entity.ts';
@@ -156,6 +156,25 @@ describe('the ledger and the providers', () => {
     expect(await reconcileToday()).toBeUndefined();
     setClock(() => day + 27 * HOUR_MS);
     expect(await reconcileToday(whole)).toMatchObject({ isFinished: true });
+  });
+
+  it('C39 the hours since a day was reconciled are counted to its end, and from the first one that was due where none was', async () => {
+    const day = Date.parse('2031-05-10T00:00:00Z');
+    const at = (hours: number): string => new Date(day + hours * HOUR_MS).toISOString();
+    const hoursAt = (hours: number): Promise<number | undefined> => {
+      setClock(() => day + hours * HOUR_MS);
+      return hoursSinceReconciled();
+    };
+    expect(await hoursAt(10)).toBeUndefined();
+    await ReconciledDay.put({ day: '2031-05-10', takenUntil: at(11) }).go();
+    await ReconciledDay.put({ day: '2031-05-11', takenUntil: at(28) }).go();
+    expect(await hoursAt(33)).toBe(30);
+    await ReconciledDay.patch({ day: '2031-05-11' })
+      .set({ finishedAt: at(34) })
+      .go();
+    expect(await hoursAt(36)).toBe(2);
+    await ReconciledDay.put({ day: '2031-05-12', takenUntil: at(52) }).go();
+    expect(await hoursAt(65)).toBe(31);
   });
 
   it(

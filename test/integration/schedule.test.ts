@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
+import { RECONCILED_HOURS } from '#functions/platform/metrics.ts';
 import { handler as everyMinuteHandler } from '#functions/scheduler.lambda.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
@@ -88,7 +89,11 @@ describe('the schedule', () => {
     const order = await anOrderWithOffers();
     clock = placedAt + 24 * HOUR_MS;
     await Promise.all(Array.from({ length: 5 }, () => everyMinute()));
+    const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
     await everyMinute();
+    const lines = print.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    print.mockRestore();
+    expect(lines.flatMap((line) => line[RECONCILED_HOURS] ?? [])).toEqual([expect.any(Number)]);
     expect(await selections(order)).toEqual([[order.artists[1]!.supplierId, 'schedule']]);
     expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[1]!.supplierId, processed: true });
   });

@@ -18,6 +18,8 @@ export interface SiteMap {
   notFound: string;
   /** The folder of the stored pages of this build: `/pages/3f2a`. */
   store: string;
+  /** The site's own domain; empty where it has none. */
+  domain: string;
 }
 
 /** Put in front of this file when it is deployed. */
@@ -115,12 +117,24 @@ const storedPage = (request: RequestEvent['request'], map: SiteMap): RequestEven
 };
 
 /**
+ * Whether a page that was asked for at another name has moved to the domain. Not the checkout at the CDN's own name: who
+ * comes back from a payment there has the session's cookie of that name.
+ */
+const hasMoved = (host: string, file: string, map: SiteMap): boolean =>
+  map.domain !== '' &&
+  host !== map.domain &&
+  !(file === 'checkout.html' && host.slice(-'.cloudfront.net'.length) === '.cloudfront.net');
+
+/**
  * A page's path names no file in the buckets: it becomes the document or the stored page that shows it, or the not-found
- * one for an unknown path.
+ * one for an unknown path. At another name than the site's domain it is redirected there with its whole query.
  */
 export function rewrite(request: RequestEvent['request'], map: SiteMap): RequestEvent['request'] | EdgeAnswer {
   if (map.files.includes(request.uri)) return request;
   const document = map.documents.find((each) => shows(request.uri, each.paths));
+  const host = request.headers['host'];
+  if (host && hasMoved(host.value, document ? document.file : '', map))
+    return moved(`https://${map.domain}${request.uri}${textOf(request.querystring)}`);
   if (!document) return storedPage(request, map);
   request.uri = map.pages.test(request.uri) ? `/${document.file}` : map.notFound;
   return request;

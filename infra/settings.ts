@@ -1,0 +1,45 @@
+/* What a deployment is told: the file from which both the stack and `npm run deploy` read it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Values of the stack's parameters on this machine; not committed. */
+export const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
+
+/** What `deploy.json` says; empty without the file. */
+export const readDeployFile = (): Record<string, string> =>
+  existsSync(DEPLOY_FILE) ? (JSON.parse(readFileSync(DEPLOY_FILE, 'utf8')) as Record<string, string>) : {};
+
+/**
+ * Parameters whose values stand in the template as text. A published version of a function keeps its environment, and is
+ * published anew only when the text of the template changes, so a value in an environment must be in that text. The stack
+ * refuses a deployment in which the parameter has another value than the template was made with (infra/aws/settings.ts).
+ */
+export const SETTINGS = {
+  MailFrom: { pattern: '[^@ ]+@[^@ ]+', what: 'address that mails to customers come from' },
+  Domain: { pattern: '([a-z0-9-]+[.])*[a-z0-9-]*', what: "the site's own domain" },
+  CertificateArn: { pattern: '(arn:aws:acm:us-east-1:.+)?', what: 'certificate of the domain' },
+  OtherDomains: {
+    pattern: '([a-z0-9.-]+(,[a-z0-9.-]+)*)?',
+    what: 'names that are redirected to the domain, with commas (www.example.com)',
+  },
+  HstsSubdomains: {
+    pattern: '(yes|no)?',
+    what: 'whether browsers may reach the subdomains of the domain by HTTPS only: yes or no',
+  },
+  ExistingIdentities: {
+    pattern: '([^, ]+(,[^, ]+)*)?',
+    what: 'identities of SES that are there already, which the stack does not make, with commas',
+  },
+} as const;
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** The settings of one deployment; what is empty or missing is not set. */
+export type Settings = Readonly<Partial<Record<SettingName, string>>>;
+
+/** Those parameters of a deployment that are settings. */
+export const settingsOf = (parameters: Readonly<Record<string, string | undefined>>): Settings =>
+  Object.fromEntries(SETTING_NAMES.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])));
+
+/** The values of a setting that is a list. */
+export const listOf = (value: string | undefined): string[] => (value ? value.split(',') : []);
