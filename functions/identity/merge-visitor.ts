@@ -55,7 +55,7 @@ export const claim = async (user: StoredUser): Promise<number> =>
 /**
  * After a sign-in: moves what the session takes over of the browser's visitors, and all of an account that was opened
  * again by mistake, and claims orders; answers their number. What nobody asked for stays the visitor's
- * (docs/decisions/061).
+ * (docs/decisions/062).
  */
 export const mergeAtSignIn = async (
   before: Actor,

@@ -9,7 +9,7 @@ export interface StoredSession {
   seenAt: number;
   /** Browser and system, `Firefox on Windows`. */
   device: string;
-  /** What of the browser's visitor follows into the account (docs/decisions/061); absent for nothing. */
+  /** What of the browser's visitor follows into the account (docs/decisions/062); absent for nothing. */
   takes?: TakenOver;
 }
 

@@ -78,9 +78,10 @@ describe('applying as an artist', () => {
       avatar: null,
       capacity: null,
       portrait: null,
-      pictures: [],
-      featured_assets: [],
+      pictures: samples.map((sample) => ({ id: sample, url: `/media/photos/${sample}/full.webp` })),
+      featured_assets: samples.map((sample) => ({ url: `/media/photos/${sample}/full.webp` })),
       email: application.email,
+      email_verified: false,
       mediums: ['custwatercolor'],
       availability: 'away',
       bio_state: 'shown',
@@ -310,6 +311,31 @@ describe('an applicant', () => {
 });
 
 describe('an artist’s own profile', () => {
+  it('C11 samples stay editable until the approval, and are the gallery from then on', async () => {
+    const visitor = aVisitor();
+    await addPiece(visitor);
+    const [first, second] = [await aPhotoOf(visitor), await aPhotoOf(visitor)];
+    const application = anApplication({ samples: [first, second] });
+    await visitor.ask('/api/artists/signup', application);
+    const third = await aPhotoOf(visitor);
+    const ids = async (): Promise<string[]> => (await profileOf(visitor)).pictures.map(({ id }) => id);
+    expect([await ids(), (await profileOf(visitor)).email_verified]).toEqual([[first, second], false]);
+    expect((await edit(visitor, { gallery: [third, second] })).body.samples).toHaveLength(2);
+    expect(await refusalOf(edit(visitor, { gallery: [await aPhotoOf((await anApplicant()).shopper)] }))).toEqual([
+      404,
+      'asset.not_found',
+    ]);
+    await visitor.ask('/api/users/verify-email', { token: await mailedToken(application.email, 'verify-email') });
+    expect((await profileOf(visitor)).email_verified).toBe(true);
+    const [{ id }, { shopper: admin }] = [await visitor.ask<Session>('/api/session'), await somebody('Admin')];
+    await admin.ask(`/api/admin/applications/${id}/approve`, {});
+    expect(await ids()).toEqual([third, second]);
+    const page = await aVisitor().ask<Seller>(`/api/artists/${application.username}`);
+    expect(page.external_samples.map((sample) => sample.id)).toEqual([third, second]);
+    const held = async (assetId: string) => (await Asset.get({ assetId }).go({ consistent: true })).data?.profileOf;
+    expect([await held(first), await held(second), await held(third)]).toEqual([undefined, id, id]);
+  });
+
   it('A-13 C7 an artist edits their page, goes away and comes back', async () => {
     const { sku } = await aProduct();
     const artist = await anArtist({ availability: 'open', mediums: [sku] });

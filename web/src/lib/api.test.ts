@@ -76,3 +76,38 @@ describe('api', () => {
     expect(toQuery({})).toBe('');
   });
 });
+
+describe('a browser that nobody knows yet', () => {
+  /** A server that gives a browser without a cookie another visitor with each answer, after a moment. */
+  const aServer = () => {
+    let cookie: string | undefined;
+    let made = 0;
+    const seen: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      const sent = cookie;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const visitor = sent ?? `vis_${(made += 1)}`;
+      if (path !== '/api/session') cookie = visitor;
+      seen.push(visitor);
+      if (path === '/api/logout') cookie = undefined;
+      return Response.json({}, { headers: path === '/api/logout' ? {} : { 'Identity-Known': '1' } });
+    });
+    return seen;
+  };
+
+  it('C11 is one visitor, however many state changes begin at once, from its first and after a sign-out', async () => {
+    const seen = aServer();
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all([1, 2, 3].map((part) => api.post('/api/updates/create-chunked/', { part })));
+      await api.post('/api/logout');
+    }
+    expect(seen).toEqual([...Array.from({ length: 4 }, () => 'vis_1'), ...Array.from({ length: 4 }, () => 'vis_2')]);
+  });
+
+  it('C11 a first request that fails keeps no other back', async () => {
+    const refused = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
+    vi.stubGlobal('fetch', refused);
+    await Promise.all([1, 2].map((part) => errorFrom(api.post('/api/updates/create-chunked/', { part }))));
+    expect(refused).toHaveBeenCalledTimes(2);
+  });
+});

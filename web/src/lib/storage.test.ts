@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { isRecord, local, session, stored, storedKeys, storedText } from './storage.ts';
 
-const text = storedText(local, 'words');
-const record = stored(session, 'record', isRecord);
+const text = storedText(local, 'product_instructions');
+const record = stored(session, 'contact', isRecord);
 
 /** As Chrome does where all cookies are blocked: reading the property throws. */
 const block = (name: 'localStorage' | 'sessionStorage'): void =>
@@ -19,7 +19,10 @@ afterEach(() => {
 it('what was saved is loaded again, until it is cleared', () => {
   expect([text.load(), record.load()]).toEqual([undefined, undefined]);
   expect([text.save('“Mind the eyes.”'), record.save({ a: [1] })]).toEqual([true, true]);
-  expect([localStorage.getItem('words'), sessionStorage.getItem('record')]).toEqual(['“Mind the eyes.”', '{"a":[1]}']);
+  expect([localStorage.getItem('product_instructions'), sessionStorage.getItem('contact')]).toEqual([
+    '“Mind the eyes.”',
+    '{"a":[1]}',
+  ]);
   expect([text.load(), record.load()]).toEqual(['“Mind the eyes.”', { a: [1] }]);
   text.clear();
   record.clear();
@@ -42,7 +45,7 @@ it('keys are found by their prefix', () => {
 });
 
 it.each(['', '{', 'null', '7', '"text"', '{"a":'])('%j under a key of records is nothing', (found) => {
-  sessionStorage.setItem('record', found);
+  sessionStorage.setItem('contact', found);
   expect(record.load()).toBeUndefined();
 });
 
@@ -50,7 +53,7 @@ it('a browser that blocks storage stores nothing, and nothing throws', () => {
   block('localStorage');
   block('sessionStorage');
   expect(() => window.sessionStorage).toThrow(DOMException);
-  expect([text.save('x'), record.save({}), text.load(), record.load(), storedKeys(local, '')]).toEqual([
+  expect([text.save('x'), record.save({}), text.load(), record.load(), storedKeys(local, 'style:')]).toEqual([
     false,
     false,
     undefined,

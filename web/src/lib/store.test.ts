@@ -4,7 +4,7 @@ import { session, stored } from './storage.ts';
 import { clearStorage, createStore, isPartOf } from './store.ts';
 
 const EMPTY = { name: '', count: 0 };
-const aStore = () => createStore(EMPTY, stored(session, 'draft', isPartOf(EMPTY)));
+const aStore = () => createStore(EMPTY, stored(session, 'contact', isPartOf(EMPTY)));
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,11 +32,11 @@ it('what is persisted outlives the page, until it is reset', () => {
   const next = aStore();
   expect(next.read()).toEqual({ name: 'Liis', count: 0 });
   next.reset();
-  expect([sessionStorage.getItem('draft'), aStore().read()]).toEqual([null, EMPTY]);
+  expect([sessionStorage.getItem('contact'), aStore().read()]).toEqual([null, EMPTY]);
 });
 
 it('what is stored wrongly is left', () => {
-  sessionStorage.setItem('draft', '{"name":7}');
+  sessionStorage.setItem('contact', '{"name":7}');
   expect(aStore().read()).toEqual(EMPTY);
 });
 
@@ -55,14 +55,14 @@ it('clearing takes away both areas and every database', async () => {
     deleteDatabase: (name: string) => void deleted.push(name),
   });
   localStorage.setItem('words', 'x');
-  sessionStorage.setItem('record', '{}');
+  sessionStorage.setItem('contact', '{}');
   clearStorage();
   await eventually(() => expect(deleted).toEqual(['wall']));
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
 it('where one area is blocked, the other is cleared all the same', () => {
-  sessionStorage.setItem('record', '{}');
+  sessionStorage.setItem('contact', '{}');
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });

@@ -20,6 +20,7 @@ export const anOwnProfile = (more: Partial<OwnProfile> = {}): OwnProfile => ({
   bio_state: 'shown',
   state: 'applied',
   reason: null,
+  email_verified: false,
   samples: [],
   ...more,
 });
