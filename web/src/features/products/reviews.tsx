@@ -51,7 +51,7 @@ export function Reviews({ product }: { product: Product }) {
   if (reviews.length === 0)
     return (
       <EmptyState level={3} title="No reviews yet">
-        The first orders are being painted.
+        Customers review their pieces once they have arrived.
       </EmptyState>
     );
   return (
