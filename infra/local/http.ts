@@ -18,6 +18,21 @@ export const decodedPart = (part: string): string | undefined => {
   }
 };
 
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Whether a request names this machine by its own address, and comes from its own pages or from no page: any site can
+ * make a browser call this machine, by its address or by a name of the site's that leads here.
+ */
+export const isFromHere = ({ headers, socket }: IncomingMessage): boolean => {
+  const host = URL.parse(`http://${headers.host ?? ''}`);
+  if (!host || !LOOPBACK.has(host.hostname)) return false;
+  const { origin } = headers;
+  if (origin === undefined || origin === host.origin) return true;
+  const page = URL.parse(origin);
+  return page?.protocol === 'http:' && LOOPBACK.has(page.hostname) && page.port === String(socket.localPort);
+};
+
 /** Reads the whole request body; rejects with a RangeError as soon as it exceeds `limit` bytes. */
 export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promise<Buffer> => {
   const parts: Buffer[] = [];

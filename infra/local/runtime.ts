@@ -40,7 +40,7 @@ import { createBus } from './events.ts';
 import { createFaces } from './faces.ts';
 import { createPlaces } from './places.ts';
 import { createFunctionHost } from './function-host.ts';
-import { readBody, send } from './http.ts';
+import { isFromHere, readBody, send } from './http.ts';
 import { toHttpEvent, writeHttpResult } from './http-event.ts';
 import { localPage } from './local-page.ts';
 import { createMailer } from './mail.ts';
@@ -315,6 +315,8 @@ export const startRuntime = async ({
     if (path === '/api' || path.startsWith('/api/')) return callFunction(req, res, path);
     if (path === '/graphql') return realtime.handle(req, res);
     if (path.startsWith('/v1/')) return stripe.api(req, res);
+    if (path.startsWith('/__local') && !isFromHere(req))
+      return send(res, 403, { 'content-type': 'text/plain' }, 'This machine answers its own pages and programs alone.');
     const emulator = emulatorFor(path);
     if (emulator) return emulator.handle(req, res);
     if (path.startsWith('/__local') && (await control(req, res, path.replace(/\/+$/, '')))) return undefined;
