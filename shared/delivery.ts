@@ -75,7 +75,11 @@ const isOn = (holiday: Holiday, day: string): boolean => {
 };
 
 /** The name of the public holiday on which nothing arrives in a country on a day; undefined on other days. */
-export const holidayIn = (country: string, day: string, { options }: Pick<DeliveryTerms, 'options'>): string | undefined =>
+export const holidayIn = (
+  country: string,
+  day: string,
+  { options }: Pick<DeliveryTerms, 'options'>,
+): string | undefined =>
   options
     .find(({ id }) => id === 'delivery')
     ?.holidays?.find((holiday) => holiday.countries.includes(country) && isOn(holiday, day))?.name;

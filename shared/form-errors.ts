@@ -13,6 +13,10 @@ export const FORM_ERRORS = {
   'upload.file_type': [422, 'fileType'],
   'upload.too_large': [413, 'The photo is larger than 10 MB.'],
   'upload.empty': [422, 'The photo is empty.'],
+  'payment.not_confirmed': [
+    422,
+    'Your bank did not confirm it was you. Nothing was charged. Try again or pay another way.',
+  ],
   'payment.declined': [
     422,
     'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.',

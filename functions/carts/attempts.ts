@@ -101,6 +101,7 @@ const apply = async (attempt: ChargedAttempt, state: ChargeState): Promise<Outco
         ? await providerOf(attempt.method).cancel(state.reference, chargeOf(attempt))
         : state;
       if (final.state === 'succeeded' || final.state === 'processing') return apply(attempt, final);
+      if (state.isUnconfirmed) return releaseAttempt(attempt, 'payment.not_confirmed');
       return releaseAttempt(attempt, state.isDeclined ? 'payment.declined' : 'payment.failed');
     }
   }

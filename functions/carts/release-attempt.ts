@@ -13,7 +13,7 @@ import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from '.
  */
 export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
-  const isDeclined = refusal === 'payment.declined';
+  const isDeclined = refusal === 'payment.declined' || refusal === 'payment.not_confirmed';
   const holds = await returnable(attempt.holds);
   const ended = await orAsEnded(attempt, () =>
     transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) =>

@@ -99,11 +99,7 @@ export const resendVerification = async ({ network, device }: RequestContext, ac
  * whether another account has the address. Refuses as `verifiedOwner` does, `request.too_many`, and `user.email_taken`
  * for the account's own confirmed address.
  */
-export const changeEmail = async (
-  request: RequestContext,
-  actor: SignedInActor,
-  input: ChangeEmail,
-): Promise<void> => {
+export const changeEmail = async (request: RequestContext, actor: SignedInActor, input: ChangeEmail): Promise<void> => {
   const { network, device } = request;
   const email = normalEmail(input.email);
   const seen = await verifiedOwner(actor, input.password);

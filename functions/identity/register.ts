@@ -25,10 +25,7 @@ export const register = async (
   also?: (write: AccountWriters, user: StoredUser) => Items,
 ): Promise<Entered> => {
   await checkPassword(input.password, input.email);
-  await spendEach([
-    await mailsTo(input.email, request),
-    ['signUpOfNetwork', request.network],
-  ]);
+  await spendEach([await mailsTo(input.email, request), ['signUpOfNetwork', request.network]]);
   const begun = newSession(request);
   const { actor, device } = request;
   const user = await registerAccount({ ...input, device, sessions: [begun.session] }, actor, also);

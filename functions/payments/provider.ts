@@ -55,7 +55,8 @@ export type ChargeState =
   /** The customer has approved the charge, which moves no money until it is captured. */
   | { state: 'approved'; reference: string }
   | { state: 'processing'; reference: string }
-  | { state: 'failed'; reference: string | null; isDeclined: boolean };
+  /** `isUnconfirmed`: the customer's bank asked for them (3-D Secure) and was not convinced. */
+  | { state: 'failed'; reference: string | null; isDeclined: boolean; isUnconfirmed?: boolean };
 
 export interface Refund {
   /** Idempotency key of the refund. */

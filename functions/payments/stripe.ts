@@ -69,6 +69,9 @@ const checkIntent = (
   throw new AppError('request.busy');
 };
 
+/** Stripe's code of a 3-D Secure question that the customer failed. */
+const BANK_NOT_CONVINCED = 'payment_intent_authentication_failure';
+
 const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
   checkIntent(intent, charge);
   const reference = intent.id;
@@ -88,7 +91,12 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
     case 'requires_capture':
     case 'canceled':
       // A customer who leaves the page of Affirm or Amazon has had no card declined.
-      return { state: 'failed', reference, isDeclined: charge.method === 'card' };
+      return {
+        state: 'failed',
+        reference,
+        isDeclined: charge.method === 'card',
+        ...(intent.last_payment_error?.code === BANK_NOT_CONVINCED && { isUnconfirmed: true }),
+      };
     default:
       return { state: 'processing', reference };
   }

@@ -37,3 +37,21 @@ it.each(['Marta, +372 555 0100', 'Marta (at) example', '(415) 555-0100'])('C22 %
 it.each(['', 'St. Louis', 'Washington, D.C.', '100 Mile House', '’s-Hertogenbosch'])('C22 %j is a city', (city) => {
   expect(EditProfile.parse({ city })).toEqual({ city });
 });
+
+it.each([
+  ['Atelier'],
+  ['Atelier Support'],
+  ['The átelier team'],
+  ['M\u0430rta Ilves'],
+  ['\u0410telier'],
+  ['Marta \u0399lves'],
+])('C11 nobody is called like the house, or like another in letters that only look alike: %s', (name) => {
+  expect(EditProfile.safeParse({ name }).success).toBe(false);
+});
+
+it.each([['Марта Ильвес'], ['Marta Ílvesdóttir'], ['山田 はなこ'], ['Marta Марта'], ['Hotelier']])(
+  'C11 a name in letters of its own script is a name: %s',
+  (name) => {
+    expect(EditProfile.safeParse({ name }).success).toBe(true);
+  },
+);

@@ -6,19 +6,31 @@ import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
 
+/**
+ * Refuses names that mail programs would turn into links, and names with line breaks or marks that change the writing
+ * direction, because a name appears in mails to other people. "J.R. Ewing" and "St. Clair" pass.
+ */
+const NO_NAME = /:\/\/|[\p{L}\p{N}]{2}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+const plainLetters = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Whether a name is the house's, under which customers would take an artist for our staff. */
+const isOfHouse = (name: string): boolean => /(^|[^\p{L}])atelier/u.test(plainLetters(name));
+
+/** Whether a word mixes Latin letters with those of another script, as `Mаrta` with a Cyrillic а does. */
+const hasMixedScripts = (name: string): boolean =>
+  (name.match(/[\p{L}\p{M}]+/gu) ?? []).some(
+    (word) => /\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})\p{L}/u.test(word),
+  );
+
 /** An artist's username, part of the artist page's address: 3 to 30 letters, digits and single hyphens. */
 export const Username = z
   .string()
   .trim()
   .min(3, 'Please use at least 3 characters.')
   .max(30, 'Please use at most 30 characters.')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'Please use letters, digits and single hyphens.');
-
-/**
- * Refuses names that mail programs would turn into links, and names with line breaks or marks that change the writing
- * direction, because a name appears in mails to other people. "J.R. Ewing" and "St. Clair" pass.
- */
-const NO_NAME = /:\/\/|[\p{L}\p{N}]{2}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'Please use letters, digits and single hyphens.')
+  .refine((name) => !isOfHouse(name), 'Please choose another: “Atelier” is the name of the house.');
 
 /** Name and city of an artist are shown at once, so contact details are refused in them rather than held (C22). */
 const hasContactDetails = (text: string): boolean => contactDetailsIn(text).length > 0;
@@ -38,7 +50,9 @@ const profile = {
     .refine(
       (name) => !NO_NAME.test(name) && !hasContactDetails(name),
       'Please enter a name in one line, without web addresses, e-mail addresses or phone numbers.',
-    ),
+    )
+    .refine((name) => !isOfHouse(name), 'Please enter your own name: “Atelier” is the name of the house.')
+    .refine((name) => !hasMixedScripts(name), 'Please write each word of your name in letters of one script.'),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose your country.'),
   city: City.default(''),

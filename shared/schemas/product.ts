@@ -22,7 +22,11 @@ export const Holiday = z
   .and(
     z.union([
       z.object({ date: z.string().regex(/^\d\d-\d\d$/) }),
-      z.object({ month: z.number().int().min(1).max(12), weekday: z.number().int().min(0).max(6), nth: z.number().int() }),
+      z.object({
+        month: z.number().int().min(1).max(12),
+        weekday: z.number().int().min(0).max(6),
+        nth: z.number().int(),
+      }),
       z.object({ easter: z.number().int().min(-50).max(60) }),
     ]),
   );

@@ -161,12 +161,12 @@ describe('3-D Secure', () => {
     expect(await placeSecurely(shopper, cart, key, input)).toBe(secret);
   });
 
-  it('Y-13 when my bank refuses me the payment is declined, and another card works', async () => {
+  it('Y-13 when my bank is not convinced that it is me, nothing is charged, and another card works', async () => {
     const { shopper, cart } = await aCart();
     const secret = await placeSecurely(shopper, cart);
     await payments.authenticate(secret, 'fail');
-    expect(await refusalOf(confirm(shopper, cart))).toEqual([422, 'payment.declined']);
-    expect(await refusalOf(confirm(shopper, cart))).toEqual([422, 'payment.declined']);
+    expect(await refusalOf(confirm(shopper, cart))).toEqual([422, 'payment.not_confirmed']);
+    expect(await refusalOf(confirm(shopper, cart))).toEqual([422, 'payment.not_confirmed']);
     expect(await open(cart)).toEqual([]);
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     expect(await charged(cart)).toEqual([3_780]);

@@ -284,9 +284,9 @@ describe('promotions with a limit', () => {
     await signIn(account.shopper, account.email);
     const { cart } = await aCart(account.shopper);
     const total = checkoutOf(cart).total - 1_890;
-    expect((await press({ shopper: account.shopper, input: { ...checkoutOf(cart), total, promos: other } })).status).toBe(
-      200,
-    );
+    expect(
+      (await press({ shopper: account.shopper, input: { ...checkoutOf(cart), total, promos: other } })).status,
+    ).toBe(200);
     await account.shopper.post('/api/logout');
     await aCart(account.shopper);
     expect((await withCodes(account.shopper, other)).promos).toEqual([]);
@@ -311,25 +311,28 @@ describe('promotions with a limit', () => {
   it.each([
     ['address', {}, { charge: 'pm_card_mastercard' }],
     ['card', { email: 'first' }, {}],
-  ])('C60 a used %s that was presented to pay is refused with the new total, and nothing is charged', async (_, a, b) => {
-    const code = await aPromotion({ limit_per_customer: 1 });
-    const email = anEmail('Once');
-    expect((await press(await aBuyerWith(code, { ...a, email: 'email' in a ? anEmail() : email }))).status).toBe(200);
-    const { shopper, cart } = await aCart();
-    const input = await checkoutWith(shopper, code, { ...b, email });
-    const refused = await press({ shopper, input });
-    expect([refused.status, refused.body.code, refused.body.message, refused.body.fields]).toEqual([
-      409,
-      'cart.code_refused',
-      REFUSED,
-      { total: String(input.total + 1_890) },
-    ]);
-    expect(payments.snapshot(cart.id).intents).toEqual([]);
-    const shown = await withCodes(shopper, code);
-    expect([shown.promos, shown.promo_notes]).toEqual([[], [{ code, reason: REFUSED }]]);
-    expect((await press({ shopper, input: await checkoutWith(shopper, code, { ...b, email }) })).status).toBe(200);
-    expect(payments.snapshot(cart.id).intents.map(({ amount }) => amount)).toEqual([3_780]);
-  });
+  ])(
+    'C60 a used %s that was presented to pay is refused with the new total, and nothing is charged',
+    async (_, a, b) => {
+      const code = await aPromotion({ limit_per_customer: 1 });
+      const email = anEmail('Once');
+      expect((await press(await aBuyerWith(code, { ...a, email: 'email' in a ? anEmail() : email }))).status).toBe(200);
+      const { shopper, cart } = await aCart();
+      const input = await checkoutWith(shopper, code, { ...b, email });
+      const refused = await press({ shopper, input });
+      expect([refused.status, refused.body.code, refused.body.message, refused.body.fields]).toEqual([
+        409,
+        'cart.code_refused',
+        REFUSED,
+        { total: String(input.total + 1_890) },
+      ]);
+      expect(payments.snapshot(cart.id).intents).toEqual([]);
+      const shown = await withCodes(shopper, code);
+      expect([shown.promos, shown.promo_notes]).toEqual([[], [{ code, reason: REFUSED }]]);
+      expect((await press({ shopper, input: await checkoutWith(shopper, code, { ...b, email }) })).status).toBe(200);
+      expect(payments.snapshot(cart.id).intents.map(({ amount }) => amount)).toEqual([3_780]);
+    },
+  );
 
   it('C60 what is asked about typed addresses counts with the declined cards', async () => {
     const code = await aPromotion({ limit_per_customer: 1 });

@@ -144,17 +144,24 @@ const seen = ({ status, text, headers }: Answer<unknown>, email: string) => ({
 });
 
 describe('C60 a stranger who types an address', () => {
-  it.each(Object.entries(ASKED))('hears the same of one that has ordered and one that nobody has, from %s', async (_, ask) => {
-    const unknown = anEmail('user');
-    const [ofKnown, ofUnknown] = [seen(await ask(known), known), seen(await ask(unknown), unknown)];
-    expect(ofKnown).toEqual(ofUnknown);
-    expect(ofKnown.status).toBeLessThan(500);
-  });
+  it.each(Object.entries(ASKED))(
+    'hears the same of one that has ordered and one that nobody has, from %s',
+    async (_, ask) => {
+      const unknown = anEmail('user');
+      const [ofKnown, ofUnknown] = [seen(await ask(known), known), seen(await ask(unknown), unknown)];
+      expect(ofKnown).toEqual(ofUnknown);
+      expect(ofKnown.status).toBeLessThan(500);
+    },
+  );
 
   it('is asked in each operation that takes one, and none is left out of these tests', () => {
     const ofStaff = (path: string) => path.startsWith('/api/admin/');
     const takesAddress = Object.entries(openapi.paths).flatMap(([path, operations]) =>
-      /"email":\{"type":"string"/.test(JSON.stringify((operations as { post?: { requestBody?: object } }).post?.requestBody ?? {})) && !ofStaff(path) ? [path] : [],
+      /"email":\{"type":"string"/.test(
+        JSON.stringify((operations as { post?: { requestBody?: object } }).post?.requestBody ?? {}),
+      ) && !ofStaff(path)
+        ? [path]
+        : [],
     );
     expect(takesAddress.length).toBeGreaterThan(8);
     expect(takesAddress.filter((path) => !(path in ASKED))).toEqual([]);

@@ -19,6 +19,7 @@ export const NOT_CHARGED =
 /** The customer's text for a refusal of the card form (Y-12, Y-13, Y-15). */
 export const cardErrorText = ({ type, code }: CardError): string => {
   if (type === 'validation_error') return FIELD_TEXTS[code ?? ''] ?? 'Credit Card Error';
+  if (code === 'payment_intent_authentication_failure') return FORM_ERRORS['payment.not_confirmed'][1];
   return type === 'card_error' ? FORM_ERRORS['payment.declined'][1] : NOT_CHARGED;
 };
 

@@ -37,15 +37,7 @@ const colour: Record<string, string | undefined> = {
  * A month of days, each in the colour of its price; loaded on demand, because the calendar is large and few orders open
  * it.
  */
-export function DeliveryCalendar({
-  today,
-  day,
-  isOff,
-  isEarly,
-  bucketOf,
-  prices,
-  onChoose,
-}: DeliveryCalendarProps) {
+export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
   const lookOf = (date: string): string =>
     isOff(date) ? cx(styles.day) : cx(styles.day, colour[bucketOf(date)], isEarly(date) && styles.early);
   return (

@@ -46,11 +46,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
           <label htmlFor={switchId}>Needed by a date?</label>
         </h2>
         {offered && (
-          <Switch
-            id={switchId}
-            checked={day !== undefined}
-            onChange={(event) => switchTo(event.currentTarget.checked)}
-          >
+          <Switch id={switchId} checked={day !== undefined} onChange={(event) => switchTo(event.currentTarget.checked)}>
             {offerOf(offered, findValue(option, deliveryCode(today, offered), selection.size)?.price ?? 0)}
           </Switch>
         )}

@@ -327,7 +327,9 @@ it('O-12 O-13 C33 the delivery switch says its date and price, chooses exactly t
   const [, day = '', dollars = ''] = /by (\w+ \d+), \+\$(\d+)/.exec(toggle.labels?.[1]?.textContent ?? '') ?? [];
   expect(price().queryByText(/^Delivery by /)).toBeNull();
   await userEvent.click(toggle);
-  const line = price().getByText(/^Delivery by /).closest('div, li, tr, p')?.textContent;
+  const line = price()
+    .getByText(/^Delivery by /)
+    .closest('div, li, tr, p')?.textContent;
   expect(line).toContain(day.split(' ')[1]);
   expect(line).toContain(`$${dollars}`);
   expect(await screen.findByRole('grid')).toBeTruthy();

@@ -31,7 +31,7 @@ function Loaded() {
   return data ? <ReviewPage data={data} /> : null;
 }
 
-const open = async (answers: Record<string, unknown>, query = '', heading = "We've submitted your rating!") => {
+const open = async (answers: Record<string, unknown>, query = '', heading = 'How do you like it?') => {
   const fetched = answer(answers);
   show(<Loaded />, { at: `/orders/review/ord_1${query}` });
   await screen.findByRole('heading', { level: 1, name: heading });
@@ -85,7 +85,7 @@ it('V-02 V-03 C29 stars and words are added together, and can be changed', async
 });
 
 it('V-06 C29 the rating of a mailed link is submitted by the page, once, and the words follow', async () => {
-  const fetched = await open({ [READ]: page({ by_link: true }) }, '?rating=4');
+  const fetched = await open({ [READ]: page({ by_link: true }) }, '?rating=4', "We've submitted your rating!");
   await waitFor(() => expect(sent(fetched)).toEqual([{ rating: 4 }]));
   expect(screen.getByRole('heading', { level: 1, name: "We've submitted your rating!" })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(true);

@@ -184,6 +184,7 @@ export function ReviewPage({ data }: { data: OrderReview }) {
   const [isWriting, setIsWriting] = useState(data.rating === null);
   const linkRating = useRatingOfLink(data, (rating) => add.mutate({ rating }));
   const hasForm = data.can_review && isWriting;
+  const isUnrated = data.rating === null && !add.isPending && !add.isSuccess;
   if (!hasForm && data.rating === null) {
     const { title, text } = closedText(data);
     return (
@@ -201,10 +202,10 @@ export function ReviewPage({ data }: { data: OrderReview }) {
   return hasForm ? (
     <Frame
       data={data}
-      title="We've submitted your rating!"
+      title={isUnrated ? 'How do you like it?' : "We've submitted your rating!"}
       lead={
-        data.rating === null && !add.isPending
-          ? 'Almost: choose your stars, and press Add Review.'
+        isUnrated
+          ? 'Choose your stars, and press Add Review.'
           : 'A few words help your artist, and everybody who looks for one.'
       }
     >
