@@ -54,7 +54,8 @@ export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<
   if (kind === 'chargeback')
     return toArtist(supplierId, order, {
       subject: order.shippedAt === undefined ? `Please wait: ${title}` : `A payment is disputed: ${title}`,
-      heading: order.shippedAt === undefined ? 'This piece waits for a decision.' : 'The payment of this piece is disputed.',
+      heading:
+        order.shippedAt === undefined ? 'This piece waits for a decision.' : 'The payment of this piece is disputed.',
       paragraphs: [
         `The customer, or their bank, disputes a payment. ${
           order.shippedAt === undefined
@@ -104,7 +105,11 @@ const OUTCOMES = {
   },
   refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
   partial: { customer: '', artist: 'The customer gets a part of the price back; the piece stays theirs.' },
-  won: { customer: '', artist: 'The payment stands. Please go on with this piece.', sent: 'The payment stands, and so do your earnings.' },
+  won: {
+    customer: '',
+    artist: 'The payment stands. Please go on with this piece.',
+    sent: 'The payment stands, and so do your earnings.',
+  },
   lost: {
     customer:
       'Your bank, or PayPal, has taken the payment of this piece back. The piece has ended with that, and there is nothing left for us to decide.',

@@ -253,10 +253,10 @@ const REASSIGNED =
 
 /** What an artist reads whose order was given to somebody else. */
 const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn'> | 'taken back', string> = {
-  replaced: 'the customer has changed the choice before you accepted. Nothing remains to do for you.',
-  unpaid:
+  'replaced': 'the customer has changed the choice before you accepted. Nothing remains to do for you.',
+  'unpaid':
     'the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.',
-  reassigned:
+  'reassigned':
     'we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.',
   'taken back':
     'we have taken this order back, and other artists are asked. Nothing remains to do for you; please stop if you have begun.',

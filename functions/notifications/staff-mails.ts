@@ -65,7 +65,10 @@ const taskWords = (
   switch (task) {
     case 'accept':
       return {
-        heading: selectedBy === 'staff' ? 'We have asked you to paint this piece.' : 'You were chosen, and the customer waits.',
+        heading:
+          selectedBy === 'staff'
+            ? 'We have asked you to paint this piece.'
+            : 'You were chosen, and the customer waits.',
         text: 'please accept the order, or say that you cannot, so that the customer knows who paints.',
         label: 'Accept the order',
       };

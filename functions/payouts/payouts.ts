@@ -9,8 +9,19 @@ const PAGE = 100;
 const CHART_MONTHS = 12;
 
 const linesOf = (payout: StoredPayout): PayoutLineView[] => {
-  const { orderId, title, changedAt, pendingCents, payableCents, inRunCents, paidCents, isHeld, payableAt, reference, takenBack } =
-    payout;
+  const {
+    orderId,
+    title,
+    changedAt,
+    pendingCents,
+    payableCents,
+    inRunCents,
+    paidCents,
+    isHeld,
+    payableAt,
+    reference,
+    takenBack,
+  } = payout;
   const line = { order_id: orderId, title, at: changedAt };
   const back = takenBack && { taken_back: takenBack };
   const lines: PayoutLineView[] = [

@@ -39,7 +39,7 @@ const changesOf = async ({
   return { extraCents: -inAccount('extras'), allowanceCents: inAccount('promos') };
 };
 
-type EndedPiece = Pick<StoredSettlement, 'keptCents' | 'rule'>;
+type EndedPiece = Pick<StoredSettlement, 'keptCents' | 'rule' | 'isChargedBack'>;
 
 const settlementOf = async ({ orderId, status }: StoredOrder): Promise<EndedPiece | undefined> => {
   if (!isUndone(status)) return undefined;
@@ -143,11 +143,12 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
       { account: 'payable', cents: change.payable },
     ],
   });
-  const why = settlement?.rule === 'chargeback' ? 'chargeback' : 'refund';
+  const isBanks = settlement?.rule === 'chargeback' || settlement?.isChargedBack === true;
+  const why = isBanks ? 'chargeback' : 'refund';
   const isTakenBack = settlement !== undefined && change.earned < 0;
   const set = {
     ...standing,
-    ...(isTakenBack && { takenBack: why } as const),
+    ...(isTakenBack && ({ takenBack: why } as const)),
     isHeld: facts.isHeld,
     changedAt: hasMoved || !stored ? nowIso() : stored.changedAt,
     ...(payableAt && { payableAt }),

@@ -49,7 +49,7 @@ export const chargeBackKept = (cartId: string): Promise<void> =>
           gone.map(({ orderId, keptCents, cents }) => ({
             [`settlement:${orderId}`]: write.settlement
               .patch({ orderId })
-              .set({ keptCents: keptCents - cents })
+              .set({ keptCents: keptCents - cents, isChargedBack: true })
               .where((stored, { eq }) => eq(stored.keptCents, keptCents))
               .commit(),
           })),

@@ -28,6 +28,8 @@ export const Settlement = entityOf({
     },
     keptCents: { type: 'number', required: true },
     refundCents: { type: 'number', required: true },
+    /** Whether a bank, or PayPal, took a part of what was kept back later. */
+    isChargedBack: { type: 'boolean' },
     /** Idempotency-Key of the customer's request, which gets the same answer again. */
     idempotencyKey: { type: 'string' },
     /** The customer, or the admin who decided. */

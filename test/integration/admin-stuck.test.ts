@@ -107,28 +107,34 @@ describe('C40 stuck orders', () => {
     ['approve', ORDER.proofReady, 'customer', 'Have you looked at your piece?'],
     ['pay', ORDER.approved, 'customer', 'Your piece is ready to ship.'],
     ['ship', ORDER.approved, 'artist', 'This piece waits to be shipped.'],
-  ] as const)('C40 C61 a reminder to %s in status %i goes to the %s, who owes it, and is true', async (task, status, who, heading) => {
-    const email = anEmail();
-    const order = await anOrder({ status, checkout: { email, ...(task === 'ship' && { full_payment: true }) } });
-    const [artist] = order.artists;
-    const { orderId } = order;
-    const [promisedAt, approveBy] = [5, 7].map((days) => new Date(clock + days * 24 * 3_600_000).toISOString());
-    if (task === 'paint') await Order.patch({ orderId }).set({ promisedAt }).go();
-    if (task === 'approve') await Order.patch({ orderId }).set({ approveBy }).go();
-    if (task === 'accept')
-      await Order.patch({ orderId }).set({ supplierId: artist!.supplierId, isSelectionAnnounced: true }).go();
-    const path = `/api/admin/orders/${orderId}`;
-    expect((await admin.shopper.ask<AdminOrder>(`${path}/record`)).reminder).toBe(task);
-    const other = task === 'paint' ? 'ship' : 'paint';
-    expect(await refusalOf(admin.shopper.post(`${path}/remind`, { reminder: other }))).toEqual([409, 'order.changed']);
-    expect((await admin.shopper.post(`${path}/remind`, { reminder: task })).status).toBe(200);
-    await deliverEventsAbout(orderId);
-    const to = who === 'artist' ? artist!.email : email;
-    const mail = (await mailsTo(to)).at(-1);
-    expect(mail?.text).toContain(heading);
-    if (task === 'paint') expect(mail?.text).not.toContain('has passed');
-    if (task === 'pay') expect(mail?.text).toMatch(/\/carts\/pay\//);
-  });
+  ] as const)(
+    'C40 C61 a reminder to %s in status %i goes to the %s, who owes it, and is true',
+    async (task, status, who, heading) => {
+      const email = anEmail();
+      const order = await anOrder({ status, checkout: { email, ...(task === 'ship' && { full_payment: true }) } });
+      const [artist] = order.artists;
+      const { orderId } = order;
+      const [promisedAt, approveBy] = [5, 7].map((days) => new Date(clock + days * 24 * 3_600_000).toISOString());
+      if (task === 'paint') await Order.patch({ orderId }).set({ promisedAt }).go();
+      if (task === 'approve') await Order.patch({ orderId }).set({ approveBy }).go();
+      if (task === 'accept')
+        await Order.patch({ orderId }).set({ supplierId: artist!.supplierId, isSelectionAnnounced: true }).go();
+      const path = `/api/admin/orders/${orderId}`;
+      expect((await admin.shopper.ask<AdminOrder>(`${path}/record`)).reminder).toBe(task);
+      const other = task === 'paint' ? 'ship' : 'paint';
+      expect(await refusalOf(admin.shopper.post(`${path}/remind`, { reminder: other }))).toEqual([
+        409,
+        'order.changed',
+      ]);
+      expect((await admin.shopper.post(`${path}/remind`, { reminder: task })).status).toBe(200);
+      await deliverEventsAbout(orderId);
+      const to = who === 'artist' ? artist!.email : email;
+      const mail = (await mailsTo(to)).at(-1);
+      expect(mail?.text).toContain(heading);
+      if (task === 'paint') expect(mail?.text).not.toContain('has passed');
+      if (task === 'pay') expect(mail?.text).toMatch(/\/carts\/pay\//);
+    },
+  );
 
   it('C40 an artist reads that the promised day has passed once it has', async () => {
     const order = await anOrder({ status: ORDER.accepted });

@@ -13,6 +13,7 @@ import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Settlement } from '#functions/refunds/refund.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, sharesOf } from '#shared/artists.ts';
+import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { FREE_CANCELLATION_MS } from '#shared/refunds.ts';
 import { DAY_MS } from '#shared/time.ts';
@@ -412,6 +413,7 @@ describe('a dispute of money that was kept', () => {
     expect(await standing(order.artist)).toEqual([0, -share, share]);
     expect(await promisesBroken(order)).toEqual([]);
     // Sum, reason and consequence come by mail, once, and stand in the list.
+    await deliverEventsAbout(order.orderId, 2);
     const said = (await mailsTo(order.artist.email)).filter(({ subject }) => subject.startsWith('Taken back'));
     expect(said).toHaveLength(1);
     for (const text of ['The bank returned the customer’s payment', formatCents(share), 'off your next payment'])

@@ -327,13 +327,16 @@ describe('moderation of reviews', () => {
   it('C22 an artist answers a review that is shown: neither while it is held nor after it was hidden', async () => {
     const { orderId, customer, artist } = await aPiece();
     await rate(customer.shopper, orderId, 5, 'See example.com');
-    const answered = () => refusalOf(artist.shopper.post(`/api/sellers/reviews/${orderId}`, { response: 'Thank you.' }));
+    const answered = () =>
+      refusalOf(artist.shopper.post(`/api/sellers/reviews/${orderId}`, { response: 'Thank you.' }));
     const isOffered = async () =>
       (await artist.shopper.ask<Project>(`/api/orders/project/${orderId}`)).actions.includes('respond');
     expect([await answered(), await isOffered()]).toEqual([[409, 'review.held'], false]);
     await deliverEventsAbout(orderId, 2);
     const [asked] = await mailsTo(artist.email);
-    expect(asked?.text).toContain('We read the words before they are shown, and write to you once you can answer them.');
+    expect(asked?.text).toContain(
+      'We read the words before they are shown, and write to you once you can answer them.',
+    );
     expect(asked?.text).not.toMatch(/example\.com|answer of yours|Answer the review/);
     await decide(orderId, 'hide');
     expect([await answered(), await isOffered()]).toEqual([[409, 'review.held'], false]);

@@ -39,43 +39,43 @@ export function StudioHeader() {
   useEndedSession();
   return (
     <>
-    <header className={`block-lamp ${styles.header}`}>
-      <div className={styles.bar}>
-        <SiteLink to="/sellers" className={styles.home} aria-label="Studio, inbox">
-          <Logo word="Studio" />
-        </SiteLink>
-        {isApproved && (
-          <nav aria-label="Studio" className={styles.menu}>
-            {PAGES.map(({ to, label, Icon }) => (
-              <SiteLink key={to} to={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
-                <Icon aria-hidden="true" />
-                <span>{label}</span>
-                {to === '/sellers' && waiting > 0 && (
-                  <b className={styles.count}>
-                    {waiting}
-                    <span className="vh"> waiting for you</span>
-                  </b>
-                )}
-              </SiteLink>
-            ))}
-          </nav>
-        )}
-        <div className={styles.end}>
-          {session?.email && <span className={styles.who}>{session.email}</span>}
-          <SiteLink to="/" className={styles.text}>
-            Shop
+      <header className={`block-lamp ${styles.header}`}>
+        <div className={styles.bar}>
+          <SiteLink to="/sellers" className={styles.home} aria-label="Studio, inbox">
+            <Logo word="Studio" />
           </SiteLink>
-          <SiteLink to="/account" className={styles.account}>
-            <Avatar name={profile?.name ?? ''} image={profile?.avatar?.url} size={34} />
-            <span className={styles.name}>Account</span>
-          </SiteLink>
-          <SiteLink to="/signout" className={styles.text}>
-            Sign out
-          </SiteLink>
+          {isApproved && (
+            <nav aria-label="Studio" className={styles.menu}>
+              {PAGES.map(({ to, label, Icon }) => (
+                <SiteLink key={to} to={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
+                  <Icon aria-hidden="true" />
+                  <span>{label}</span>
+                  {to === '/sellers' && waiting > 0 && (
+                    <b className={styles.count}>
+                      {waiting}
+                      <span className="vh"> waiting for you</span>
+                    </b>
+                  )}
+                </SiteLink>
+              ))}
+            </nav>
+          )}
+          <div className={styles.end}>
+            {session?.email && <span className={styles.who}>{session.email}</span>}
+            <SiteLink to="/" className={styles.text}>
+              Shop
+            </SiteLink>
+            <SiteLink to="/account" className={styles.account}>
+              <Avatar name={profile?.name ?? ''} image={profile?.avatar?.url} size={34} />
+              <span className={styles.name}>Account</span>
+            </SiteLink>
+            <SiteLink to="/signout" className={styles.text}>
+              Sign out
+            </SiteLink>
+          </div>
         </div>
-      </div>
-    </header>
-    {isApproved && <StandingActs />}
+      </header>
+      {isApproved && <StandingActs />}
     </>
   );
 }

@@ -145,7 +145,11 @@ interface PostOptions extends GetOptions {
 export const api = {
   get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> =>
     call<T>('GET', path + toQuery(query), options),
-  post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal, headers, keepalive }: PostOptions = {}): Promise<T> =>
+  post: <T>(
+    path: string,
+    body: unknown = {},
+    { idempotencyKey, signal, headers, keepalive }: PostOptions = {},
+  ): Promise<T> =>
     call<T>('POST', path, {
       body: JSON.stringify(body),
       headers: {

@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
-import type { AdminOverview, CancelByStaff, ReassignOrder, Remind, StuckOrders } from '#shared/schemas/admin-overview.ts';
+import type {
+  AdminOverview,
+  CancelByStaff,
+  ReassignOrder,
+  Remind,
+  StuckOrders,
+} from '#shared/schemas/admin-overview.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
 

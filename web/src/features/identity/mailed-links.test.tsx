@@ -82,7 +82,9 @@ it.each(PAGES)('C10 a link that was used at %s is not read again', async (path, 
     '/api/users/read-link': [info(purpose), refuse('link.invalid')],
     [uses]: done('Done.'),
   });
-  const password = await screen.findByRole('button', { name: button }).then(() => screen.queryAllByLabelText(/password/i));
+  const password = await screen
+    .findByRole('button', { name: button })
+    .then(() => screen.queryAllByLabelText(/password/i));
   for (const field of password) if (field instanceof HTMLInputElement) await userEvent.type(field, 'a-long-new-pass-1');
   await press(button);
   await waitFor(() => expect(sentTo(fetched, uses)).toHaveLength(1));

@@ -21,7 +21,14 @@ const TAKEN_BACK = {
 export const payableHint = (payable: number, otherwise: string): string =>
   payable < 0 ? 'Is taken off your next payment.' : otherwise;
 
-const detailOf = ({ state, held, taken_back: takenBack, in_run: inRun, payable_at: payableAt, reference }: PayoutLineView): string => {
+const detailOf = ({
+  state,
+  held,
+  taken_back: takenBack,
+  in_run: inRun,
+  payable_at: payableAt,
+  reference,
+}: PayoutLineView): string => {
   if (takenBack) return TAKEN_BACK[takenBack];
   if (held) return 'held while a case is open';
   if (inRun) return 'being paid';

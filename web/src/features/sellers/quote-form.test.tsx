@@ -173,10 +173,7 @@ it('C41 the chosen artist withdraws with a reason, which the customer reads', as
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/Why/)).value).toBe('I have fallen ill.');
   cleanup();
 
-  const again = open(
-    { selected: true, processed: true, quote },
-    { '/api/sellers/orders/ord_1/withdraw': aRequest() },
-  );
+  const again = open({ selected: true, processed: true, quote }, { '/api/sellers/orders/ord_1/withdraw': aRequest() });
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await later();
   expect(again.posted()).toEqual([['/api/sellers/orders/ord_1/withdraw', { reason: 'I have fallen ill.' }]]);

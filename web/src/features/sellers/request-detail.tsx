@@ -44,8 +44,7 @@ function NextStep({ request }: { request: SellerRequest }) {
     );
   // What was typed is stored by artist, so both forms wait for the session.
   const artistId = session.data?.id;
-  if (!artistId)
-    return session.isPending ? null : <LoadError onRetry={() => session.refetch()} />;
+  if (!artistId) return session.isPending ? null : <LoadError onRetry={() => session.refetch()} />;
   if (kind === 'chosen' || kind === 'deposit') return <AcceptOrder request={request} artistId={artistId} />;
   return <QuoteForm request={request} artistId={artistId} />;
 }

@@ -27,7 +27,11 @@ const open = async (review: SellerReview): Promise<void> => {
 };
 
 it.each([
-  ['held', 'We read this review before it is shown. You can answer it then.', 'We read your response before it is shown'],
+  [
+    'held',
+    'We read this review before it is shown. You can answer it then.',
+    'We read your response before it is shown',
+  ],
   ['hidden', 'This review was not published.', 'Your response was not published; our mail says why'],
 ] as const)('C22 the artist reads which texts are %s', async (state, ofReview, ofResponse) => {
   const both = { review_state: state, response_state: state };

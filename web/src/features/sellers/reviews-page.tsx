@@ -97,10 +97,7 @@ export function ReviewsPage() {
     useInfiniteQuery(ownReviewsQuery());
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
   const [first] = data?.pages ?? [];
-  const inOrder = [
-    ...reviews.filter(waitsForReply),
-    ...reviews.filter((review) => !waitsForReply(review)),
-  ];
+  const inOrder = [...reviews.filter(waitsForReply), ...reviews.filter((review) => !waitsForReply(review))];
   return (
     <div className={styles.page}>
       <header className={styles.head}>

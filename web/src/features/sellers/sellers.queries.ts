@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Brief, OfferQuote, SellerAnswer, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';

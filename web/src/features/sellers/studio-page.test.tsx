@@ -220,33 +220,36 @@ describe('C42 what the artist has given away is not read again by the page that 
     if (why) await userEvent.type(why, 'I have fallen ill.');
   };
 
-  it.each(GIVEN)('who %s is in the inbox, and the open page says so when it is sent', async (_, request, path, ways) => {
-    const answers: Record<string, unknown> = {
-      '/api/session': { id: 'usr_1', role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
-      '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }),
-      '/api/sellers/requests': { ...inbox, requests: [request] },
-      '/api/sellers/orders/ord_1': request,
-    };
-    const fetched = answer(answers);
-    const { client } = show(<Pages />, { at: '/sellers/orders/ord_1' });
-    for (const name of ways) {
-      await withdrawing();
-      await userEvent.click(await screen.findByRole('button', { name }));
-    }
-    expect(document.querySelector('output')?.textContent).toBe('/sellers');
-    expect(screen.queryByRole('region', { name: /Waiting for you 1/ })).toBeNull();
+  it.each(GIVEN)(
+    'who %s is in the inbox, and the open page says so when it is sent',
+    async (_, request, path, ways) => {
+      const answers: Record<string, unknown> = {
+        '/api/session': { id: 'usr_1', role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
+        '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }),
+        '/api/sellers/requests': { ...inbox, requests: [request] },
+        '/api/sellers/orders/ord_1': request,
+      };
+      const fetched = answer(answers);
+      const { client } = show(<Pages />, { at: '/sellers/orders/ord_1' });
+      for (const name of ways) {
+        await withdrawing();
+        await userEvent.click(await screen.findByRole('button', { name }));
+      }
+      expect(document.querySelector('output')?.textContent).toBe('/sellers');
+      expect(screen.queryByRole('region', { name: /Waiting for you 1/ })).toBeNull();
 
-    await userEvent.click(screen.getByRole('link', { name: 'Open it again' }));
-    expect(await screen.findByRole('heading', { name: /^You (passed on|withdrew from) Oil painting/ })).toBeTruthy();
-    // From here on the server has no brief any more.
-    answers['/api/sellers/orders/ord_1'] = 404;
-    answers['/api/sellers/requests'] = { ...inbox, requests: [passed] };
-    answers[path] = passed;
-    const reads = () => fetched.mock.calls.filter(([url]) => url === '/api/sellers/orders/ord_1').length;
-    const before = reads();
-    await act(sendLateActs);
-    await act(() => client.invalidateQueries());
-    expect(await screen.findByRole('heading', { name: 'You passed.' })).toBeTruthy();
-    expect([reads() - before, screen.queryByText(/404/)]).toEqual([0, null]);
-  });
+      await userEvent.click(screen.getByRole('link', { name: 'Open it again' }));
+      expect(await screen.findByRole('heading', { name: /^You (passed on|withdrew from) Oil painting/ })).toBeTruthy();
+      // From here on the server has no brief any more.
+      answers['/api/sellers/orders/ord_1'] = 404;
+      answers['/api/sellers/requests'] = { ...inbox, requests: [passed] };
+      answers[path] = passed;
+      const reads = () => fetched.mock.calls.filter(([url]) => url === '/api/sellers/orders/ord_1').length;
+      const before = reads();
+      await act(sendLateActs);
+      await act(() => client.invalidateQueries());
+      expect(await screen.findByRole('heading', { name: 'You passed.' })).toBeTruthy();
+      expect([reads() - before, screen.queryByText(/404/)]).toEqual([0, null]);
+    },
+  );
 });

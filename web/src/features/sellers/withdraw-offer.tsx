@@ -32,7 +32,12 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
       </p>
     );
   return (
-    <form noValidate onSubmit={send} className={styles.sure} aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}>
+    <form
+      noValidate
+      onSubmit={send}
+      className={styles.sure}
+      aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}
+    >
       <p>
         {isAssigned ? (
           <>
