@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { api, ApiError, toQuery } from './api.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, ApiError, setKnown, toQuery } from './api.ts';
 
 const respond = (status: number, body: unknown) => {
   const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>(() =>
@@ -78,6 +78,9 @@ describe('api', () => {
 });
 
 describe('a browser that nobody knows yet', () => {
+  beforeEach(() => setKnown(false));
+  afterEach(() => setKnown(true));
+
   /** A server that gives a browser without a cookie another visitor with each answer, after a moment. */
   const aServer = () => {
     let cookie: string | undefined;

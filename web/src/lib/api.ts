@@ -84,8 +84,15 @@ export const transport = { fetch: (input: string, init: RequestInit): Promise<Re
 
 /** Header of answers to state changes: the browser is known by a cookie from now on, as a visitor or an account. */
 const KNOWN_HEADER = 'identity-known';
-let isKnown = false;
+/** Longest wait for a first state change that gets no answer. */
+const MAX_WAIT_MS = 10_000;
+let isKnown = true;
 let last: Promise<unknown> = Promise.resolve();
+
+/** Says whether the browser has an identity: not before the session is known, and not when it has no id. */
+export const setKnown = (known: boolean): void => {
+  isKnown = known;
+};
 
 /** Runs one tab at a time, where the browser can. */
 const oneTab = <T>(send: () => Promise<T>): Promise<T> =>
@@ -103,7 +110,7 @@ const sendWrite = (send: () => Promise<Response>): Promise<Response> => {
   };
   if (isKnown) return noting();
   const next = last.then(() => (isKnown ? noting() : oneTab(noting)));
-  last = next.catch(() => undefined);
+  last = Promise.race([next.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   return next;
 };
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { isOfOrder } from '#shared/local-path.ts';
-import { api } from './api.ts';
+import { api, setKnown } from './api.ts';
 import { useHydrated } from './hydrated.ts';
 import { readAgain } from './query-client.ts';
 import { GUEST, IDENTITY_KEY, identityChanges, onIdentityChange, setIdentity } from './storage.ts';
@@ -55,10 +55,13 @@ const FOCUS_STALE_MS = 60_000;
  * sign-out, and coming back to a tab that was left, ask for the session again.
  */
 export const followSession = (client: QueryClient): void => {
+  setKnown(false);
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== sessionKey[0]) return;
     const session = query.state.data as Session | undefined;
-    if (session) setIdentity(session.role === 'Visitor' ? GUEST : (session.id ?? GUEST));
+    if (!session) return;
+    setKnown(session.id !== null);
+    setIdentity(session.role === 'Visitor' ? GUEST : (session.id ?? GUEST));
   });
   onIdentityChange(() => reloadForSession(client));
   const ask = (staleTime: number) => void client.fetchQuery({ ...sessionQuery(), staleTime }).catch(() => undefined);
