@@ -29,7 +29,7 @@ const WINDOWS = [
 const isSeen = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {
     const { left, top, bottom, width } = node.getBoundingClientRect();
-    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
+    return [top + 2, bottom - 2].every((y) => node.contains(node.ownerDocument.elementFromPoint(left + width / 2, y)));
   });
 
 /** In every window the sum and the terms are seen wherever the button is (C45). */
@@ -38,7 +38,7 @@ const expectBesideButton = async (page: Page, name: string): Promise<void> => {
   const button = rail.getByRole('button', { name });
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator('html').evaluate((root) => root.scrollTo(0, 0));
     await button.scrollIntoViewIfNeeded();
     for (const part of [due(page), rail.getByText(/^By placing this order you agree/), button])
       expect(await isSeen(part), `${await part.textContent()} at ${width} × ${height}`).toBe(true);

@@ -35,7 +35,7 @@ interface ChoiceProps {
 
 function Choice({ title, gives, later, children }: ChoiceProps) {
   return (
-    <li className={cx(styles.choice, later && styles.later)}>
+    <li className={cx(styles.choice, Boolean(later) && styles.later)}>
       <h2 className="d3">{title}</h2>
       <p>{gives}</p>
       {later ? <p className="small muted">{later}</p> : <div className="row">{children}</div>}
