@@ -22,7 +22,7 @@ it('the share bar is cut where the deposit ends', () => {
 });
 
 it('a caption leaves out what is not known', () => {
-  show(<Caption artist="Marta Ilves" medium="Oil" size={undefined} city="Tartu" />);
+  show(<Caption picture="/a.800.avif" artist="Marta Ilves" medium="Oil" size={undefined} city="Tartu" />);
   expect([...document.querySelectorAll('p > *')].map((line) => line.textContent)).toEqual([
     'Marta Ilves',
     'Oil',
