@@ -247,9 +247,9 @@ const everySight = async ({ lives, partner }: Pick<Recorded, 'lives' | 'partner'
 /** Sixty days from the recorded moment: each day's due work, and the mails that came of it. */
 const pass = async (was: Pick<Recorded, 'lives' | 'partner' | 'at'>): Promise<Record<string, string[]>> => {
   const start = Date.parse(was.at);
-  const addresses = was.lives.flatMap(({ name, email, artist }) => [
-    [`${name}: customer`, email] as const,
-    [`${name}: artist`, artist.email] as const,
+  const addresses = was.lives.flatMap(({ name, email, artist }): [string, string][] => [
+    [`${name}: customer`, email],
+    [`${name}: artist`, artist.email],
   ]);
   addresses.push(['the partner', was.partner.email]);
   const counts = new Map<string, number>();
