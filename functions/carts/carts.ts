@@ -11,7 +11,7 @@ import {
 import { deliveryDay, holidayIn } from '#shared/delivery.ts';
 import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
-import { productPage } from '../catalog/catalog.ts';
+import { productLine } from '../catalog/catalog.ts';
 import { takenVisitor, type Actor, type KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
@@ -147,10 +147,10 @@ const replacing = (items: readonly CartItem[], item: CartItem, key: string): Car
  * is no longer in the cart.
  */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
-  // The cached product page is at most five seconds old; placing reads prices and stock afresh.
+  // The cached line is at most five seconds old; placing reads prices and stock afresh.
   const { replaces, replaceItems, supplier } = input;
   const [product, photos, sample] = await Promise.all([
-    productPage(input.product_id),
+    productLine(input.product_id),
     photosFor(actor, input),
     input.order ? sampleOf(input.order) : undefined,
     supplier && checkIsActive(supplier),
@@ -213,7 +213,7 @@ const holidaysOf = async (items: readonly CartItem[], country: string): Promise<
   const found = await Promise.all(
     items.map(async ({ product_id: sku, options }) => {
       const day = deliveryDay(options.find(({ name }) => name === 'delivery')?.value);
-      const name = day && holidayIn(country, day, await productPage(sku));
+      const name = day && holidayIn(country, day, await productLine(sku));
       return name ? [[day, name] as const] : [];
     }),
   );

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { HomeContent } from '#shared/schemas/home.ts';
 import { ProductAnswer, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
-import { listProducts, productPage } from './catalog.ts';
+import { listProducts } from './catalog.ts';
+import { productPage } from './product-page.ts';
 import { homePage } from './home.ts';
 
 const list = createRoute({

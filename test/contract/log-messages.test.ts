@@ -37,6 +37,7 @@ const EXPLAINED: Record<string, string> = {
   'webhook without our metadata': 'a payment that is not the shop’s; charge.of_nobody reports it',
   'webhook without our ids': 'a payment that is not the shop’s; charge.of_nobody reports it',
   // Repaired by the next call.
+  'photo not taken back': 'the command names the orders that failed, and its next run tries them again',
   'style job not sent': 'check-job sends it again',
   'thumbnails not sent for': 'they are sent for again after a minute',
   '… did not follow into the account': 'the next sign-in repeats it, and a cart follows when it is read',

@@ -115,11 +115,12 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('only what takes photos, what paints them, what clears old ones away and what stores pages can delete an object', () => {
+it('only what takes photos, paints them, clears old ones away, takes public ones back and stores pages can delete an object', () => {
   expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
     'pages',
     'paintingWorker',
     'previewWorker',
+    'projector',
     'renderer',
     'scheduler',
     'uploads',

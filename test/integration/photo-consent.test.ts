@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadProductPage } from '#functions/catalog/catalog.ts';
+import { loadProductPage } from '#functions/catalog/product-page.ts';
 import { loadHomePage } from '#functions/catalog/home.ts';
 import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Cart } from '#functions/carts/cart.entity.ts';

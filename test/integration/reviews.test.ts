@@ -5,7 +5,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { reviewLinkQuery } from '#functions/platform/order-link.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { countReview, readTally } from '#functions/reviews/tallies.ts';
-import { loadProductPage } from '#functions/catalog/catalog.ts';
+import { loadProductPage } from '#functions/catalog/product-page.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
 import { Work } from '#functions/works/work.entity.ts';
 import type { OrderStatus } from '#shared/order-states.ts';
