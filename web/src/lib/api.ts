@@ -94,9 +94,21 @@ export const setKnown = (known: boolean): void => {
   isKnown = known;
 };
 
-/** Runs one tab at a time, where the browser can. */
-const oneTab = <T>(send: () => Promise<T>): Promise<T> =>
-  typeof navigator === 'object' && 'locks' in navigator ? navigator.locks.request('first-write', send) : send();
+/** Runs one tab at a time, where the browser can; a tab that waits for another's answer too long goes ahead. */
+const oneTab = async <T>(send: () => Promise<T>): Promise<T> => {
+  const locks = 'navigator' in globalThis ? (navigator.locks as LockManager | null | undefined) : undefined;
+  let isSent = false;
+  const once = (): Promise<T> => {
+    isSent = true;
+    return send();
+  };
+  try {
+    return await (locks ? locks.request('first-write', { signal: AbortSignal.timeout(MAX_WAIT_MS) }, once) : once());
+  } catch (error) {
+    if (isSent) throw error;
+    return send();
+  }
+};
 
 /**
  * Sends a state change. A browser without a cookie gets one with the answer, and two that start together would each get
