@@ -8,7 +8,7 @@ import { differences, type Difference } from './differences.ts';
 import type { Change } from './import-catalogue.ts';
 
 /** A promotion in which shop and files differ by an act of an admin, which the import leaves. */
-export interface LeftPromotion {
+interface LeftPromotion {
   code: string;
   isRevoked: boolean;
   /** From what holds in the shop to what the files say. */

@@ -78,7 +78,7 @@ const taskWords = (
         text: 'it is approved and paid. Please ship the piece, and enter carrier and tracking number.',
         label: 'Enter the tracking number',
       };
-    default: {
+    case 'paint': {
       const label = 'Open the project';
       if (promisedAt === undefined)
         return { heading: 'The customer waits for this piece.', text: 'please send the proof.', label };

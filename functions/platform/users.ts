@@ -32,7 +32,7 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 export const mailboxOf = (email: string): string => {
   const address = normalEmail(email);
   const at = address.lastIndexOf('@');
-  const [name = '', domain] = [address.slice(0, at).replace(/\+.*$/, ''), address.slice(at + 1)];
+  const [name, domain] = [address.slice(0, at).replace(/\+.*$/, ''), address.slice(at + 1)];
   return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name.replace(/\.+$/, '')}@${domain}`;
 };
 

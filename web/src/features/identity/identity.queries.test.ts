@@ -1,8 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { sessionQuery, type Session } from '#web/lib/session.ts';
-import { changeSession } from './identity.queries.ts';
+import { changeSession, sessionQuery, type Session } from '#web/lib/session.ts';
 
 const CUSTOMER: Session = { id: 'usr_1', role: 'User', email: 'clara@example.com', realtime_token: 'token' };
 
