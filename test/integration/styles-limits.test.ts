@@ -53,7 +53,9 @@ it('six of a visitor are unfinished at most, whichever way they are asked for; a
   const photos = [asset.id];
   while (photos.length < 8) photos.push(await another(browser));
   const answers = await Promise.all(photos.map((id) => apply(browser, id, 'oil', 1)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 200, 200, 200, 200, 429, 429,
+  ]);
   const refused = photos.filter((_, index) => answers[index]?.status === 429);
   expect(answers.find(({ status }) => status === 429)?.body.code).toBe('style.too_many_waiting');
   const made = answers.flatMap(({ status, body }) => (status === 200 ? [body.result.job_id] : []));

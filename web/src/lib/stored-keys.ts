@@ -33,6 +33,8 @@ export const STORED_KEYS = {
   'guest-left': 'identity',
   /** Who was here last, so that the first page begins with their things. */
   'identity': 'browser',
+  /** What an artist can still undo; each act names its account. */
+  'late-acts': 'browser',
   'wallet': 'browser',
   'visit': 'browser',
   'scroll:': 'browser',

@@ -52,7 +52,14 @@ it.each([
   await fill();
   await press('Sign in');
   await waitFor(() => expect(here()).toBe(path));
-  expect(sentTo(fetched, '/api/login')).toEqual([{ email: 'ellen@example.com', password: 'atelier-demo-1', area }]);
+  expect(sentTo(fetched, '/api/login')).toEqual([
+    {
+      email: 'ellen@example.com',
+      password: 'atelier-demo-1',
+      area,
+      ...(new URLSearchParams(at.split('?')[1]).get('return') === path && { returnPath: path }),
+    },
+  ]);
 });
 
 it('R-27 what was read of the session before signing in, and comes after it, changes nothing', async () => {

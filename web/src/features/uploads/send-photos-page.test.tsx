@@ -87,7 +87,7 @@ it('API-14 says once that there is no room, where room is made, and that nothing
   );
   show(<SendPhotosPage />, { at: '/send-photos#tok' });
   await pick(new File(['x'], 'dogs.jpg', { type: 'image/jpeg' }), new File(['y'], 'cats.jpg', { type: 'image/jpeg' }));
-  expect(await screen.findAllByText('Not sent, because there is no room.')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Not sent, because there is no room.')).toHaveLength(2));
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.getByRole('alert').textContent).toMatch(/no room for more photos\. .* on the other device/);
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
