@@ -82,7 +82,8 @@ describe('shipping a piece', () => {
     const order = await aShipped();
     const { orderId } = order;
     const sent = await stored(orderId);
-    const look = async (who: Shopper): Promise<Project> => (await who.get<Project>(`/api/orders/project/${orderId}`)).body;
+    const look = async (who: Shopper): Promise<Project> =>
+      (await who.get<Project>(`/api/orders/project/${orderId}`)).body;
     expect([(await look(artistOf(order))).actions, (await look(order.shopper)).actions]).toEqual([
       expect.arrayContaining(['correct_tracking']),
       expect.not.arrayContaining(['correct_tracking']),
@@ -117,7 +118,9 @@ describe('shipping a piece', () => {
 
   it('C19 a piece on its way has its number corrected while a case about the lost parcel is open', async () => {
     const order = await aShipped();
-    await Order.patch({ orderId: order.orderId }).set({ frozenAt: new Date().toISOString(), frozenBy: ['cas_1'] }).go();
+    await Order.patch({ orderId: order.orderId })
+      .set({ frozenAt: new Date().toISOString(), frozenBy: ['cas_1'] })
+      .go();
     expect((await ship(order, FEDEX)).body).toMatchObject({ carrier: 'fedex', tracking: '794644331234' });
   });
 

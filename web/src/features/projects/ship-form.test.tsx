@@ -16,6 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** An answer to a browser that has an identity. */
+const saved = () => Response.json({}, { headers: { 'identity-known': '1' } });
 const posted = (fetched: ReturnType<typeof answer>): unknown[] =>
   fetched.mock.calls
     .filter(([path, init]) => path === PATH && init?.method === 'POST')
@@ -27,7 +29,7 @@ describe('the parcel of a finished piece', () => {
   const approved = aProject({ side: 'artist', actions: ['ship'], order: { status: ORDER.approved } });
 
   it('C19 is shown once more with the carrier’s own page before the customer is told', async () => {
-    const fetched = answer({ [PATH]: {} });
+    const fetched = answer({ [PATH]: saved() });
     show(<ShipForm project={approved} />);
     await userEvent.type(number(), '12345');
     await press('Continue');
@@ -37,14 +39,19 @@ describe('the parcel of a finished piece', () => {
     const summary = screen.getByRole('group', { name: 'Please compare it with the label' });
     expect(document.activeElement).toBe(summary);
     expect(within(summary).getByText('DHL 1234567890')).toBeTruthy();
-    expect(within(summary).getByRole('link', { name: /^Look at it at DHL/ }).getAttribute('href')).toContain('1234567890');
+    expect(
+      within(summary)
+        .getByRole('link', { name: /^Look at it at DHL/ })
+        .getAttribute('href'),
+    ).toContain('1234567890');
     expect(summary.textContent).toContain('The customer gets a mail with this link.');
     await press('Change it');
     expect(number().value).toBe('12345 67890');
     await press('Continue');
     expect(posted(fetched)).toEqual([]);
     await press('It is shipped');
-    await waitFor(() => expect(posted(fetched)).toEqual([{ carrier: 'dhl', tracking: '1234567890' }]));
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(posted(fetched)).toEqual([{ carrier: 'dhl', tracking: '1234567890' }]);
   });
 
   it('C45 promises no link where the carrier has no page', async () => {
@@ -63,7 +70,7 @@ describe('the tracking number of a piece on its way', () => {
   const shipping: Project['shipping'] = { method: 1, carrier: 'ups', tracking: '1Z999AA10123456784' };
 
   it('C61 is corrected to another one, and the customer reads what it was', async () => {
-    const fetched = answer({ [PATH]: {} });
+    const fetched = answer({ [PATH]: saved() });
     show(<CorrectTracking project={aProject({ side: 'artist', order: { status: ORDER.shipped }, shipping })} />);
     await press('Correct the tracking number');
     expect(number().value).toBe('1Z999AA10123456784');
