@@ -125,6 +125,18 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
   },
+  /** The artist has corrected carrier and tracking number of a piece on its way; `before` is what they were. */
+  'shipping.corrected': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string(),
+      carrier: z.string(),
+      tracking: z.string(),
+      before: z.object({ carrier: z.string(), tracking: z.string() }),
+    }),
+  },
   /** A piece has arrived, as its customer, an admin or the deadline says. */
   'order.delivered': {
     version: 1,

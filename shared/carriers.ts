@@ -68,6 +68,10 @@ const entryOf = (carrier: string): CarrierEntry | undefined =>
 /** Name of a carrier by its id; the id where it is unknown. */
 export const carrierName = (carrier: string): string => entryOf(carrier)?.name ?? carrier;
 
+/** A parcel in words: the carrier's name and the number. */
+export const parcelName = ({ carrier, tracking }: { carrier: string; tracking: string }): string =>
+  `${carrierName(carrier)} ${tracking}`;
+
 /** A tracking number as carriers write it: without spaces and hyphens, in capitals. */
 export const trackingNumber = (written: string): string => written.replaceAll(/[\s.-]/g, '').toUpperCase();
 

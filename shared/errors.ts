@@ -121,6 +121,7 @@ export const ERRORS = {
   'order.balance_due': [409, 'This piece ships once the order is paid. We have asked the customer for the balance.'],
   'shipping.price_changed': [409, 'The price of shipping has changed. Please look at it again.'],
   'shipping.no_edit': [409, 'There is no new price of shipping to agree to.'],
+  'shipping.delivered': [409, 'This piece has arrived. Its tracking number stays as it is.'],
   'case.not_found': [404, 'This case does not exist.'],
   'case.open': [409, 'A case about this piece is open already.'],
   'case.evidence_closed': [409, 'The time for this has passed. We decide the case now.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionsOf, type OrderFacts } from './order-actions.ts';
+import { actionsOf, type OrderFacts, type OrderSide } from './order-actions.ts';
 import { ORDER } from './order-states.ts';
 
 const FACTS: OrderFacts = {
@@ -15,6 +15,15 @@ const FACTS: OrderFacts = {
   mayReview: false,
   hasShownReview: false,
 };
+
+it('C19 its artist corrects the tracking number of a piece from its shipping to its arrival, whatever holds it', () => {
+  const stages = (side: OrderSide): number[] =>
+    Object.values(ORDER).filter((status) => actionsOf({ ...FACTS, status }, side).includes('correct_tracking'));
+  expect(stages('artist')).toEqual([ORDER.shipped]);
+  expect((['customer', 'link', 'admin'] as const).flatMap(stages)).toEqual([]);
+  const held = { ...FACTS, status: ORDER.shipped, isFrozen: true };
+  expect(actionsOf(held, 'artist')).toContain('correct_tracking');
+});
 
 it('C17 while a case holds the order, nobody is offered what the server refuses then', () => {
   const changed = (side: 'customer' | 'artist') =>

@@ -13,6 +13,7 @@ export const ORDER_ACTIONS = [
   'edit_shipping',
   'agree_edit',
   'ship',
+  'correct_tracking',
   'received',
   'change_address',
   'report_damage',
@@ -71,6 +72,7 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   agree_edit: ({ status, hasOpenEdit, isFrozen }, side) =>
     isCustomer(side) && hasOpenEdit && !isFrozen && status < ORDER.shipped,
   ship: ({ status, due, isFrozen }, side) => side === 'artist' && status === ORDER.approved && due === 0 && !isFrozen,
+  correct_tracking: ({ status }, side) => side === 'artist' && status === ORDER.shipped,
   received: ({ status }, side) => isCustomer(side) && status === ORDER.shipped,
   change_address: (facts, side) => side === 'customer' && mayRedirect(facts),
   report_damage: ({ status, isFrozen }, side) =>

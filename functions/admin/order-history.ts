@@ -108,6 +108,7 @@ const PROJECT_TITLES: Record<StoredProjectEntry['kind'], string> = {
   progress: 'Progress',
   proof: 'Proof',
   changes: 'Changes were asked for',
+  tracking: 'The tracking number was corrected',
   case: 'Case',
 };
 

@@ -20,7 +20,14 @@ import { paymentReceived } from './payment-mails.ts';
 import { payoutPaid, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
-import { addressChanged, orderDelivered, orderShipped, shippingChanged, shippingProposed } from './shipping-mails.ts';
+import {
+  addressChanged,
+  orderDelivered,
+  orderShipped,
+  shippingChanged,
+  shippingProposed,
+  trackingCorrected,
+} from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
 import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
@@ -93,6 +100,7 @@ export const MAILS: Writers = {
   'order.address-changed': addressChanged,
   'shipping.proposed': shippingProposed,
   'shipping.changed': shippingChanged,
+  'shipping.corrected': trackingCorrected,
   'case.opened': caseOpened,
   'case.evidence': caseEvidence,
   'case.decided': caseDecided,

@@ -1,5 +1,5 @@
 import type { EventPayload } from '#events/registry.ts';
-import { carrierName, trackingUrl } from '#shared/carriers.ts';
+import { carrierName, parcelName, trackingUrl } from '#shared/carriers.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { DELIVERY_MS } from '#shared/order-states.ts';
@@ -33,23 +33,53 @@ const toArtist = async (supplierId: string | null, { orderId }: StoredOrder, wor
 
 const dayOf = (milliseconds: number): string => formatDay(dayAt(milliseconds));
 
+/** Carrier and number of a parcel, with a button to the carrier's own page about it where there is one. */
+const parcelWords = (carrier: string, tracking: string): { facts: [string, string][]; action?: Mail['action'] } => {
+  const url = trackingUrl(carrier, tracking);
+  return {
+    facts: [
+      ['Carrier', carrierName(carrier)],
+      ['Tracking number', tracking],
+    ],
+    ...(url && { action: { label: 'Follow the parcel', path: url } }),
+  };
+};
+
 /** Notifies the customer of the parcel, with the carrier's own page about it. */
 export const orderShipped = async ({ orderId, supplierId }: EventPayload<'order.shipped'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
   const { item, carrier = '', tracking = '', shippedAt = order.placedAt } = order;
-  const url = trackingUrl(carrier, tracking);
+  const { facts, action } = parcelWords(carrier, tracking);
   const words = {
     subject: `On its way: ${item.title}`,
     heading: 'Your piece is on its way.',
     paragraphs: [
       `${await artistName(supplierId)} has sent your piece. If it has not arrived by ${dayOf(Date.parse(shippedAt) + DELIVERY_MS)}, please report it on the page of your project.`,
     ],
-    facts: [
-      ['Carrier', carrierName(carrier)],
-      ['Tracking number', tracking],
-    ] satisfies [string, string][],
+    facts,
   };
-  return [await toCustomer(order, words, url ? { label: 'Follow the parcel', path: url } : undefined)];
+  return [await toCustomer(order, words, action)];
+};
+
+/** Notifies the customer of a corrected tracking number, and says what changed (C61). */
+export const trackingCorrected = async ({
+  orderId,
+  supplierId,
+  carrier,
+  tracking,
+  before,
+}: EventPayload<'shipping.corrected'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { facts, action } = parcelWords(carrier, tracking);
+  const words = {
+    subject: `Another tracking number: ${order.item.title}`,
+    heading: 'The tracking number was corrected.',
+    paragraphs: [
+      `${await artistName(supplierId)} has corrected the tracking number of your piece: it is now ${parcelName({ carrier, tracking })}, it was ${parcelName(before)}. Please follow your parcel with the new one.`,
+    ],
+    facts,
+  };
+  return [await toCustomer(order, words, action)];
 };
 
 /** Address of the certificate that is issued for this delivery. */

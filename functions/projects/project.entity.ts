@@ -3,7 +3,8 @@ import type { ProjectAuthor } from '#shared/schemas/project.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /**
- * What the sides of an order write and show: messages, progress photos, proofs, change requests and cases; appended,
+ * What the sides of an order write and show: messages, progress photos, proofs, change requests, corrected
+ * tracking numbers and cases; appended,
  * never edited. The status changes of the timeline are the order's moves, its payments are the ledger's.
  */
 export const ProjectEntry = entityOf({
@@ -12,7 +13,7 @@ export const ProjectEntry = entityOf({
     orderId: { type: 'string', required: true },
     entryId: { type: 'string', required: true },
     at: { type: 'string', required: true },
-    kind: { type: ['message', 'progress', 'proof', 'changes', 'case'] as const, required: true },
+    kind: { type: ['message', 'progress', 'proof', 'changes', 'tracking', 'case'] as const, required: true },
     by: { type: CustomAttributeType<ProjectAuthor>('string'), required: true },
     /** Account or visitor id of the author. */
     authorId: { type: 'string', required: true },

@@ -53,6 +53,7 @@ export const TimelineKind = z.enum([
   'approved',
   'balance',
   'shipped',
+  'tracking',
   'delivered',
   'case',
   'refunded',

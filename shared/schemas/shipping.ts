@@ -5,7 +5,7 @@ import { Address } from './cart.ts';
 
 const Cents = z.number().int();
 
-/** Ships a piece, or corrects the number of one that has shipped. */
+/** Ships a piece, or corrects carrier and number of one that is on its way. */
 export const ShipOrder = z.object({ carrier: z.enum(CARRIER_IDS), tracking: z.string().trim().min(1).max(60) });
 export type ShipOrder = z.infer<typeof ShipOrder>;
 

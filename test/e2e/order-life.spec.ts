@@ -239,6 +239,8 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     const form = artist.getByRole('form', { name: 'Ship it' });
     await form.getByRole('combobox', { name: 'Carrier' }).selectOption('UPS');
     await form.getByRole('textbox', { name: 'Tracking number' }).fill(TRACKING);
+    await form.getByRole('button', { name: 'Continue' }).tap();
+    await expect(form).toContainText(`UPS ${TRACKING}`);
     await form.getByRole('button', { name: 'It is shipped' }).tap();
     await expect(nextOf(artist)).toContainText('It is on its way.');
     await customer.goto(`/orders/project/${orderId}`);

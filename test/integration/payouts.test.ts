@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventPayload } from '#events/registry.ts';
 import { LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { balanceOf, ledgerEntry } from '#functions/carts/ledger.ts';
@@ -13,7 +14,7 @@ import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Settlement } from '#functions/refunds/refund.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, sharesOf } from '#shared/artists.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents, sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { FREE_CANCELLATION_MS } from '#shared/refunds.ts';
 import { DAY_MS } from '#shared/time.ts';
@@ -333,15 +334,15 @@ describe('a dispute of money that was kept', () => {
     return { ...order, artist: order.artists[0]!, keptCents };
   };
   /** A painted piece whose deposit and balance were paid by two charges, the deposit's first; it has a partner. */
-  const aPaidTwice = async (): Promise<Painted & { charges: string[]; partner: string }> => {
+  const aPaidTwice = async (): Promise<Painted & { charges: string[]; partner: string; partnerEmail: string }> => {
     const order = await aPainted();
     const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
     const paid = await place(order.shopper, checkoutOf(cart, { total: cart.due, full_payment: true }));
     expect(paid.status).toBe(200);
-    const partner = (await somebody('Partner')).id;
+    const { id: partner, email: partnerEmail } = await somebody('Partner');
     await change(order.orderId, { partnerId: partner });
     await ship(order.orderId);
-    return { ...order, partner, charges: payments.snapshot(order.cartId).charges.map(({ id }) => id) };
+    return { ...order, partner, partnerEmail, charges: payments.snapshot(order.cartId).charges.map(({ id }) => id) };
   };
   /** The bank disputes a charge, or decides; the webhook comes twice, and what it has caused is delivered. */
   const dispute = async (cartId: string, charge: string, outcome?: 'won' | 'lost'): Promise<void> => {
@@ -438,7 +439,8 @@ describe('a dispute of money that was kept', () => {
 
   it('C13 C17 C18 deposit and balance are both lost: what the first has left is not kept, due or earned after the second', async () => {
     const order = await aPaidTwice();
-    const { artist, cartId, partner, charges } = order;
+    const { artist, cartId, partner, partnerEmail, charges } = order;
+    const commission = await commissionsOf(partner);
     const [deposit = '', balance = ''] = charges;
     for (const charge of charges) await dispute(cartId, charge);
     await dispute(cartId, deposit, 'lost');
@@ -453,6 +455,21 @@ describe('a dispute of money that was kept', () => {
       expect([await standing(artist), await commissionsOf(partner)]).toEqual([[0, 0, 0], 0]);
     }
     expect(await promisesBroken(order)).toEqual([]);
+    await deliverEventsAbout(order.orderId);
+    const backs = (await eventsAbout(order.orderId)).flatMap(({ name, payload }) =>
+      name === 'payout.taken_back' ? [payload as EventPayload<'payout.taken_back'>] : [],
+    );
+    const ofPartner = backs.filter(({ payeeId }) => payeeId === partnerPayee(partner));
+    const mails = (await mailsTo(partnerEmail)).filter(({ subject }) => subject.startsWith('Taken back'));
+    expect(ofPartner.length).toBeGreaterThan(0);
+    expect(sumCents(ofPartner.map(({ cents }) => cents))).toBe(commission);
+    expect(mails.map(({ subject }) => subject.split(',')[0])).toEqual(
+      ofPartner.map(({ cents }) => `Taken back: ${formatCents(cents)}`),
+    );
+    for (const { text } of mails)
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        'The bank returned the customer’s payment, so your commission on this piece is taken back, too. It was not paid to you yet',
+      );
   });
 
   it('C17 C18 of two disputes one is lost and then the other won: the share of what is kept is held until then, and payable after', async () => {

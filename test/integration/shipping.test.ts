@@ -11,6 +11,7 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import { DELIVERY_MS, ORDER } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { anAddress } from '#test/factories/carts.ts';
@@ -77,19 +78,55 @@ describe('shipping a piece', () => {
     expect(mails[0]?.text).toContain('1Z999AA10123456784');
   });
 
-  it('C19 a typing error in the number is corrected after shipping, and a number that the carrier does not have is refused', async () => {
+  it('C19 C61 a typing error in the number is corrected until it arrives; the customer reads what changed, once', async () => {
     const order = await aShipped();
+    const { orderId } = order;
+    const sent = await stored(orderId);
+    const look = async (who: Shopper): Promise<Project> =>
+      (await who.get<Project>(`/api/orders/project/${orderId}`)).body;
+    expect([(await look(artistOf(order))).actions, (await look(order.shopper)).actions]).toEqual([
+      expect.arrayContaining(['correct_tracking']),
+      expect.not.arrayContaining(['correct_tracking']),
+    ]);
     expect((await ship(order, { carrier: 'ups', tracking: '1Z-4711' })).body).toMatchObject({
       code: 'request.invalid',
       fields: { tracking: expect.stringContaining('UPS') as string },
     });
+    const [once, twice] = await Promise.all([ship(order, FEDEX), ship(order, FEDEX)]);
+    expect(once.body).toMatchObject({ status: ORDER.shipped, carrier: 'fedex', tracking: '794644331234' });
+    expect([twice.body, (await ship(order, FEDEX)).body]).toEqual([once.body, once.body]);
+    const named = async (name: string): Promise<number> =>
+      (await eventsAbout(orderId)).filter((event) => event.name === name).length;
+    expect([await named('order.shipped'), await named('shipping.corrected')]).toEqual([1, 1]);
+    const { shippedAt, dueAt } = await stored(orderId);
+    expect([shippedAt, dueAt]).toEqual([sent.shippedAt, sent.dueAt]);
+    const said = 'is now FedEx 794644331234, it was UPS 1Z999AA10123456784.';
+    for (const side of [artistOf(order), order.shopper])
+      expect((await look(side)).timeline.filter(({ kind }) => kind === 'tracking')).toMatchObject([
+        { by: 'artist', text: `It ${said}` },
+      ]);
+    await deliverEventsAbout(orderId, 2);
+    const mails = (await mailsTo(sent.email)).filter(({ subject }) => subject.startsWith('Another tracking number'));
+    expect(mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(said)]);
+    expect(mails[0]?.html).toContain(once.body.tracking_url);
+    await received(order);
+    expect(await refusalOf(ship(order))).toEqual([409, 'shipping.delivered']);
+    expect(await ship(order, FEDEX)).toMatchObject({ status: 200, body: { status: ORDER.delivered } });
+    expect((await look(artistOf(order))).actions).not.toContain('correct_tracking');
+    expect(await named('shipping.corrected')).toBe(1);
+  });
+
+  it('C19 a piece on its way has its number corrected while a case about the lost parcel is open', async () => {
+    const order = await aShipped();
+    await Order.patch({ orderId: order.orderId })
+      .set({ frozenAt: new Date().toISOString(), frozenBy: ['cas_1'] })
+      .go();
     expect((await ship(order, FEDEX)).body).toMatchObject({ carrier: 'fedex', tracking: '794644331234' });
-    expect((await eventsAbout(order.orderId)).filter(({ name }) => name === 'order.shipped')).toHaveLength(1);
   });
 
   it('C9 nothing ships while money is owed, or before the customer has approved', async () => {
     expect(await refusalOf(ship(await anApproved(false)))).toEqual([409, 'order.balance_due']);
-    for (const status of [ORDER.accepted, ORDER.proofReady, ORDER.delivered] as const)
+    for (const status of [ORDER.accepted, ORDER.proofReady] as const)
       expect(await refusalOf(ship(await anOrder({ status, checkout: { full_payment: true } })))).toEqual([
         409,
         'order.not_possible',

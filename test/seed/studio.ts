@@ -15,7 +15,7 @@ import { sendMessage } from '#functions/projects/messages.ts';
 import { sendProgress, sendProof } from '#functions/projects/proofs.ts';
 import { rateOrder } from '#functions/reviews/reviews.ts';
 import { receiveOrder } from '#functions/shipping/deliver.ts';
-import { shipOrder } from '#functions/shipping/ship-order.ts';
+import { shipOrder } from '#functions/projects/ship-order.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { DAY_MS, DAY_SECONDS } from '#shared/time.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';

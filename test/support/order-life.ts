@@ -19,7 +19,7 @@ import { cancelByStaff } from '#functions/refunds/cancel-by-staff.ts';
 import { cancelOrder } from '#functions/refunds/cancel-order.ts';
 import { rateOrder } from '#functions/reviews/reviews.ts';
 import { markDelivered, receiveOrder } from '#functions/shipping/deliver.ts';
-import { shipOrder } from '#functions/shipping/ship-order.ts';
+import { shipOrder } from '#functions/projects/ship-order.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { mayMove, ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
@@ -159,7 +159,7 @@ const changed = (model: Model, isLast: boolean): Expected => {
 };
 
 const shipped = (model: Model): Expected => {
-  if (model.status === ORDER.shipped) return model;
+  if (model.status >= ORDER.shipped && model.status <= ORDER.closed) return model;
   if (model.isFrozen || model.status !== ORDER.approved) return 'order.not_possible';
   return model.isPaid ? moved(model, ORDER.shipped) : 'order.balance_due';
 };

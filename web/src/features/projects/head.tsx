@@ -19,7 +19,7 @@ import type { ComposerKind } from './composer.tsx';
 import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
 import { useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
-import { ShipForm } from './ship-form.tsx';
+import { CorrectTracking, ShipForm } from './ship-form.tsx';
 import { EditShippingButton, OpenEdit } from './shipping-edit.tsx';
 import styles from './head.module.css';
 
@@ -158,6 +158,7 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
           Answer the review
         </ButtonLink>
       )}
+      {has('correct_tracking') && <CorrectTracking project={project} />}
       {has('edit_shipping') && <EditShippingButton project={project} />}
       {project.certificate !== undefined && (
         <ButtonLink to={`/certificates/${project.certificate}`} variant="ghost">

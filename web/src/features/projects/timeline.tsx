@@ -23,6 +23,7 @@ const ICONS: Partial<Record<TimelineKind, ComponentType<SVGProps<SVGSVGElement>>
   approved: BadgeCheck,
   balance: CircleDollarSign,
   shipped: Truck,
+  tracking: Truck,
   delivered: House,
   case: Gavel,
   refunded: Undo,
@@ -43,6 +44,8 @@ const titleOf = ({ kind, by, version, to }: TimelineEntry): string | undefined =
       return 'Payment';
     case 'shipped':
       return 'Shipped';
+    case 'tracking':
+      return 'Tracking number corrected';
     case 'delivered':
       return by === 'system' ? 'Counted as delivered' : 'Delivered';
     case 'case':

@@ -1,4 +1,4 @@
-import { trackingNumber, trackingProblem } from '#shared/carriers.ts';
+import { parcelName, trackingNumber, trackingProblem } from '#shared/carriers.ts';
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
@@ -11,7 +11,9 @@ import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { retryOnConflict, transact } from '../platform/table.ts';
+import { items, retryOnConflict, transact } from '../platform/table.ts';
+import { guard } from './sides.ts';
+import { appendingEntry, newEntry } from './write-entry.ts';
 
 /** Carrier and number of a parcel. */
 interface Parcel {
@@ -52,30 +54,43 @@ const ship = async (order: StoredOrder, parcel: Parcel, by: string): Promise<voi
   }));
 };
 
-/** Corrects carrier and number of a piece that is on its way. */
-const correct = ({ orderId, version, status }: StoredOrder, parcel: Parcel): Promise<void> =>
-  transact({ order: Order }, (write) => ({
-    order: write.order
-      .patch({ orderId })
-      .set({ ...parcel, version: version + 1 })
-      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-      .commit(),
-  }));
+/** Corrects carrier and number of a piece that is on its way, with a line in the timeline and the event for the mail. */
+const correct = (order: StoredOrder, parcel: Parcel, by: string): Promise<void> => {
+  const { orderId, cartId, version, status, carrier = '', tracking = '' } = order;
+  const before = { carrier, tracking };
+  const text = `It is now ${parcelName(parcel)}, it was ${parcelName(before)}.`;
+  return transact({ order: Order, outbox: Outbox }, (write) =>
+    items(appendingEntry(newEntry(order, 'artist', by, { kind: 'tracking', text })), {
+      order: write.order
+        .patch({ orderId })
+        .set({ ...parcel, version: version + 1 })
+        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+        .commit(),
+      corrected: write.outbox
+        .create(outgoing('shipping.corrected', { orderId, cartId, supplierId: by, ...parcel, before }))
+        .commit(),
+    }),
+  );
+};
+
+const SENT = new Set<number>([ORDER.shipped, ORDER.delivered, ORDER.closed]);
 
 /**
  * The artist ships an approved piece: status 4 → 5 with carrier and tracking number (C19). A repeated call changes
- * nothing; another number corrects that of a piece on its way. Refuses `order.balance_due` while the order owes money,
- * `order.not_possible` at any other stage and while a case is open, and `request.invalid` for a number that the carrier
- * does not have.
+ * nothing; another number corrects that of a piece on its way, also while a case is open, and the customer gets a mail
+ * that says what changed (C61). Refuses `order.balance_due` while the order owes money, `order.not_possible` at any
+ * other stage and while a case is open, `shipping.delivered` for another number of a piece that has arrived, and
+ * `request.invalid` for a number that the carrier does not have.
  */
 export const shipOrder = (orderId: string, input: ShipOrder, actor: KnownActor): Promise<void> => {
   const parcel = parcelOf(input);
   return retryOnConflict(
     () => readHeld(orderId, actor, 'order.ship'),
     async (order) => {
-      if (order.status !== ORDER.shipped) return ship(order, parcel, actor.id);
-      const isSame = order.carrier === parcel.carrier && order.tracking === parcel.tracking;
-      return isSame ? undefined : correct(order, parcel);
+      if (!SENT.has(order.status)) return ship(order, parcel, actor.id);
+      if (order.carrier === parcel.carrier && order.tracking === parcel.tracking) return;
+      guard({ order, side: 'artist' }, 'correct_tracking', 'shipping.delivered');
+      await correct(order, parcel, actor.id);
     },
   );
 };
