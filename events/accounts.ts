@@ -24,6 +24,11 @@ export const accountEvents = {
       isConfirmed: z.boolean().optional(),
     }),
   },
+  /** Sessions of an account have ended by anything but their age: what they admitted to live updates ends too. */
+  'sessions.ended': {
+    version: 1,
+    payload: z.object({ sessionIds: z.array(z.string()).min(1) }),
+  },
   /** An artist has changed their profile, their pictures, or whether they take orders. */
   'artist.changed': {
     version: 1,

@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_CHARACTERS, mutationsIn } from './messages/mutation-count.
 import { callerOf } from './platform/realtime-token.ts';
 
 /** What only our own functions may call, with a token of their own. */
-const SERVICE_FIELDS = ['Mutation.announceProjectChange'];
+const SERVICE_FIELDS = ['Mutation.announceProjectChange', 'Mutation.endListening'];
 
 /**
  * Authorizes AppSync calls with a token of a live session, and visitors as `anonymous`; verbs check the permissions.

@@ -107,6 +107,7 @@ export const graphql = {
     'Mutation.announceProjectChange',
     'Mutation.announceMessage',
     'Mutation.announceReply',
+    'Mutation.endListening',
     'Subscription.onMessageForNode',
     'Subscription.onReplyForMessage',
     'Subscription.onProjectChange',
@@ -587,6 +588,7 @@ const functions = {
     entry: 'functions/announcer.lambda.ts',
     from: {
       events: [
+        'sessions.ended',
         'message.published',
         'order.completed',
         'order.approved',

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { galleryFacets, galleryItems, type AskGalleryItems, type GalleryState } from '../galleries/gallery-items.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
-import { announceProjectChange, watchProject, watchStudio } from '../projects/project-changes.ts';
+import { announceProjectChange, endListening, watchProject, watchStudio } from '../projects/project-changes.ts';
 import { announceMessage, announceReply } from './announce-published.ts';
 import { postedMessage } from './find-message.ts';
 import { listQuestions, type ListQuestions } from './message-list.ts';
@@ -57,7 +57,7 @@ const listen = async (id: string, asked: string): Promise<null> => {
   return null;
 };
 
-/** Every field of `graphql.fields` in the manifest. */
+/** Every field of `graphql.fields` in the manifest; a subscription answers what ends it, or null. */
 export const resolvers: Record<string, Resolver> = {
   'Query.messagesForNode': (args: ListQuestions, caller, selected) =>
     listQuestions(args, caller, {
@@ -85,6 +85,7 @@ export const resolvers: Record<string, Resolver> = {
   'Mutation.announceProjectChange': announceProjectChange,
   'Mutation.announceMessage': announceMessage,
   'Mutation.announceReply': announceReply,
+  'Mutation.endListening': endListening,
 
   'Subscription.onMessageForNode': async ({ node }: { node: string }) => listen((await targetOf(node)).id, node),
   'Subscription.onReplyForMessage': async ({ messageId }: { messageId: string }) =>

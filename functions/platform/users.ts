@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { items, retryOnConflict, transact, type Items, type WritersOf } from './table.ts';
 import { EmailClaim, UnverifiedEmail, User, type StoredUser } from './user.entity.ts';
 import { MailedLink } from './mailed-link.entity.ts';
-import { Outbox } from './outbox.entity.ts';
+import { Outbox, outgoing } from './outbox.entity.ts';
 
 /** Id that is read when an address has no account, so that the response time does not reveal that. */
 export const NOBODY = 'usr_nobody';
@@ -69,7 +69,17 @@ export interface UserChange {
   also?: (write: AccountWriters) => Items;
 }
 
-const save = async ({ userId, version }: StoredUser, { set, also }: UserChange): Promise<void> => {
+/** The event that sessions have ended, whatever ended them, because live updates were admitted by them. */
+const ending = (write: AccountWriters, { sessions }: StoredUser, left: StoredUser['sessions'] = sessions): Items => {
+  const kept = new Set(left.map(({ sessionId }) => sessionId));
+  const sessionIds = sessions.map(({ sessionId }) => sessionId).filter((id) => !kept.has(id));
+  return sessionIds.length === 0
+    ? {}
+    : { sessionsEnded: write.outbox.create(outgoing('sessions.ended', { sessionIds })).commit() };
+};
+
+const save = async (user: StoredUser, { set, also }: UserChange): Promise<void> => {
+  const { userId, version } = user;
   const removed = Object.keys(set).filter((name) => set[name as keyof typeof set] === undefined) as (
     | 'passwordHash'
     | 'secondFactor'
@@ -86,14 +96,15 @@ const save = async ({ userId, version }: StoredUser, { set, also }: UserChange):
           .where((attribute, { eq }) => eq(attribute.version, version))
           .commit(),
       },
+      ending(write, user, set.sessions),
       also?.(write) ?? {},
     ),
   );
 };
 
 /**
- * Changes an account in one transaction on condition of its version, together with the items of `also`; retries on a
- * conflict. `change` gets the fresh account each time; it refuses by throwing, or answers undefined for no change.
+ * Changes an account in one transaction on condition of its version, together with the items of `also` and the event of
+ * sessions that end by it; retries on a conflict. `change` gets the fresh account each time; it refuses by throwing, or answers undefined for no change.
  * Refuses `user.not_found`, and `user.changed` after too many conflicts.
  */
 export const changeUser = (

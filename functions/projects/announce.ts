@@ -1,4 +1,4 @@
-import { readEvent } from '#events/registry.ts';
+import { readEvent, type EventPayload } from '#events/registry.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { Order } from '../orders/order.entity.ts';
 import { env } from '../platform/env.ts';
@@ -10,6 +10,11 @@ const TIMEOUT_MS = 5_000;
 /** Selects every field of `ProjectChange`, because subscribers receive only what the mutation selected. */
 export const ANNOUNCE = `mutation($order: ID!, $supplier: ID, $kind: String!, $id: ID) {
   announceProjectChange(order: $order, supplier: $supplier, kind: $kind, id: $id) { order supplier at kind id }
+}`;
+
+/** Ends the live updates that a session, or an artist of a project, was admitted to. */
+const END_LISTENING = `mutation($session: ID, $order: ID, $supplier: ID) {
+  endListening(session: $session, order: $order, supplier: $supplier)
 }`;
 
 const textIn = (payload: object, ...names: string[]): string | undefined => {
@@ -55,8 +60,16 @@ export const mutateAsService = async (query: string, variables: Record<string, s
 };
 
 /**
+ * Ends the live updates of sessions that have ended; throws when the GraphQL API does not take it, so that the event is
+ * delivered again.
+ */
+export const endSessions = async ({ sessionIds }: EventPayload<'sessions.ended'>): Promise<void> => {
+  await Promise.all(sessionIds.map((session) => mutateAsService(END_LISTENING, { session })));
+};
+
+/**
  * Announces an event of the bus to the open pages of its order, or of all orders of its cart, and to the studios of its
- * artists; throws when the GraphQL API does not take it, so that the event is delivered again. An event delivered twice
+ * artists; an artist who has lost the order hears of that last. Throws when the GraphQL API does not take it, so that the event is delivered again. An event delivered twice
  * only loads the pages' data twice.
  */
 export const announce = async (name: string, detail: unknown): Promise<void> => {
@@ -65,6 +78,8 @@ export const announce = async (name: string, detail: unknown): Promise<void> => 
   const announceOrder = async (order: string): Promise<void> => {
     const artists = await artistsOf(name, payload, order);
     await Promise.all(artists.map((supplier) => mutateAsService(ANNOUNCE, { order, supplier, ...rest })));
+    const lost = name === 'quote.released' ? textIn(payload, 'supplierId') : undefined;
+    if (lost !== undefined) await mutateAsService(END_LISTENING, { order, supplier: lost });
   };
   await Promise.all((await ordersIn(payload)).map(announceOrder));
 };

@@ -1,4 +1,4 @@
-import { util } from '@aws-appsync/utils';
+import { extensions, util } from '@aws-appsync/utils';
 import {
   execute,
   getOperationAST,
@@ -27,6 +27,40 @@ Object.assign(util, {
   error: (message: string, errorType: string, data: unknown = null, errorInfo: unknown = null): never => {
     throw new GraphQLError(message, { extensions: { errorType, data, errorInfo } });
   },
+});
+
+/** What ends a subscription: an ended payload that has every value of one of the groups. */
+export interface Endings {
+  filterGroup: { filters: { fieldName: string; operator: 'eq'; value: unknown }[] }[];
+}
+
+/** A field's open subscriptions whose endings match the payload have to end. */
+export interface Ended {
+  subscriptionField: string;
+  payload: Record<string, unknown>;
+}
+
+/** What resolver code asks of AppSync beside its answer. */
+export interface Wishes {
+  endings: Endings | undefined;
+  ended: Ended[];
+}
+
+/** An operation's caller, and what its resolver code asks for. */
+export interface Run extends Identity {
+  wishes: Wishes;
+}
+
+export const runAs = (identity: Identity): Run => ({ ...identity, wishes: { endings: undefined, ended: [] } });
+
+/** The wishes of the code that runs; code is synchronous, so that one place is enough. */
+let running: Wishes | undefined;
+
+Object.assign(extensions, {
+  setSubscriptionInvalidationFilter: (endings: Endings): void => {
+    if (running) running.endings = endings;
+  },
+  invalidateSubscriptions: (ended: Ended): void => void running?.ended.push(ended),
 });
 
 const rules = rulesFor({ depth: graphql.maxDepth, resolvers: graphql.maxResolvers });
@@ -75,7 +109,7 @@ export interface Answer {
 export const runOperation = async (
   schema: GraphQLSchema,
   { document, variables, operationName }: Operation,
-  more: { fieldResolver?: GraphQLFieldResolver<unknown, Identity>; contextValue?: Identity; rootValue?: unknown },
+  more: { fieldResolver?: GraphQLFieldResolver<unknown, Run>; contextValue?: Run; rootValue?: unknown },
 ): Promise<Answer> => {
   const result = await execute({ schema, document, variableValues: variables, operationName, ...more });
   if (!('data' in result) && !('errors' in result))
@@ -96,7 +130,7 @@ export const resolverOf = (
   code: ResolverCode,
   call: (payload: unknown) => Promise<unknown>,
 ) => {
-  const resolve: GraphQLFieldResolver<unknown, Identity> = async (source, args, identity, info) => {
+  const resolve: GraphQLFieldResolver<unknown, Run> = async (source, args, identity, info) => {
     const { fieldName, parentType, fieldNodes, fragments, variableValues } = info;
     const field = `${parentType.name}.${fieldName}`;
     if (identity.denied.has(field)) return notAuthorized(field);
@@ -111,7 +145,9 @@ export const resolverOf = (
     };
     const { payload } = code.request(context);
     try {
-      return code.response({ ...context, result: await call(payload) });
+      const result = await call(payload);
+      running = identity.wishes;
+      return code.response({ ...context, result });
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
       console.error(error);

@@ -31,7 +31,14 @@ export interface SocketHost {
   /**
    * Starts a subscription and returns the function that ends it; rejects when token, document or resolver refuse it.
    */
-  listen(token: string | undefined, request: GraphqlRequest, deliver: (answer: Answer) => void): Promise<() => void>;
+  listen(token: string | undefined, request: GraphqlRequest, client: Listener): Promise<() => void>;
+}
+
+/** The client's end of a subscription. */
+export interface Listener {
+  deliver(answer: Answer): void;
+  /** The subscription was ended from here, not by the client. */
+  end(): void;
 }
 
 const tokenOf = (headers: Record<string, string>): string | undefined =>
@@ -105,9 +112,13 @@ export const serveSocket = (socket: WebSocket, req: IncomingMessage, host: Socke
     endings.set(id, () => (isStopped = true));
     try {
       const { data, extensions } = read(Start, payload);
-      const end = await host.listen(tokenOf(extensions.authorization), read(Request, readJson(data)), (answer) =>
-        send({ id, type: 'data', payload: answer }),
-      );
+      const end = await host.listen(tokenOf(extensions.authorization), read(Request, readJson(data)), {
+        deliver: (answer) => send({ id, type: 'data', payload: answer }),
+        end: () => {
+          endings.delete(id);
+          send({ id, type: 'complete' });
+        },
+      });
       if (isStopped) return end();
       endings.set(id, end);
       send({ id, type: 'start_ack' });

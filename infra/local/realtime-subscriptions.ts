@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { RequestRefused } from './realtime-errors.ts';
-import { runOperation, type Answer, type Operation } from './realtime-execute.ts';
+import { runOperation, type Answer, type Ended, type Endings, type Operation } from './realtime-execute.ts';
 import { subscriptionsByMutation } from './realtime-schema.ts';
 
 interface Subscriber {
@@ -16,7 +16,10 @@ interface Subscriber {
   field: string;
   /** Arguments of the subscription; each must equal the mutation answer's field of the same name. */
   filter: Record<string, unknown>;
+  endings: Endings | undefined;
   deliver(answer: Answer): void;
+  /** Tells the client that the subscription has ended. */
+  end(): void;
 }
 
 type Fields = Record<string, unknown>;
@@ -62,6 +65,12 @@ const isMeant = (filter: Fields, published: Fields): boolean =>
     return wanted === null ? value === null : value !== null && JSON.stringify(value) === JSON.stringify(wanted);
   });
 
+const isEnded = ({ field, endings }: Subscriber, { subscriptionField, payload }: Ended): boolean =>
+  field === subscriptionField &&
+  (endings?.filterGroup ?? []).some(({ filters }) =>
+    filters.every(({ fieldName, value }) => payload[fieldName] === value),
+  );
+
 const rootFieldsOf = ({ node }: Operation): FieldNode[] =>
   node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
 
@@ -91,12 +100,19 @@ export const createSubscriptions = (schema: GraphQLSchema) => {
 
   return {
     /** Adds a subscription and returns the function that removes it. */
-    add(operation: Operation, deliver: Subscriber['deliver']): () => void {
+    add(operation: Operation, more: Pick<Subscriber, 'endings' | 'deliver' | 'end'>): () => void {
       const [field] = rootFieldsOf(operation);
       if (!field) throw new RequestRefused(400, 'BadRequestException', 'The subscription selects nothing.');
-      const subscriber = { operation, field: field.name.value, filter: filterOf(operation, field), deliver };
+      const subscriber = { operation, field: field.name.value, filter: filterOf(operation, field), ...more };
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
+    },
+    /** Ends the subscriptions that a mutation's resolver code has named. */
+    end(ended: readonly Ended[]): void {
+      for (const subscriber of [...subscribers].filter((each) => ended.some((one) => isEnded(each, one)))) {
+        subscribers.delete(subscriber);
+        subscriber.end();
+      }
     },
     /** Delivers a mutation's answer to matching subscriptions; a null answer is not delivered. */
     async publish(operation: Operation, { data }: Answer): Promise<void> {

@@ -29,6 +29,7 @@ const sdl = /* GraphQL */ `
     write(list: ID!, text: String!, hidden: Boolean): Note
     publish(id: ID!): Note
     erase(id: ID!): Note
+    endListening(list: ID, reader: ID): Boolean
   }
   type Subscription {
     onNote(list: ID!): Note @aws_subscribe(mutations: ["write", "publish"])
@@ -41,6 +42,7 @@ const fields = [
   'Mutation.write',
   'Mutation.publish',
   'Mutation.erase',
+  'Mutation.endListening',
   'Subscription.onNote',
 ];
 
@@ -49,6 +51,12 @@ interface Call {
   arguments: Record<string, string>;
   identity: unknown;
 }
+
+const endings = (...any: Record<string, string>[]) => ({
+  filterGroup: any.map((each) => ({
+    filters: Object.entries(each).map(([fieldName, value]) => ({ fieldName, operator: 'eq', value })),
+  })),
+});
 
 const answers: Record<string, (call: Call) => unknown> = {
   notes: () => ({ data: [{ id: 'n1', list: 'a', text: 'hello', replies: [{ id: 'n2', text: 'well' }] }] }),
@@ -59,7 +67,10 @@ const answers: Record<string, (call: Call) => unknown> = {
   onNote: ({ arguments: { list } }) =>
     list === 'private'
       ? { error: { type: 'list.private', message: 'This list is private.', info: null } }
-      : { data: null },
+      : { data: list === 'unending' ? null : endings({ reader: 'ann' }, { list: list ?? '', reader: 'bob' }) },
+  endListening: ({ arguments: payload }) => ({
+    data: ['onNote', 'onAny'].map((subscriptionField) => ({ subscriptionField, payload })),
+  }),
 };
 
 let server: Server;
@@ -356,6 +367,29 @@ describe('over WebSocket', () => {
     await client.got('start_ack', 's1');
     client.socket.terminate();
     await eventually(() => expect(realtime.listening).toBe(0));
+  });
+
+  it('S7 ends the subscriptions of which one group of endings is in the payload, and delivers no more to them', async () => {
+    const client = await acknowledged();
+    for (const list of ['a', 'b', 'unending']) client.start(list, ON_NOTE, { list });
+    await Promise.all(['a', 'b', 'unending'].map((list) => client.got('start_ack', list)));
+    const end = (variables: object) =>
+      post('mutation($list: ID, $reader: ID) { endListening(list: $list, reader: $reader) }', variables);
+    const completed = () => client.frames.filter(({ type }) => type === 'complete').map(({ id }) => id);
+    for (const variables of [{ list: 'a' }, { list: 'a', reader: 'eve' }, { list: 'c', reader: 'bob' }, {}])
+      expect((await end(variables)).data).toEqual({ endListening: true });
+    expect([completed(), realtime.listening]).toEqual([[], 3]);
+    await end({ list: 'a', reader: 'bob' });
+    await client.got('complete', 'a');
+    await post(WRITE, { list: 'a', text: 'unheard' });
+    await post(WRITE, { list: 'b', text: 'heard' });
+    await client.got('data', 'b');
+    expect([client.dataOf('a'), completed(), realtime.listening]).toEqual([[], ['a'], 2]);
+    client.start('a', ON_NOTE, { list: 'a' });
+    await eventually(() => expect(realtime.listening).toBe(3));
+    await end({ reader: 'ann' });
+    await eventually(() => expect(completed().toSorted()).toEqual(['a', 'a', 'b']));
+    expect(realtime.listening).toBe(1);
   });
 
   it('takes the handshake of older clients from the query string, and no other path', async () => {

@@ -7,9 +7,9 @@ import { graphql } from '../manifest.ts';
 import { readBody, send, targetOf } from './http.ts';
 import { createAuthorizer, type GraphqlRequest } from './realtime-authorize.ts';
 import { asRefusal, RequestRefused } from './realtime-errors.ts';
-import { readOperation, resolverOf, runOperation, type Answer, type ResolverCode } from './realtime-execute.ts';
+import { readOperation, resolverOf, runAs, runOperation, type ResolverCode } from './realtime-execute.ts';
 
-import { serveSocket } from './realtime-socket.ts';
+import { serveSocket, type Listener } from './realtime-socket.ts';
 import { createSubscriptions } from './realtime-subscriptions.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -56,7 +56,8 @@ const readRequest = async (req: IncomingMessage): Promise<GraphqlRequest> => {
 
 /**
  * Emulates AppSync's HTTP and real-time protocols for one schema: a Lambda authorizer as the only authorization mode,
- * one resolver module for the listed fields, and `@aws_subscribe` with plain argument filters.
+ * one resolver module for the listed fields, `@aws_subscribe` with plain argument filters, and subscriptions that a
+ * mutation ends.
  */
 export const createRealtime = ({
   sdl,
@@ -77,27 +78,28 @@ export const createRealtime = ({
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
 
-  const listen = async (token: string | undefined, request: GraphqlRequest, deliver: (answer: Answer) => void) => {
-    const contextValue = await authorize(token, request);
+  const listen = async (token: string | undefined, request: GraphqlRequest, client: Listener) => {
+    const contextValue = runAs(await authorize(token, request));
     const operation = readOperation(schema, request);
     if (operation.node.operation !== 'subscription')
       throw new RequestRefused(400, 'BadRequestException', 'Only subscriptions are taken here.');
     const { errors } = await runOperation(schema, operation, { contextValue, fieldResolver });
     const [first] = errors ?? [];
     if (first) throw new RequestRefused(400, first.errorType, first.message, errors);
-    return subscriptions.add(operation, deliver);
+    return subscriptions.add(operation, { ...client, endings: contextValue.wishes.endings });
   };
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'POST') throw new RequestRefused(405, 'UnknownOperationException', 'Unknown Operation Request.');
     const request = await readRequest(req);
-    const contextValue = await authorize(req.headers.authorization, request);
+    const contextValue = runAs(await authorize(req.headers.authorization, request));
     const operation = readOperation(schema, request);
     if (operation.node.operation === 'subscription') {
       throw new RequestRefused(400, 'BadRequestException', 'Subscriptions are taken by the real-time endpoint.');
     }
     const result = await runOperation(schema, operation, { contextValue, fieldResolver });
     reply(res, 200, result);
+    subscriptions.end(contextValue.wishes.ended);
     if (operation.node.operation === 'mutation') await subscriptions.publish(operation, result);
   };
 

@@ -27,6 +27,7 @@ const sdl = /* GraphQL */ `
   }
   type Mutation {
     write(list: ID!, text: String!): Note
+    endListening(list: ID!): Boolean
   }
   type Subscription {
     onNote(list: ID!): Note @aws_subscribe(mutations: ["write"])
@@ -40,6 +41,9 @@ interface Note {
 const WRITE = graphqlDocument<{ write: Note }, { list: string; text: string }>(
   'mutation($list: ID!, $text: String!) { write(list: $list, text: $text) { id list text } }',
 );
+const END = graphqlDocument<{ endListening: boolean }, { list: string }>(
+  'mutation($list: ID!) { endListening(list: $list) }',
+);
 const ON_NOTE = graphqlDocument<{ onNote: Note }, { list: string }>(
   'subscription($list: ID!) { onNote(list: $list) { id text } }',
 );
@@ -52,7 +56,10 @@ const functions: Record<string, (event: never) => unknown> = {
   messages: ({ info, arguments: { list, text } }: Call) => {
     if (list === 'private')
       return { error: { type: 'message.not_found', message: 'This question does not exist.', info: { status: 404 } } };
-    return { data: info.fieldName === 'write' ? { id: text, list, text } : null };
+    if (info.fieldName === 'onNote')
+      return { data: { filterGroup: [{ filters: [{ fieldName: 'list', operator: 'eq', value: list }] }] } };
+    if (info.fieldName === 'endListening') return { data: [{ subscriptionField: 'onNote', payload: { list } }] };
+    return { data: { id: text, list, text } };
   },
 };
 
@@ -67,7 +74,7 @@ let ends: (() => void)[];
 const serve = async (port = 0): Promise<void> => {
   endpoint = createRealtime({
     sdl,
-    fields: ['Mutation.write', 'Subscription.onNote'],
+    fields: ['Mutation.write', 'Mutation.endListening', 'Subscription.onNote'],
     resolverCode: passThrough,
     path: '/graphql',
     keepAliveMs,
@@ -282,5 +289,26 @@ describe('listening', () => {
     await write('still here');
     await eventually(() => expect(kept.notes).toEqual(['still here']));
     expect(refused.ready).toEqual([]);
+  });
+
+  it('S7 starts a subscription that was ended once more with a fresh token, and keeps the others as they are', async () => {
+    let isSignedIn = true;
+    const asked: boolean[] = [];
+    const token = async (fresh: boolean) => {
+      asked.push(fresh);
+      return fresh && !isSignedIn ? 'old' : 'live';
+    };
+    const client = aClient({ token });
+    const [ended, kept] = [listen(client, 'a'), listen(client, 'b')];
+    await eventually(() => expect([ended.ready, kept.ready]).toEqual([[false], [false]]));
+    await requestGraphql({ url, token: tokens.ok }, END, { list: 'a' });
+    await eventually(() => expect([ended.ready, kept.ready]).toEqual([[false, true], [false]]));
+    expect(asked.filter((fresh) => fresh)).toEqual([true]);
+    isSignedIn = false;
+    await requestGraphql({ url, token: tokens.ok }, END, { list: 'a' });
+    await eventually(() => expect(ended.refused).toEqual(['session.required 401']));
+    await write('for b', 'b');
+    await eventually(() => expect(kept.notes).toEqual(['for b']));
+    expect([ended.notes, handshakes.length]).toEqual([[], 1]);
   });
 });

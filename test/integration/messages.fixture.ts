@@ -182,6 +182,7 @@ export const listen = async <T = Question>(query: string, variables: object, tok
   return {
     data: () => frames.flatMap(({ type, payload }) => (type === 'data' ? Object.values(payload?.data ?? {}) : [])),
     refusal: () => frames.find(({ type }) => type === 'error')?.payload?.errors?.[0]?.errorType,
+    isEnded: () => frames.some(({ type }) => type === 'complete'),
     [Symbol.dispose]: () => socket.terminate(),
   };
 };

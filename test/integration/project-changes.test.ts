@@ -6,8 +6,8 @@ import { serviceToken } from '#functions/platform/realtime-token.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { anOrder } from '#test/factories/orders.ts';
-import { aBuyer, anArtist, somebody } from '#test/factories/people.ts';
-import { queued } from '#test/support/events.ts';
+import { aBuyer, anArtist, PASSWORD, somebody } from '#test/factories/people.ts';
+import { envelopeOf, eventsAbout, queued } from '#test/support/events.ts';
 import { Shopper } from '#test/support/shopper.ts';
 import { host, listen, send } from './messages.fixture.ts';
 import { asFunction } from '#test/support/as-function.ts';
@@ -115,5 +115,98 @@ describe('a project that changes', () => {
     expect(data?.['announceProjectChange']).toMatchObject({ order: orderId });
     vi.stubEnv('REALTIME_URL', 'http://127.0.0.1:9/graphql');
     await expect(happens('quote.accepted', { orderId, supplierId: 'x' })).rejects.toThrow('fetch failed');
+  });
+});
+
+const END = 'mutation($session: ID, $order: ID, $supplier: ID) { endListening(session: $session, order: $order, supplier: $supplier) }';
+
+/** Hands the announcer all events of a name that an id occurs in. */
+const announceAbout = async (id: string, name: string): Promise<number> => {
+  const events = (await eventsAbout(id)).filter((event) => event.name === name);
+  for (const event of events) await announcer(envelopeOf(event));
+  return events.length;
+};
+
+const sessionIdOf = async (shopper: Shopper): Promise<string> => {
+  const { sessions } = (await shopper.get<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions'))
+    .body;
+  return sessions.find(({ current }) => current)!.id;
+};
+
+describe('live updates end with what admitted them', () => {
+  it.each<[string, (shopper: Shopper, other: Shopper, id: string) => Promise<{ status: number }>]>([
+    ['the sign-out', (shopper) => shopper.post('/api/logout')],
+    ['a press on “sign out everywhere else”', (_, other) => other.post('/api/users/me/sessions/end-others')],
+    [
+      'a new password',
+      (_, other) =>
+        other.post('/api/users/change-password', { current_password: PASSWORD, password: `${PASSWORD} 2` }),
+    ],
+    [
+      'an admin who ends them',
+      async (_, _other, id) => (await somebody('Admin')).shopper.post(`/api/admin/users/${id}/end-sessions`),
+    ],
+  ])('S7 a session that ends by %s hears nothing more, and every other goes on', async (_, act) => {
+    const { shopper, id, email } = await aBuyer();
+    const { orderId, cartId } = await anOrder({ shopper, status: ORDER.accepted });
+    const [admin, other] = [await somebody('Admin'), new Shopper()];
+    await other.ask('/api/login', { email, password: PASSWORD, area: 'customer' });
+    const ended = await sessionIdOf(shopper);
+    using page = await listen<Change>(ON_PROJECT, { order: orderId }, await tokenOf(shopper));
+    using staff = await listen<Change>(ON_PROJECT, { order: orderId }, await tokenOf(admin.shopper));
+    expect((await act(shopper, other, id)).status).toBeLessThan(300);
+    expect(await announceAbout(ended, 'sessions.ended')).toBe(1);
+    await eventually(() => expect(page.isEnded()).toBe(true));
+    await happens('payment.received', { cartId, cents: 1_000, orderIds: [] });
+    await eventually(() => expect(staff.data()).toHaveLength(1));
+    expect([page.data(), staff.isEnded()]).toEqual([[], false]);
+  });
+
+  it('S7 an artist’s studio falls silent at the sign-out, and another browser of the same artist hears on', async () => {
+    const { orderId, artists } = await anOrder({ status: ORDER.accepted });
+    const [{ supplierId, shopper, email }] = artists as [(typeof artists)[number]];
+    const other = new Shopper();
+    await other.ask('/api/login', { email, password: PASSWORD, area: 'artist' });
+    const ended = await sessionIdOf(shopper);
+    using studio = await listen<Change>(ON_STUDIO, { supplier: supplierId }, await tokenOf(shopper));
+    using kept = await listen<Change>(ON_STUDIO, { supplier: supplierId }, await tokenOf(other));
+    await shopper.post('/api/logout');
+    await announceAbout(ended, 'sessions.ended');
+    await eventually(() => expect(studio.isEnded()).toBe(true));
+    await happens('quote.accepted', { orderId, supplierId });
+    await eventually(() => expect(kept.data()).toHaveLength(1));
+    expect(studio.data()).toEqual([]);
+  });
+
+  it('S7 an artist who loses the order hears of that and nothing later; customer and studio go on', async () => {
+    const { orderId, cartId, shopper, artists } = await anOrder({ status: ORDER.accepted });
+    const artist = artists[0]!;
+    const token = await tokenOf(artist.shopper);
+    using room = await listen<Change>(ON_PROJECT, { order: orderId }, token);
+    using studio = await listen<Change>(ON_STUDIO, { supplier: artist.supplierId }, token);
+    using customer = await listen<Change>(ON_PROJECT, { order: orderId }, await tokenOf(shopper));
+    const admin = await somebody('Admin');
+    const given = await admin.shopper.post(`/api/admin/orders/${orderId}/reassign`, { reason: 'The artist is ill.' });
+    expect([given.status, await announceAbout(orderId, 'quote.released')]).toEqual([200, 1]);
+    await eventually(() => expect(room.isEnded()).toBe(true));
+    await happens('payment.received', { cartId, cents: 1_000, orderIds: [] });
+    await eventually(() => expect(customer.data().map(({ kind }) => kind)).toEqual(['quote.released', 'payment.received']));
+    expect([room.data().map(({ kind }) => kind), studio.isEnded(), customer.isEnded()]).toEqual([
+      ['quote.released'],
+      false,
+      false,
+    ]);
+    using again = await listen(ON_PROJECT, { order: orderId }, token);
+    expect(again.refusal()).toBe('order.not_found');
+  });
+
+  it('S7 can be ended by our own functions alone', async () => {
+    const { orderId, shopper, artists } = await anOrder({ status: ORDER.accepted });
+    const args = { order: orderId, supplier: artists[0]!.supplierId };
+    for (const token of ['anonymous', await tokenOf(shopper), await tokenOf((await somebody('Admin')).shopper)]) {
+      const { data, errors } = await send(END, args, token);
+      expect([data?.['endListening'], errors?.[0]?.errorType]).toEqual([null, 'Unauthorized']);
+    }
+    expect((await send<boolean>(END, args, await serviceToken())).data?.['endListening']).toBe(true);
   });
 });

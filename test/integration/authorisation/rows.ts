@@ -1545,6 +1545,13 @@ export const GRAPHQL: readonly Row[] = [
     call: args((_resource, { posted }) => ({ messageId: posted, replyId: 'rep_none' })),
   },
   {
+    operation: 'Mutation.endListening',
+    may: [],
+    missing: 'route.not_found',
+    answers: [200],
+    call: args((_resource, { members }) => ({ order: members.owner.own.order, supplier: 'usr_none' })),
+  },
+  {
     operation: 'Subscription.onProjectChange',
     note: 'customer',
     resource: 'order',

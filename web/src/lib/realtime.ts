@@ -198,6 +198,8 @@ export class Realtime {
     else if (!subscription) return;
     else if (type === 'start_ack') this.#ready(subscription);
     else if (type === 'data' && payload.data) subscription.listener.next(payload.data);
+    // Ended from there: the session or the admission may be over, which a start with a fresh token finds out.
+    else if (type === 'complete') void this.#start(subscription, true);
     else if (type === 'error') this.#refused(subscription, payload.errors ?? []);
   }
 
