@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Emulator {
   /** Path under which it is mounted, without a trailing slash: `/__local/s3`. */
   prefix: string;
+  /** Its frames in our pages have an opaque origin, and call it. */
+  isFramed?: true;
   /** Answers one request; `req.url` still carries the prefix. Never rejects: what fails becomes the service's own error form. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }

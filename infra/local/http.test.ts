@@ -34,6 +34,15 @@ it.each([
   expect(isFromHere(request)).toBe(isOwn);
 });
 
+it.each([
+  ['127.0.0.1:4000', 'null', true],
+  ['127.0.0.1:4000', 'https://evil.example', false],
+  ['evil.example', 'null', false],
+])('a call of the host %s from %s may come from a frame in our own page: %s', (host, origin, mayBe) => {
+  const request = { headers: { host, origin }, socket: { localPort: 4000 } } as unknown as IncomingMessage;
+  expect(isFromHere(request, true)).toBe(mayBe);
+});
+
 it('a part of a path that encodes no text is none', () => {
   expect([decodedPart('a%20b'), decodedPart('%FF'), decodedPart('%')]).toEqual(['a b', undefined, undefined]);
 });

@@ -22,13 +22,15 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
  * Whether a request names this machine by its own address, and comes from its own pages or from no page: any site can
- * make a browser call this machine, by its address or by a name of the site's that leads here.
+ * make a browser call this machine, by its address or by a name of the site's that leads here. `fromFrames` adds pages of
+ * an opaque origin, which any site can have.
  */
-export const isFromHere = ({ headers, socket }: IncomingMessage): boolean => {
+export const isFromHere = ({ headers, socket }: IncomingMessage, fromFrames = false): boolean => {
   const host = URL.parse(`http://${headers.host ?? ''}`);
   if (!host || !LOOPBACK.has(host.hostname)) return false;
   const { origin } = headers;
   if (origin === undefined || origin === host.origin) return true;
+  if (origin === 'null') return fromFrames;
   const page = URL.parse(origin);
   return page?.protocol === 'http:' && LOOPBACK.has(page.hostname) && page.port === String(socket.localPort);
 };

@@ -315,9 +315,9 @@ export const startRuntime = async ({
     if (path === '/api' || path.startsWith('/api/')) return callFunction(req, res, path);
     if (path === '/graphql') return realtime.handle(req, res);
     if (path.startsWith('/v1/')) return stripe.api(req, res);
-    if (path.startsWith('/__local') && !isFromHere(req))
-      return send(res, 403, { 'content-type': 'text/plain' }, 'This machine answers its own pages and programs alone.');
     const emulator = emulatorFor(path);
+    if (path.startsWith('/__local') && !isFromHere(req, emulator?.isFramed))
+      return send(res, 403, { 'content-type': 'text/plain' }, 'This machine answers its own pages and programs alone.');
     if (emulator) return emulator.handle(req, res);
     if (path.startsWith('/__local') && (await control(req, res, path.replace(/\/+$/, '')))) return undefined;
     return (await site)(req, res);

@@ -262,6 +262,9 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     expect(await Promise.all(shown.map(show))).toEqual([false, false, false]);
     await nextOf(customer).getByRole('button', { name: 'I have received it' }).tap();
     await expect(nextOf(customer)).toContainText('It has arrived.');
+    const seen = customer.getByRole('figure').filter({ hasText: 'This is what others would see.' });
+    const tall = async () => (await seen.boundingBox())?.height;
+    await expect.poll(tall, 'C53 photo and piece are shown beside the question').toBeGreaterThan(200);
     const start = performance.now();
     for (const path of shown) {
       await expect.poll(() => show(path), path).toBe(true);

@@ -125,7 +125,7 @@ const seedHome = async (pages: ProductPage[]): Promise<void> => {
     hero: {
       photo: await photoUrl('joy'),
       artwork: await paintedUrl('joy', 'oil'),
-      caption: 'Left: the photo. Right: in oil, a demo work made by our converter',
+      caption: 'Left: the photo. Right: in oil',
     },
     stages: [
       { image: await photoUrl('profile'), label: 'Photo' },

@@ -33,7 +33,7 @@ export function Stages({ stages, label, className }: StagesProps) {
           </div>
           <figcaption>
             <b>{stage.label}</b>
-            {stage.when && <span>{stage.when}</span>}
+            {stage.when && <span className={styles.when}>{stage.when}</span>}
             {stage.text && <p>{stage.text}</p>}
             {!stage.picture && <MadeBy of={stage.image} />}
           </figcaption>

@@ -35,6 +35,7 @@ export const createBrowserSide = (context: StripeContext, api: Handler, wrote: (
   const prefix = '/__local/stripe';
   return {
     prefix,
+    isFramed: true,
     async handle(req, res) {
       const url = new URL(req.url ?? '/', 'http://localhost');
       const path = url.pathname.slice(prefix.length);

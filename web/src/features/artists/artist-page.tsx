@@ -31,13 +31,11 @@ function ShownWork({ work }: { work: WorkCard }) {
       split={34}
       focus="face"
       priority
+      captioned
       className={styles.turn}
     />
   ) : (
-    <>
-      <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
-      <MadeBy of={url} />
-    </>
+    <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
   );
 }
 
@@ -99,6 +97,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
             <ShownWork work={shown} />
             <SiteLink to={workPath(shown, pagePath)} className={styles.label}>
               <b>{shown.title}</b> {[shown.medium, shown.size].filter(Boolean).join(', ')}
+              <MadeBy of={shown.url} />
             </SiteLink>
           </div>
         )}

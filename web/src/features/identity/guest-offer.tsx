@@ -5,6 +5,8 @@ import { api } from '#web/lib/api.ts';
 import { guestTyped, local, storedText, takeGuestValues } from '#web/lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './guest-offer.module.css';
 
 const guestQuery = () =>
   queryOptions({
@@ -49,26 +51,24 @@ export function GuestOffer() {
   const words = inWords(left, isTyped);
   if (isLeft || !isFetched || words === '') return null;
   return (
-    <div className="wrap">
-      <Callout role="status" title="You entered these as a guest">
-        <p>In this browser there is more from before you signed in: {words}. Is it yours?</p>
-        {take.error && <p role="alert">{take.error.message}</p>}
-        <div className="row">
-          <Button size="s" busy={take.isPending && 'Taking it over'} onClick={() => take.mutate()}>
-            Use it
-          </Button>
-          <Button
-            size="s"
-            variant="ghost"
-            onClick={() => {
-              storedDecision.save('left');
-              setLeft(true);
-            }}
-          >
-            It is not mine
-          </Button>
-        </div>
-      </Callout>
-    </div>
+    <Callout className={styles.offer} role="status" title="You entered these as a guest">
+      <p>In this browser there is more from before you signed in: {words}. Is it yours?</p>
+      {take.error && <p role="alert">{take.error.message}</p>}
+      <div className={cx('row', styles.acts)}>
+        <Button size="s" busy={take.isPending && 'Taking it over'} onClick={() => take.mutate()}>
+          Use it
+        </Button>
+        <Button
+          size="s"
+          variant="ghost"
+          onClick={() => {
+            storedDecision.save('left');
+            setLeft(true);
+          }}
+        >
+          It is not mine
+        </Button>
+      </div>
+    </Callout>
   );
 }

@@ -26,6 +26,7 @@ function WhatIsSeen({ project }: { project: Project }) {
         artworkAlt="The finished piece"
         photoAlt="Your photo"
         labels
+        className={styles.pair}
       />
       <figcaption className="small muted">This is what others would see.</figcaption>
     </figure>
