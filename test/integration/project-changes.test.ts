@@ -118,7 +118,8 @@ describe('a project that changes', () => {
   });
 });
 
-const END = 'mutation($session: ID, $order: ID, $supplier: ID) { endListening(session: $session, order: $order, supplier: $supplier) }';
+const END =
+  'mutation($session: ID, $order: ID, $supplier: ID) { endListening(session: $session, order: $order, supplier: $supplier) }';
 
 /** Hands the announcer all events of a name that an id occurs in. */
 const announceAbout = async (id: string, name: string): Promise<number> => {
@@ -139,8 +140,7 @@ describe('live updates end with what admitted them', () => {
     ['a press on “sign out everywhere else”', (_, other) => other.post('/api/users/me/sessions/end-others')],
     [
       'a new password',
-      (_, other) =>
-        other.post('/api/users/change-password', { current_password: PASSWORD, password: `${PASSWORD} 2` }),
+      (_, other) => other.post('/api/users/change-password', { current_password: PASSWORD, password: `${PASSWORD} 2` }),
     ],
     [
       'an admin who ends them',
@@ -190,7 +190,9 @@ describe('live updates end with what admitted them', () => {
     expect([given.status, await announceAbout(orderId, 'quote.released')]).toEqual([200, 1]);
     await eventually(() => expect(room.isEnded()).toBe(true));
     await happens('payment.received', { cartId, cents: 1_000, orderIds: [] });
-    await eventually(() => expect(customer.data().map(({ kind }) => kind)).toEqual(['quote.released', 'payment.received']));
+    await eventually(() =>
+      expect(customer.data().map(({ kind }) => kind)).toEqual(['quote.released', 'payment.received']),
+    );
     expect([room.data().map(({ kind }) => kind), studio.isEnded(), customer.isEnded()]).toEqual([
       ['quote.released'],
       false,
