@@ -157,8 +157,9 @@ describe('orders that I placed as a guest', () => {
     await signUp(shopper, email);
     const token = await mailedToken(email, 'verify-email');
     const { cart } = await aPlacedCart(shopper, { email });
-    await signUp(other, email);
-    await signIn(other, email);
+    const own = { password: 'a password of their own' };
+    await signUp(other, email, own);
+    await signIn(other, email, own);
     expect([await myOrders(other), await myOrders(shopper)]).toEqual([[], [cart.id]]);
     await shopper.ask('/api/users/verify-email', { token });
     expect([await myOrders(shopper), await guestsOf(email)]).toEqual([[cart.id], []]);

@@ -22,12 +22,12 @@ import { aToken } from '#test/support/accounts.ts';
  */
 const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/products', 2, 0],
-  ['GET /api/products/:id', 2, 0],
+  ['GET /api/products/:id', 3, 0],
   ['GET /api/session', 1, 0],
-  ['POST /api/users', 0, 14],
-  ['POST /api/login/link', 1, 6],
+  ['POST /api/users', 11, 14],
+  ['POST /api/login/link', 10, 6],
   ['POST /api/users/read-link', 2, 1],
-  ['POST /api/login/open-link', 8, 11],
+  ['POST /api/login/open-link', 9, 11],
   ['POST /api/users/change-password', 3, 10],
   ['GET /api/users/me', 2, 0],
   ['POST /api/logout', 2, 4],

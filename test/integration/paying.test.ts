@@ -148,7 +148,7 @@ describe('paying for a placed order', () => {
     await payments.authenticate(body.requires_action!.client_secret, outcome);
     const confirmed = await shopper.post<{ code?: string }>('/api/carts/confirm/', { cart_id: cart.id });
     expect([confirmed.status, confirmed.body.code]).toEqual(
-      outcome === 'complete' ? [200, undefined] : [422, 'payment.declined'],
+      outcome === 'complete' ? [200, undefined] : [422, 'payment.not_confirmed'],
     );
     expect(await look(shopper, cart)).toMatchObject(outcome === 'complete' ? { due: 0 } : { due: 16_620 });
   });
