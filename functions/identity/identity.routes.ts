@@ -12,6 +12,7 @@ import {
   VerifyEmail,
   MailedLinkInfo,
   ReadLink,
+  TakeOver,
 } from '#shared/schemas/account.ts';
 import { Session } from '#shared/schemas/session.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -133,7 +134,8 @@ const guest = createRoute({
 const takeOver = createRoute({
   method: 'post',
   path: '/api/session/guest',
-  responses: { 200: answers(GuestThings), ...refusals(401, 409) },
+  request: { body: jsonBody(TakeOver) },
+  responses: { 200: answers(GuestThings), ...refusals(401, 409, 422) },
 });
 
 const owner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'account');

@@ -30,6 +30,9 @@ export type CreateUser = z.infer<typeof CreateUser>;
 export const GuestThings = z.object({ pieces: z.number(), artists: z.number(), photos: z.number() });
 export type GuestThings = z.infer<typeof GuestThings>;
 
+/** The press that moves all of it to the account. */
+export const TakeOver = z.object({ take: z.literal('everything') });
+
 /** Answer to a sign-up: the session is signed in, and the address is unverified until its mailed link is opened. */
 export const CreatedUser = Acknowledged.extend({ email: z.string(), role: z.enum(['User', 'Supplier']) });
 export type CreatedUser = z.infer<typeof CreatedUser>;

@@ -173,7 +173,7 @@ describe('what I had as a guest and nobody has asked for', () => {
     await aPiece(shopper, [inCart]);
     await signIn(shopper, buyer.email, FROM_CART);
     expect([await photosOf(shopper), await leftBy(shopper)]).toEqual([[inCart], { pieces: 0, artists: 0, photos: 1 }]);
-    await shopper.ask('/api/session/guest', {});
+    await shopper.ask('/api/session/guest', { take: 'everything' });
     expect([await ownerOfPhoto(loose), (await photosOf(shopper)).toSorted(), await leftBy(shopper)]).toEqual([
       buyer.id,
       [inCart, loose].toSorted(),
@@ -188,7 +188,11 @@ describe('what I had as a guest and nobody has asked for', () => {
     await signIn(shopper, buyer.email);
     expect(await leftBy(shopper)).toEqual({ pieces: cart.items.length, artists: 1, photos: 1 });
     for (let press = 0; press < 2; press += 1)
-      expect(await shopper.ask('/api/session/guest', {})).toEqual({ pieces: 0, artists: 0, photos: 0 });
+      expect(await shopper.ask('/api/session/guest', { take: 'everything' })).toEqual({
+        pieces: 0,
+        artists: 0,
+        photos: 0,
+      });
     const late = await aPiece(guest);
     expect(keysOf(await myCart(shopper))).toEqual([...keysOf(cart), ...keysOf(late)]);
     expect((await myCart(shopper)).requested_suppliers).toEqual([artist.supplierId]);
@@ -203,14 +207,17 @@ describe('what I had as a guest and nobody has asked for', () => {
     await shopper.ask('/api/logout', {});
     expect((await myCart(buyer.shopper)).items).toEqual([]);
     expect(await ownerOfPhoto(photo)).not.toBe(buyer.id);
-    expect(await refusalOf(aVisitor().post('/api/session/guest'))).toEqual([401, 'session.required']);
+    expect(await refusalOf(aVisitor().post('/api/session/guest', { take: 'everything' }))).toEqual([
+      401,
+      'session.required',
+    ]);
   });
 
   it('C10 what a guest has placed with another address is not among my orders, also after I took over the rest', async () => {
     const [buyer, { shopper }] = [await aBuyer(), await aPlacedCart()];
     setClock(() => Date.now() + 2_000);
     await signIn(shopper, buyer.email, FROM_CART);
-    await shopper.ask('/api/session/guest', {});
+    await shopper.ask('/api/session/guest', { take: 'everything' });
     expect((await shopper.ask<OwnOrders>('/api/users/me/orders')).orders).toEqual([]);
   });
 });
@@ -255,7 +262,7 @@ describe('my photos', () => {
     const plan = await sendPhoto(shopper);
     const visitor = shopper.twin();
     await signIn(shopper, buyer.email);
-    await shopper.ask('/api/session/guest', {});
+    await shopper.ask('/api/session/guest', { take: 'everything' });
     const { id } = await complete(visitor, plan);
     expect(await ownerOfPhoto(id)).not.toBe(buyer.id);
     expect((await shopper.ask<Asset[]>('/api/products/assets')).map((asset) => asset.id)).toEqual([id]);

@@ -27,7 +27,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/users', 11, 14],
   ['POST /api/login/link', 10, 6],
   ['POST /api/users/read-link', 2, 1],
-  ['POST /api/login/open-link', 9, 11],
+  ['POST /api/login/open-link', 9, 13],
   ['POST /api/users/change-password', 3, 10],
   ['GET /api/users/me', 2, 0],
   ['POST /api/logout', 2, 4],

@@ -148,7 +148,12 @@ export const REST: readonly Row[] = [
 
   { operation: 'GET /api/session', ...anyone, answers: [200], call: to('/api/session') },
   { operation: 'GET /api/session/guest', door: 'account', answers: [200], call: to('/api/session/guest') },
-  { operation: 'POST /api/session/guest', door: 'account', answers: [200], call: to('/api/session/guest', {}) },
+  {
+    operation: 'POST /api/session/guest',
+    door: 'account',
+    answers: [200],
+    call: to('/api/session/guest', { take: 'everything' }),
+  },
   {
     operation: 'POST /api/users',
     ...anyone,

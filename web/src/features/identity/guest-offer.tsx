@@ -41,7 +41,7 @@ export function GuestOffer() {
   const [isTyped] = useState(guestTyped);
   const { data: left = NOTHING, isFetched } = useQuery({ ...guestQuery(), enabled: !isLeft });
   const take = useMutation({
-    mutationFn: () => api.post<GuestThings>('/api/session/guest'),
+    mutationFn: () => api.post<GuestThings>('/api/session/guest', { take: 'everything' }),
     onSuccess: (none) => {
       takeGuestValues();
       client.setQueryData(guestQuery().queryKey, none);
