@@ -96,7 +96,7 @@ export const setKnown = (known: boolean): void => {
 
 /** Runs one tab at a time, where the browser can; a tab that waits for another's answer too long goes ahead. */
 const oneTab = async <T>(send: () => Promise<T>): Promise<T> => {
-  const locks = 'navigator' in globalThis ? (navigator.locks as LockManager | null | undefined) : undefined;
+  const locks = 'navigator' in globalThis ? (navigator.locks as typeof navigator.locks | null | undefined) : undefined;
   let isSent = false;
   const once = (): Promise<T> => {
     isSent = true;
