@@ -17,7 +17,7 @@ export const handler = async ({
   requestContext,
 }: AppSyncAuthorizerEvent): Promise<AppSyncAuthorizerResult<Record<string, string>>> => {
   // AppSync names no document when it asks for a connection.
-  const { queryString = '' }: { queryString?: string } = requestContext;
+  const queryString = (requestContext as { queryString?: string }).queryString ?? '';
   const isTooLong = queryString.length > MAX_DOCUMENT_CHARACTERS;
   const caller = isTooLong ? undefined : await callerOf(authorizationToken);
   if (!caller) return { isAuthorized: false, ttlOverride: 0 };

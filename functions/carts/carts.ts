@@ -11,7 +11,7 @@ import {
 import { deliveryDay, holidayIn } from '#shared/delivery.ts';
 import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
-import { productLine } from '../catalog/catalog.ts';
+import { productLine, readProduct } from '../catalog/catalog.ts';
 import { takenVisitor, type Actor, type KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
@@ -147,10 +147,9 @@ const replacing = (items: readonly CartItem[], item: CartItem, key: string): Car
  * is no longer in the cart.
  */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
-  // The cached line is at most five seconds old; placing reads prices and stock afresh.
   const { replaces, replaceItems, supplier } = input;
   const [product, photos, sample] = await Promise.all([
-    productLine(input.product_id),
+    readProduct(input.product_id),
     photosFor(actor, input),
     input.order ? sampleOf(input.order) : undefined,
     supplier && checkIsActive(supplier),

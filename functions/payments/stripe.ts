@@ -95,7 +95,8 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
         state: 'failed',
         reference,
         isDeclined: charge.method === 'card',
-        ...(intent.last_payment_error?.code === BANK_NOT_CONVINCED && { isUnconfirmed: true }),
+        ...(charge.method === 'card' &&
+          intent.last_payment_error?.code === BANK_NOT_CONVINCED && { isUnconfirmed: true }),
       };
     default:
       return { state: 'processing', reference };

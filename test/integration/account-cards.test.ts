@@ -97,7 +97,7 @@ describe('CO-05 a card that I save in my account', () => {
     await payments.authenticate(body.requires_action!.client_secret, 'fail');
     expect(await refusalOf(shopper.post('/api/carts/confirm/', { cart_id: cart.id }))).toEqual([
       422,
-      'payment.declined',
+      'payment.not_confirmed',
     ]);
     const again = await chargeSaved(shopper, cart, card!.id);
     await payments.authenticate(again.body.requires_action!.client_secret, 'complete');

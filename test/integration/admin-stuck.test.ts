@@ -102,11 +102,11 @@ describe('C40 stuck orders', () => {
   });
 
   it.each([
-    ['accept', ORDER.quoting, 'artist', 'You were chosen, and the customer waits.'],
-    ['paint', ORDER.accepted, 'artist', 'This piece is promised for'],
-    ['approve', ORDER.proofReady, 'customer', 'Have you looked at your piece?'],
-    ['pay', ORDER.approved, 'customer', 'Your piece is ready to ship.'],
-    ['ship', ORDER.approved, 'artist', 'This piece waits to be shipped.'],
+    ['accept', ORDER.quoting, 'artist', /You were chosen, and the customer waits\./],
+    ['paint', ORDER.accepted, 'artist', /^(?![^]*has passed)[^]*This piece is promised for/],
+    ['approve', ORDER.proofReady, 'customer', /Have you looked at your piece\?/],
+    ['pay', ORDER.approved, 'customer', /Your piece is ready to ship\.[^]*\/carts\/pay\//],
+    ['ship', ORDER.approved, 'artist', /This piece waits to be shipped\./],
   ] as const)(
     'C40 C61 a reminder to %s in status %i goes to the %s, who owes it, and is true',
     async (task, status, who, heading) => {
@@ -130,9 +130,7 @@ describe('C40 stuck orders', () => {
       await deliverEventsAbout(orderId);
       const to = who === 'artist' ? artist!.email : email;
       const mail = (await mailsTo(to)).at(-1);
-      expect(mail?.text).toContain(heading);
-      if (task === 'paint') expect(mail?.text).not.toContain('has passed');
-      if (task === 'pay') expect(mail?.text).toMatch(/\/carts\/pay\//);
+      expect(mail?.text).toMatch(heading);
     },
   );
 

@@ -10,7 +10,7 @@ import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { PhotoRequest, PhotoRequests } from '#shared/schemas/photo-request.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
-import { anArtist, anEmail, somebody, type Buyer } from '#test/factories/people.ts';
+import { anArtist, somebody, type Buyer } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
@@ -23,13 +23,12 @@ beforeAll(async () => {
 
 /** A placed order of one piece with two photos, and an artist who was asked about it. */
 const anOrderWithPhotos = async () => {
-  const { shopper } = await somebody();
+  const { shopper, email } = await somebody();
   const { sku } = await aProduct();
   const artist = await anArtist({ mediums: [sku], availability: 'open' });
   const photos = [await aPhotoOf(shopper), await aPhotoOf(shopper)] as const;
   const cart = await addPiece(shopper, { product_id: sku, assets: [...photos] });
   await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
-  const email = anEmail();
   await place(shopper, checkoutOf(cart, { email }));
   const { data } = await Cart.get({ cartId: cart.id }).go({ consistent: true });
   const orderId = data?.orderIds[0] ?? '';

@@ -135,7 +135,7 @@ describe('cards that are tried out', () => {
     await payments.authenticate(body.requires_action!.client_secret, 'fail');
     expect(await refusalOf(shopper.post('/api/carts/confirm/', { cart_id: cart.id }))).toEqual([
       422,
-      'payment.declined',
+      'payment.not_confirmed',
     ]);
     expect((await place(shopper, secure)).body.requires_action).toBeDefined();
     const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true });

@@ -97,6 +97,7 @@ describe('the link of a partner', () => {
     const [piece] = (await addPiece(visitor, { product_id: sku })).items;
     shopper.cookies.set('visitor', visitor.cookies.get('visitor')!);
     shopper.cookies.set('referral', visitor.cookies.get('referral')!);
+    await shopper.ask('/api/session/guest', { take: 'everything' });
     const merged = await addPiece(shopper, { product_id: sku, replaces: piece!.key });
     expect((await place(shopper, checkoutOf(merged))).status).toBe(200);
     const placed = await shopper.ask<{ orders: { id: string }[] }>(`/api/carts/?cart_id=${merged.id}`);

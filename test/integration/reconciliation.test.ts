@@ -159,21 +159,21 @@ describe('the ledger and the providers', () => {
   });
 
   it('C39 the hours since a day was reconciled are counted to its end, and from the first one that was due where none was', async () => {
-    const day = Date.parse('2031-05-10T00:00:00Z');
+    const day = Date.parse('2029-02-10T00:00:00Z');
     const at = (hours: number): string => new Date(day + hours * HOUR_MS).toISOString();
     const hoursAt = (hours: number): Promise<number | undefined> => {
       setClock(() => day + hours * HOUR_MS);
       return hoursSinceReconciled();
     };
     expect(await hoursAt(10)).toBeUndefined();
-    await ReconciledDay.put({ day: '2031-05-10', takenUntil: at(11) }).go();
-    await ReconciledDay.put({ day: '2031-05-11', takenUntil: at(28) }).go();
+    await ReconciledDay.put({ day: '2029-02-10', takenUntil: at(11) }).go();
+    await ReconciledDay.put({ day: '2029-02-11', takenUntil: at(28) }).go();
     expect(await hoursAt(33)).toBe(30);
-    await ReconciledDay.patch({ day: '2031-05-11' })
+    await ReconciledDay.patch({ day: '2029-02-11' })
       .set({ finishedAt: at(34) })
       .go();
     expect(await hoursAt(36)).toBe(2);
-    await ReconciledDay.put({ day: '2031-05-12', takenUntil: at(52) }).go();
+    await ReconciledDay.put({ day: '2029-02-12', takenUntil: at(52) }).go();
     expect(await hoursAt(65)).toBe(31);
   });
 

@@ -33,7 +33,8 @@ beforeAll(async () => {
   await signIn(shopper, known);
   const { cart } = await aCart(shopper);
   const total = checkoutOf(cart).total - 1_890;
-  expect((await place(shopper, checkoutOf(cart, { email: known, promos: code, total }))).status).toBe(200);
+  const placed = await place(shopper, checkoutOf(cart, { email: known, promos: code, total }));
+  if (placed.status !== 200) throw new Error(placed.text);
   await shopper.post('/api/contact', { email: known, text: 'Hello', page: '/' });
 });
 afterAll(async () => {
