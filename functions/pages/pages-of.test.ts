@@ -50,6 +50,7 @@ it('questions, artists and the catalogue concern the pages that show them', () =
   expect(pagesOfArtist('Marta')).toEqual(['/artists/marta', '/artists', '/']);
   expect(pagesOfCatalogue(['custpencil'])).toEqual([
     '/',
+    '/about',
     '/products',
     '/gallery',
     '/products/custpencil',
