@@ -41,7 +41,7 @@ export interface Ended {
 }
 
 /** What resolver code asks of AppSync beside its answer. */
-export interface Wishes {
+interface Wishes {
   endings: Endings | undefined;
   ended: Ended[];
 }

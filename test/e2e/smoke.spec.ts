@@ -14,10 +14,12 @@ test('npm run smoke: a shop that works passes, and a visitor without credentials
   ).toEqual([
     'site works',
     'API works',
+    'cart works',
     'photo and style job works',
     'live questions works',
     'webhook works',
     'mail skipped',
     'alarms skipped',
+    'log filters skipped',
   ]);
 });
