@@ -388,7 +388,13 @@ describe('over WebSocket', () => {
     client.start('a', ON_NOTE, { list: 'a' });
     await eventually(() => expect(realtime.listening).toBe(3));
     await end({ reader: 'ann' });
-    await eventually(() => expect(completed().toSorted((a, b) => a.localeCompare(b))).toEqual(['a', 'a', 'b']));
+    await eventually(() =>
+      expect(
+        completed()
+          .map(String)
+          .toSorted((a, b) => a.localeCompare(b)),
+      ).toEqual(['a', 'a', 'b']),
+    );
     expect(realtime.listening).toBe(1);
   });
 
