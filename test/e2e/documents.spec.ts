@@ -79,43 +79,39 @@ test.describe('for somebody else than the document was made for', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test(
-    'R-20 rendered pages are taken over as they are, and then show who is here',
-    { tag: '@soak' },
-    async ({ page }) => {
-      await signIn(page, 'customer@example.com', '/login');
-      const fresh = await page.context().newPage();
-      await fresh.goto('/login');
-      // The browser knows from an earlier page whose things it stores.
-      await page.goto('/products');
-      await expect(page.getByRole('banner').getByText('customer@example.com')).toBeAttached();
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      // The soak reads all.
-      for (const path of DOCUMENTS.filter((_, index) => readsAll() || index % 2 === 0)) {
-        asked.length = 0;
-        // From a page of the site, as the other one: the galleries introduce themselves to strangers.
-        await page.goto(path, { referer: fresh.url() });
-        await expect(page.getByRole('banner').getByText('customer@example.com'), path).toBeAttached();
-        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-        // Its one style sheet stands for those that it consists of.
-        const within = await page
-          .locator('link[rel="stylesheet"][disabled]')
-          .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-        expect(within.length, path).toBeGreaterThan(1);
-        expect(
-          asked.filter((url) => within.includes(new URL(url).pathname)),
-          path,
-        ).toEqual([]);
-        // Parts below the first screen are taken over with the first scroll.
-        await page.evaluate("scrollTo({ top: 1, behavior: 'instant' })");
-        // What the taking over finds otherwise than in the document it would leave as it is, in silence.
-        await goWithin(fresh, path);
-        await expect(async () => expect(await elementsOf(page)).toEqual(await elementsOf(fresh)), path).toPass();
-        expect(await page.evaluate(REPEATED_IDS), path).toEqual([]);
-      }
-    },
-  );
+  test('R-20 rendered pages are taken over as they are, and then show who is here', async ({ page }) => {
+    await signIn(page, 'customer@example.com', '/login');
+    const fresh = await page.context().newPage();
+    await fresh.goto('/login');
+    // The browser knows from an earlier page whose things it stores.
+    await page.goto('/products');
+    await expect(page.getByRole('banner').getByText('customer@example.com')).toBeAttached();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    // The soak reads all.
+    for (const path of DOCUMENTS.filter((_, index) => readsAll() || index % 2 === 0)) {
+      asked.length = 0;
+      // From a page of the site, as the other one: the galleries introduce themselves to strangers.
+      await page.goto(path, { referer: fresh.url() });
+      await expect(page.getByRole('banner').getByText('customer@example.com'), path).toBeAttached();
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      // Its one style sheet stands for those that it consists of.
+      const within = await page
+        .locator('link[rel="stylesheet"][disabled]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(within.length, path).toBeGreaterThan(1);
+      expect(
+        asked.filter((url) => within.includes(new URL(url).pathname)),
+        path,
+      ).toEqual([]);
+      // Parts below the first screen are taken over with the first scroll.
+      await page.evaluate("scrollTo({ top: 1, behavior: 'instant' })");
+      // What the taking over finds otherwise than in the document it would leave as it is, in silence.
+      await goWithin(fresh, path);
+      await expect(async () => expect(await elementsOf(page)).toEqual(await elementsOf(fresh)), path).toPass();
+      expect(await page.evaluate(REPEATED_IDS), path).toEqual([]);
+    }
+  });
 });
 
 test('the documents of public pages load no more than their kilobytes of script and style', async ({ request }) => {

@@ -84,8 +84,8 @@ it.each(PAGES)('R-20 %s is a complete document before a script runs', async (pat
   // One style sheet in the place of all that it consists of.
   expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
     '<link rel="stylesheet" href="/static/all.css">',
-    '<link rel="stylesheet" disabled href="/static/a.css">',
-    '<link rel="stylesheet" disabled href="/static/b.css">',
+    '<link rel="stylesheet" disabled type="text/plain" href="/static/a.css">',
+    '<link rel="stylesheet" disabled type="text/plain" href="/static/b.css">',
   ]);
   // Nothing in a document runs by itself, and nothing of a person is in it.
   for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
