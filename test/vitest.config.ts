@@ -41,18 +41,10 @@ const inOneWorker = { isolate: false, maxWorkers: 1, sequence: { groupOrder: 0 }
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
   plugins: [lucide(), flags()],
-  resolve: {
-    alias: {
-      // Only its form as a module can be given Preact's `act`.
-      '@testing-library/react': '@testing-library/react/dist/@testing-library/react.esm.js',
-      'react-dom/test-utils': 'preact/test-utils',
-    },
-  },
   // As in the build.
   oxc: { jsx: { development: false } },
   test: {
     silent: 'passed-only',
-    server: { deps: { inline: [/@testing-library\/react/] } },
     // Two workers use both cores: a test waits while the emulator computes.
     maxWorkers: 2,
     // Only end hanging tests: a busy machine is twenty times slower.

@@ -235,13 +235,7 @@ export default defineConfig({
       generateScopedName: (name, path) => `${name}_${idsOfModules.get(path) ?? nameOf(path)}`,
     },
   },
-  resolve: {
-    alias: {
-      '@fonts': await cutFonts(),
-      // The shim of what `react` itself has; its form of CommonJS would wrap all of Preact.
-      'use-sync-external-store/shim/index.js': 'react',
-    },
-  },
+  resolve: { alias: { '@fonts': await cutFonts() } },
   appType: 'spa',
   publicDir: false,
   plugins: [lucide(), flags(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
@@ -300,7 +294,7 @@ export default defineConfig({
                 {
                   name: 'vendor',
                   priority: 9,
-                  test: /node_modules\/(preact|react|react-dom)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
+                  test: /node_modules\/(react|react-dom|scheduler)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
                 },
                 // What the first script is: all that comes before the pictures.
                 { name: 'early', priority: 9, test: /\/app\/(early-input|first-pictures)\.ts|vite\/preload-helper/ },

@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { takeOrderLink } from '../lib/order-links.ts';
+import { loadModule } from '../lib/late-modules.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { followSession } from '../lib/session.ts';
 import { fillCache, readDocumentData } from './document-data.ts';
@@ -20,7 +21,7 @@ const showOpening = (text: string): void => {
  * module, data and first pictures; the page then renders at once, without an empty page in between. In a rendered
  * document the data is there.
  */
-export const boot = async (routes: readonly PageRoute[], onHydrated: () => void): Promise<void> => {
+export const boot = async (routes: readonly PageRoute[], onReady: () => void): Promise<void> => {
   takeOrderLink();
   const client = createQueryClient();
   followSession(client);
@@ -35,7 +36,7 @@ export const boot = async (routes: readonly PageRoute[], onHydrated: () => void)
   }
   // The page itself loads again what failed here, and shows an error if it fails once more.
   const page = found && loadPage(found.route).catch(() => undefined);
-  const { start } = await import('./start.tsx');
+  const { start } = await loadModule(() => import('./start.tsx'));
   await page;
-  start({ routes, client, rendered, onHydrated });
+  start({ routes, client, rendered, onReady });
 };

@@ -23,27 +23,32 @@ const handAgain = (event: DragEvent | ClipboardEvent): (() => Event) | undefined
       : new ClipboardEvent('paste', { ...HANDED, clipboardData: transferOf(files) });
 };
 
+/** Sets a field as its user does: React notes what a script writes into the field's own `value`. */
+const setAsUser = (field: Field, value: string): void =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+
 /** Gives a field again what it was given: React's first renders may have put its own value back. */
 const enter = (field: Field, { value, isOn }: { value: string; isOn: boolean }): void => {
-  // A part of the page that still waits (page-part.tsx) is taken over by this; later it would put its own value back.
-  field.dispatchEvent(new Event('pointerover', HANDED));
+  // React takes over the part that the field stands in by an event, and takes what the field has then for known.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
   if (isToggle(field)) {
     field.checked = !isOn;
     field.click();
     return;
   }
   if (field.type !== 'file') {
-    field.value = value;
+    field.value = '';
+    setAsUser(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
 /**
- * Notes what a visitor does in a rendered document until React has taken it over: the last press of a button, what was
- * entered into fields, and files that were dropped or pasted (the browser would leave the page and show a dropped file).
- * The returned function ends that, and does it all again, so that nothing is lost while the program is loading. Links
- * work by themselves.
+ * Notes what a visitor does in a rendered document until React answers it: the last press of a button, which looks busy
+ * until then, what was entered into fields, and files that were dropped or pasted (the browser would leave the page and
+ * show a dropped file). The returned function ends that, and does it all again in a task of its own: React takes over at
+ * once what an event is meant for, but not within its own work. Links work by themselves.
  */
 export const noteEarlyInput = (): (() => void) => {
   let pressed: HTMLButtonElement | undefined;
@@ -63,9 +68,13 @@ export const noteEarlyInput = (): (() => void) => {
     files.push([event.target, again]);
   };
   note('click', ({ target }) => {
+    pressed?.removeAttribute('aria-busy');
     pressed = target instanceof Element ? (target.closest('button') ?? undefined) : undefined;
     const chooser = pressed?.nextElementSibling;
-    if (!(chooser instanceof HTMLInputElement && chooser.type === 'file')) return;
+    if (!(chooser instanceof HTMLInputElement && chooser.type === 'file')) {
+      pressed?.setAttribute('aria-busy', 'true');
+      return;
+    }
     // A browser opens a file chooser within seconds of the press alone. What is chosen is entered again.
     pressed = undefined;
     chooser.click();
@@ -82,8 +91,11 @@ export const noteEarlyInput = (): (() => void) => {
   return () => {
     if (noting.signal.aborted) return;
     noting.abort();
-    for (const [field, what] of entered) if (field.isConnected) enter(field, what);
-    for (const [target, again] of files) target?.dispatchEvent(again());
-    if (pressed?.isConnected) pressed.click();
+    pressed?.removeAttribute('aria-busy');
+    setTimeout(() => {
+      for (const [field, what] of entered) if (field.isConnected) enter(field, what);
+      for (const [target, again] of files) target?.dispatchEvent(again());
+      if (pressed?.isConnected) pressed.click();
+    });
   };
 };

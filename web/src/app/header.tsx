@@ -1,10 +1,11 @@
 import Menu from 'icon:menu';
 import ShoppingCart from 'icon:shopping-cart';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from '../lib/router.tsx';
 import { useCart } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
+import { later } from '../lib/later.tsx';
 import { PagePart } from '../lib/page-part.tsx';
 import { signInLink, useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -25,10 +26,10 @@ function FooterInstead({ open }: Pick<PhoneMenuProps, 'open'>) {
 }
 
 /** The menu of small screens comes with the first press of its button. */
-const PhoneMenu = lazy<ComponentType<PhoneMenuProps>>(() =>
+const PhoneMenu = later<PhoneMenuProps>(() =>
   import('./phone-menu.tsx').then(
-    (module) => ({ default: module.PhoneMenu }),
-    () => ({ default: FooterInstead }),
+    (module): ComponentType<PhoneMenuProps> => module.PhoneMenu,
+    () => FooterInstead,
   ),
 );
 
@@ -46,7 +47,7 @@ export function Header() {
 
   return (
     <header className={cx(styles.header, scrolled && styles.scrolled)} data-scrolled={scrolled || undefined}>
-      <PagePart soon className={cx('wrap', styles.bar)}>
+      <PagePart className={cx('wrap', styles.bar)}>
         <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
           <Logo />
         </SiteLink>
@@ -82,9 +83,7 @@ export function Header() {
         </div>
       </PagePart>
       {isMenuOpen !== undefined && (
-        <Suspense>
-          <PhoneMenu open={isMenuOpen} onClose={() => setMenuOpen(false)} account={signedIn ? session : null} />
-        </Suspense>
+        <PhoneMenu open={isMenuOpen} onClose={() => setMenuOpen(false)} account={signedIn ? session : null} />
       )}
     </header>
   );

@@ -1,6 +1,5 @@
 import {
   Fragment,
-  lazy,
   Suspense,
   useEffect,
   useLayoutEffect,
@@ -9,6 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { later } from '../lib/later.tsx';
 import { useLocation } from '../lib/router.tsx';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
 import { reportReferral } from '../lib/referral.ts';
@@ -17,6 +17,7 @@ import { ErrorBoundary } from './error-page.tsx';
 import { cx } from '../ui/cx.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LateNotice } from './late-notice.tsx';
 import { isOfOrder } from '#shared/local-path.ts';
 import { useSession } from '../lib/session.ts';
 import { identityChanges, onIdentityChange } from '../lib/storage.ts';
@@ -33,12 +34,12 @@ const useTrackedPages = (): void => {
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 
-const GuestOffer = lazy(async () => ({ default: (await import('../features/identity/guest-offer.tsx')).GuestOffer }));
+const GuestOffer = later(async () => (await import('../features/identity/guest-offer.tsx')).GuestOffer);
 
 /** Whether the page is one on which an account may miss what it entered as a guest. */
 const asksForGuest = (pathname: string): boolean => isOfOrder(pathname) || pathname === '/account';
 
-const StudioHeader = lazy(async () => ({ default: (await import('./studio-header.tsx')).StudioHeader }));
+const StudioHeader = later(async () => (await import('./studio-header.tsx')).StudioHeader);
 
 const isIn = (area: string, pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
@@ -74,13 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      {inStudio ? (
-        <Suspense fallback={<div className={cx('block-lamp', styles.studioBar)} />}>
-          <StudioHeader />
-        </Suspense>
-      ) : (
-        <Header />
-      )}
+      {inStudio ? <StudioHeader waiting={<div className={cx('block-lamp', styles.studioBar)} />} /> : <Header />}
       <main id="main" tabIndex={-1} className={cx(styles.main, inStudio && styles.studio)}>
         {needsBanner(status) && (
           <div className={`wrap ${styles.banner}`}>
@@ -89,11 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </Callout>
           </div>
         )}
-        {role === 'User' && asksForGuest(pathname) && (
-          <Suspense>
-            <GuestOffer key={pageKey} />
-          </Suspense>
-        )}
+        {role === 'User' && asksForGuest(pathname) && <GuestOffer key={pageKey} />}
         <ErrorBoundary at={pathname}>
           <Suspense fallback={<div className={styles.blank} />}>
             <Fragment key={pageKey}>{children}</Fragment>
@@ -102,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
       {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={hasSlimFooter(pathname)} />}
+      <LateNotice />
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />

@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { loadModule } from '../lib/late-modules.ts';
 import type { Location, Params } from '../lib/router.tsx';
 import { preloadPicture } from '../ui/first-picture.ts';
 
@@ -54,7 +55,7 @@ const loaded = new Map<PageRoute, ComponentType>();
 
 /** Loads the module of a page; rejects when that fails. */
 export const loadPage = async (route: PageRoute): Promise<{ default: ComponentType; moduleFile?: string }> => {
-  const { Component, ...rest } = await route.lazy();
+  const { Component, ...rest } = await loadModule(route.lazy);
   loaded.set(route, Component);
   return { default: Component, ...rest };
 };

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { renderToStringAsync } from 'preact-render-to-string';
+import { prerender } from 'react-dom/static';
 import { ApiError } from '../lib/api.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';
@@ -85,15 +85,8 @@ interface Parts {
   data: DocumentData;
 }
 
-/** Pictures of the first screen are loaded before the style sheets, which come earlier in the document. */
-const pictureLinks = (body: string): string =>
-  [...body.matchAll(/<img (?=[^>]*fetchpriority="high")([^>]*)>/gi)]
-    .map(([, attributes = '']) => {
-      const of = (name: string): string => new RegExp(`(?:^| )${name}="([^"]*)"`, 'i').exec(attributes)?.[1] ?? '';
-      const widths = of('srcset') && ` imagesrcset="${of('srcset')}" imagesizes="${of('sizes')}"`;
-      return `<link rel="preload" as="image" href="${of('src')}"${widths} fetchpriority="high">`;
-    })
-    .join('');
+/** React's hints for the pictures of the first screen stand before what it renders; in the document they belong to the head. */
+const HINTS = /^(?:<link [^>]*>)*/;
 
 /** The content policy refuses inline styles; the page's script applies them (start.tsx). */
 const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-inline="');
@@ -109,7 +102,7 @@ const withOneSheet = (html: string, sheet: string): string =>
 
 const fill = (template: string, { head, origin, files, sheet, body, data }: Parts): string => {
   const tags = [...headTags(head, origin).map(toHtml), ...files.map(linkTo)].join('');
-  const pictures = pictureLinks(body);
+  const pictures = HINTS.exec(body)?.[0] ?? '';
   const filled = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, '')
@@ -123,7 +116,10 @@ const fill = (template: string, { head, origin, files, sheet, body, data }: Part
       .replace('<html ', pictures ? '<html data-opening ' : '<html ')
       .replaceAll('data-later rel="modulepreload"', pictures ? 'data-later' : 'rel="modulepreload"')
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-      .replace('<div id="root"></div>', () => `<div id="root">${withoutStyles(body)}</div>${dataBlock(data)}`)
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root">${withoutStyles(body.slice(pictures.length))}</div>${dataBlock(data)}`,
+      )
   );
 };
 
@@ -184,7 +180,8 @@ export const createRenderer =
     const draw = async (missing?: string): Promise<{ body: string; report: PageReport }> => {
       const report: PageReport = { origin: address.origin, today, status: 0 };
       const Router = createRouter(routes, missing);
-      const body = await renderToStringAsync(
+      const failures: unknown[] = [];
+      const { prelude } = await prerender(
         <ReportContext value={report}>
           <App client={client} day={today}>
             <MemoryRouter at={address.pathname + address.search}>
@@ -192,7 +189,11 @@ export const createRenderer =
             </MemoryRouter>
           </App>
         </ReportContext>,
+        // A part that were sent after the page would need an inline script, which the content policy refuses.
+        { onError: (error) => void failures.push(error), progressiveChunkSize: Number.MAX_SAFE_INTEGER },
       );
+      const body = await new Response(prelude).text();
+      if (failures.length > 0) throw failures[0];
       return { body, report };
     };
 

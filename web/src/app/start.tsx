@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { startTransition, useContext, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BeganAsDocument } from '../lib/page-part.tsx';
-import { useHydrated } from '../lib/hydrated.ts';
+import { beginHydration, useHydrated, useHydratedPage } from '../lib/hydrated.ts';
 import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
 import { App } from './app.tsx';
 import type { DocumentData } from './document-data.ts';
@@ -14,8 +13,8 @@ interface Start {
   client: QueryClient;
   /** What this document was rendered from, if it was. */
   rendered: DocumentData | undefined;
-  /** Called once React answers what the visitor does. */
-  onHydrated: () => void;
+  /** Called once React answers what the visitor does: from then on it takes over what is pressed or changed first. */
+  onReady: () => void;
 }
 
 /** Inline styles of a rendered document: the content policy refuses them as attributes, and allows them from a script. */
@@ -26,13 +25,13 @@ const applyStyles = (root: HTMLElement): void => {
   }
 };
 
-interface AsRenderedProps extends Pick<Start, 'onHydrated'> {
+interface AsRenderedProps {
   search: string | undefined;
   children: ReactNode;
 }
 
 /** Gives the page the query that its document was rendered for, until it has been taken over. */
-function AsRendered({ search, onHydrated, children }: AsRenderedProps) {
+function AsRendered({ search, children }: AsRenderedProps) {
   const actual = useContext(NavigationContext);
   const isHydrated = useHydrated();
   const shown = useMemo(
@@ -43,30 +42,29 @@ function AsRendered({ search, onHydrated, children }: AsRenderedProps) {
         : { ...actual, location: { ...actual.location, search } },
     [actual, isHydrated, search],
   );
-  useEffect(() => {
-    if (isHydrated) onHydrated();
-  }, [isHydrated, onHydrated]);
+  useHydratedPage();
   return <NavigationContext value={shown}>{children}</NavigationContext>;
 }
 
 /** Renders the page of the current URL, or takes over its rendered document, and the pages that its links lead to. */
-export const start = ({ routes, client, rendered, onHydrated }: Start): void => {
+export const start = ({ routes, client, rendered, onReady }: Start): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const Router = createRouter(routes, rendered?.missing ? window.location.pathname : undefined);
   const app = (
     <App client={client} day={rendered?.day ?? ''}>
       <BrowserRouter prepare={pageAhead(routes, client)}>
-        <AsRendered search={rendered?.search} onHydrated={onHydrated}>
-          <BeganAsDocument value={rendered !== undefined}>
-            <Router />
-          </BeganAsDocument>
+        <AsRendered search={rendered?.search}>
+          <Router />
         </AsRendered>
       </BrowserRouter>
     </App>
   );
-  if (!rendered) return createRoot(root).render(app);
-  applyStyles(root);
-  hydrateRoot(root, app);
-  return undefined;
+  if (rendered) {
+    applyStyles(root);
+    beginHydration();
+    // A transition can be interrupted, by the visitor first of all.
+    startTransition(() => void hydrateRoot(root, app));
+  } else createRoot(root).render(app);
+  onReady();
 };

@@ -1,12 +1,22 @@
-import { createContext, useContext, useState, useSyncExternalStore, type Dispatch, type SetStateAction } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { todayHere } from './dates.ts';
 
 const never = () => () => undefined;
 
 /**
- * False while the browser takes over a rendered document, and when that document is made; true from then on. What the
- * renderer cannot know (who is here, what is stored, the day and the language) shows its neutral state while this is
- * false.
+ * False while the browser takes over a rendered document, or the part of it that the component stands in, and when that
+ * document is made; true from then on. What the renderer cannot know (who is here, what is stored, the day and the
+ * language) shows its neutral state while this is false.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
@@ -14,6 +24,42 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+/** Parts of the document that wait to be taken over; the page itself is one. */
+const waiting = new Set<string>();
+const PAGE = '';
+const hydrated = Promise.withResolvers<void>();
+
+const took = (part: string): void => {
+  waiting.delete(part);
+  if (waiting.size === 0) hydrated.resolve();
+};
+
+/**
+ * Resolves when all of a rendered document has been taken over. What changes what a page shows waits for it: a part that
+ * is taken over later must find what its document was rendered from.
+ */
+export const whenHydrated = (): Promise<void> => (waiting.size === 0 ? Promise.resolve() : hydrated.promise);
+
+/** Says that a rendered document is being taken over. */
+export const beginHydration = (): void => void waiting.add(PAGE);
+
+/** Says that the page has been taken over, up to its parts. */
+export const useHydratedPage = (): void => useEffect(() => took(PAGE), []);
+
+/** Counts a part of the page: it waits until `Taken` is rendered within its boundary. */
+export const useWaitingPart = (): string => {
+  const part = useId();
+  useLayoutEffect(() => {
+    if (!waiting.has(PAGE)) return undefined;
+    waiting.add(part);
+    return () => took(part);
+  }, [part]);
+  return part;
+};
+
+/** Says that the part has been taken over. */
+export const useTakenPart = (part: string): void => useEffect(() => took(part), [part]);
 
 /** The day on which this document was rendered, as an ISO date. */
 export const DocumentDay = createContext('');

@@ -1,29 +1,46 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useHydrated } from './hydrated.ts';
+import { awaits, loadModule } from './late-modules.ts';
 
 /** A component that is loaded later; `waiting` stands in its place until then. */
 type Later<Props> = ComponentType<Props & { waiting?: ReactNode }>;
 
+/** The visitor waits while it is shown. */
+function Awaited(): null {
+  useEffect(awaits, []);
+  return null;
+}
+
 /**
- * A component whose module is loaded when it is first shown, or before that by `ahead`, in a task of its own. Documents
- * never contain it. An error boundary above gets a failed load; a failed `ahead` is tried again when the component is
- * shown. Unlike `lazy`, it suspends nothing around it.
+ * A component whose module is loaded when it is first shown, or before that by `ahead`. Documents never contain it. A
+ * module that cannot be loaded is tried again (late-modules.ts), and everything around it stays as it is; what cannot be
+ * loaded at all is for the error boundary above.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Later<Props> & { ahead: () => void } => {
   let loaded: ComponentType<Props> | undefined;
-  const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
-
-  function Loaded({ waiting, ...props }: Props & { waiting?: ReactNode }) {
-    const [Shown, show] = useState(() => loaded);
-    const [failure, fail] = useState<Error>();
-    useEffect(() => {
-      if (!Shown) void loadOnce().then((Component) => show(() => Component), fail);
-    }, [Shown]);
-    if (failure) throw failure;
-    return Shown ? <Shown {...(props as unknown as Props)} /> : waiting;
-  }
-  return Object.assign(Loaded, {
-    ahead: () => void setTimeout(() => void loadOnce().catch(() => undefined)),
+  const loadOnce = async (): Promise<{ default: ComponentType<Props> }> => ({
+    default: (loaded ??= await loadModule(load)),
   });
+  const Lazy = lazy(loadOnce) as ComponentType<Props>;
+
+  function Late({ waiting, ...props }: Props & { waiting?: ReactNode }) {
+    const isHydrated = useHydrated();
+    // A loaded module is rendered directly: `lazy` would show what waits for a moment.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    if (!isHydrated) return waiting;
+    const fallback = (
+      <>
+        <Awaited />
+        {waiting}
+      </>
+    );
+    return (
+      <Suspense fallback={fallback}>
+        <Shown {...(props as unknown as Props)} />
+      </Suspense>
+    );
+  }
+  return Object.assign(Late, { ahead: () => void setTimeout(() => void loadOnce().catch(() => undefined)) });
 };

@@ -7,11 +7,13 @@ import {
   useMemo,
   useRef,
   useState,
+  useTransition,
   type AnchorHTMLAttributes,
   type MouseEvent,
   type ReactNode,
   type Ref,
 } from 'react';
+import { awaits } from './late-modules.ts';
 
 /*
  * A router of what the site uses: a location in React's state, links, and navigation by code. Which page a path shows is
@@ -128,21 +130,27 @@ interface BrowserRouterProps {
   children: ReactNode;
 }
 
-/** The router of a document. The present page stays until the next one can render. */
+/** The router of a document. The present page stays, and answers, until the next one has rendered. */
 export function BrowserRouter({ prepare, children }: BrowserRouterProps) {
   const [navigation, setNavigation] = useState<Navigation>(() => ({ location: current(), type: 'pop' }));
   const latest = useRef<Location>(undefined);
+  const [isPending, startTransition] = useTransition();
+  useEffect(() => (isPending ? awaits() : undefined), [isPending]);
   const show = useCallback(
     (type: NavigationType) => {
       const location = current();
       latest.current = location;
-      // A later navigation takes the place of one that still waits.
-      const render = () => {
-        if (latest.current === location) setNavigation({ location, type });
-      };
       const waiting = prepare?.(location);
-      if (waiting) waiting.then(render, render);
-      else render();
+      if (!waiting) {
+        startTransition(() => setNavigation({ location, type }));
+        return;
+      }
+      startTransition(async () => {
+        // The page itself shows what cannot be loaded.
+        await waiting.catch(() => undefined);
+        // A later navigation takes the place of one that still waits.
+        if (latest.current === location) startTransition(() => setNavigation({ location, type }));
+      });
     },
     [prepare],
   );

@@ -1,12 +1,13 @@
 import Message from 'icon:message-square';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useSupport } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './studio-chat.module.css';
 
-const ContactForm = lazy(() => import('./contact-form.tsx').then(({ ContactForm: Form }) => ({ default: Form })));
+const ContactForm = later(async () => (await import('./contact-form.tsx')).ContactForm);
 
 /** Who reads it, and when, where this shop names its hours. */
 function StudioHours() {
@@ -27,9 +28,7 @@ export function StudioChat() {
       </Button>
       <Dialog open={isOpen} title="Ask the studio" shape="sheet" onClose={() => setIsOpen(false)}>
         <StudioHours />
-        <Suspense fallback={<Skeleton height="320px" />}>
-          <ContactForm />
-        </Suspense>
+        <ContactForm waiting={<Skeleton height="320px" />} />
       </Dialog>
     </>
   );

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, useTransition, type MouseEvent, type ReactNode } from 'react';
 import { galleryPath, MAX_GALLERY_TAGS, nameInSentence, tagName, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery, TagFacet } from '#shared/schemas/gallery.ts';
 import { cx } from '#web/ui/cx.ts';
-import { useAfterPress } from '#web/lib/use-after-paint.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
@@ -205,14 +204,14 @@ export function FacetMenu(props: FacetMenuProps) {
 export function FilterButton({ gallery, onOpen }: { gallery: Gallery; onOpen: () => void }) {
   const { tags, product, supplier } = gallery;
   const count = tags.length + (product ? 1 : 0) + (supplier ? 1 : 0);
-  const { isPressed, press } = useAfterPress(onOpen);
+  const [isPressed, press] = useTransition();
   return (
     <Button
       variant="ghost"
       className={styles.filterButton}
       aria-haspopup="dialog"
       data-pressed={isPressed || undefined}
-      onClick={press}
+      onClick={() => press(onOpen)}
     >
       Filter
       {count > 0 && (

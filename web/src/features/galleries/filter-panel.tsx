@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
-import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
@@ -53,7 +52,7 @@ function Draft({ gallery, filter, onClose }: Omit<FilterPanelProps, 'open'>) {
 export function FilterPanel({ gallery, filter, open, onClose }: FilterPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The panel answers the press at once, its filters come after that frame.
-  const isFilled = useAfterPaint(open) && open;
+  const isFilled = useDeferredValue(open) && open;
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { nameInSentence } from '#shared/galleries.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './gallery-page.module.css';
 
 // Loaded on demand: questions bring the live-update client.
-const QuestionsPanel = lazy(async () => ({
-  default: (await import('../messages/questions-panel.tsx')).QuestionsPanel,
-}));
+const QuestionsPanel = later(async () => (await import('../messages/questions-panel.tsx')).QuestionsPanel);
 
 const waiting = (
   <Loading label="Loading the questions">
@@ -41,9 +40,7 @@ export function TagQuestions({ tag, name }: { tag: string; name: string }) {
     <section ref={watched} id="questions" aria-labelledby="about-tag" className={`wrap ${styles.questions}`}>
       <h2 id="about-tag">Questions about {words}</h2>
       {isReached ? (
-        <Suspense fallback={waiting}>
-          <QuestionsPanel key={tag} node={`t_${tag}`} title={words} />
-        </Suspense>
+        <QuestionsPanel key={tag} node={`t_${tag}`} title={words} waiting={waiting} />
       ) : (
         <p className="muted">What others asked about such pieces, and what artists answered.</p>
       )}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import styles from './try-photo.module.css';
 
 /** What uploads a photo comes when the first one is chosen. */
-const TriedPhotos = lazy(async () => ({ default: (await import('./tried-photos.tsx')).TriedPhotos }));
+const TriedPhotos = later(async () => (await import('./tried-photos.tsx')).TriedPhotos);
 
 /**
  * Uploads a photo and opens it in the style converter once it is saved, unless the visitor has left the page; photos
@@ -20,11 +21,7 @@ export function TryPhoto({ children }: { children: ReactNode }) {
           See your photo in a style first
         </PhotoButton>
       </div>
-      {picked.length > 0 && (
-        <Suspense>
-          <TriedPhotos files={picked} />
-        </Suspense>
-      )}
+      {picked.length > 0 && <TriedPhotos files={picked} />}
     </PhotoDrop>
   );
 }

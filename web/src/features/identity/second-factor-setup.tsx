@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { later } from '#web/lib/later.tsx';
 import type { NewSecondFactor } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { SensitiveProblem } from './sensitive-problem.tsx';
 import { codeProblem, useFields } from './use-fields.ts';
 
 // Loaded on demand: few visitors need the encoder, and only once.
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
+const QrCode = later(async () => (await import('#web/ui/qr-code.tsx')).QrCode);
 
 interface SecondFactorSetupProps {
   factor: NewSecondFactor;
@@ -39,9 +40,11 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
           1. Add Atelier to your authenticator app
         </h3>
         <div className={styles.scan}>
-          <Suspense fallback={<Skeleton width="208px" height="208px" />}>
-            <QrCode text={uri} label="QR code for your authenticator app" />
-          </Suspense>
+          <QrCode
+            text={uri}
+            label="QR code for your authenticator app"
+            waiting={<Skeleton width="208px" height="208px" />}
+          />
           <div className={styles.byHand}>
             <p>Scan the code with the app, or type this key in:</p>
             <p className={styles.secret}>{inGroups(secret)}</p>

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { formatDay } from '#shared/days.ts';
 import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/delivery.ts';
 import { findValue } from '#shared/options.ts';
@@ -11,9 +12,7 @@ import { isEarly } from './delivery.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
-const DeliveryCalendar = lazy(() =>
-  import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })),
-);
+const DeliveryCalendar = later(async () => (await import('./delivery-calendar.tsx')).DeliveryCalendar);
 
 /** `Yes, by Dec 22, +$30`: what the switch chooses, so that nothing dearer is chosen than what was pressed (C33). */
 const offerOf = (day: string, cents: number): string =>
@@ -59,25 +58,22 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
       {day ? (
         <>
           <ChosenDay form={form} day={day} onChoose={chooseDay} />
-          <Suspense
-            fallback={
+          <DeliveryCalendar
+            today={today}
+            day={day}
+            isOff={(date) => isDayOff(today, date, product)}
+            isEarly={(date) => isEarly(product, { today, country }, date)}
+            bucketOf={(date) => bucketOf(today, date)}
+            prices={option.values
+              .filter(({ id }) => id !== off)
+              .map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
+            onChoose={chooseDay}
+            waiting={
               <Loading label="Loading the calendar">
                 <Skeleton height="392px" />
               </Loading>
             }
-          >
-            <DeliveryCalendar
-              today={today}
-              day={day}
-              isOff={(date) => isDayOff(today, date, product)}
-              isEarly={(date) => isEarly(product, { today, country }, date)}
-              bucketOf={(date) => bucketOf(today, date)}
-              prices={option.values
-                .filter(({ id }) => id !== off)
-                .map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
-              onChoose={chooseDay}
-            />
-          </Suspense>
+          />
         </>
       ) : (
         <p className="small muted">Most orders arrive within about 3 weeks with expedited shipping.</p>

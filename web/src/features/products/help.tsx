@@ -1,23 +1,16 @@
-import { Suspense, lazy } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { phoneLink, useSupport } from '#web/lib/site-config.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './product-page.module.css';
 
-const SellerActions = lazy(() =>
-  import('../messages/seller-actions.tsx').then(({ SellerActions: Actions }) => ({ default: Actions })),
-);
+const SellerActions = later(async () => (await import('../messages/seller-actions.tsx')).SellerActions);
 
 /** The phone number for customers where this shop has one (P-23), and an artist's actions on a product (P-25). */
 export function Help({ productId }: { productId: string }) {
   const role = useSession()?.role ?? 'Visitor';
   const { phone, hours } = useSupport();
-  if (role === 'Supplier')
-    return (
-      <Suspense>
-        <SellerActions productId={productId} />
-      </Suspense>
-    );
+  if (role === 'Supplier') return <SellerActions productId={productId} />;
   if (!phone || (role !== 'Visitor' && role !== 'User')) return null;
   return (
     <aside className={`block-blue ${styles.call}`} aria-label="Assisted ordering">

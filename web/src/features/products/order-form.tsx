@@ -1,6 +1,13 @@
 import Check from 'icon:check';
-import { useRef, type ComponentType, type ReactNode, type Ref, type RefCallback } from 'react';
-import { useAfterPaint, useAfterPress } from '#web/lib/use-after-paint.ts';
+import {
+  useDeferredValue,
+  useRef,
+  useTransition,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  type RefCallback,
+} from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -63,7 +70,7 @@ export function CustomizeButton({
   short?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }) {
-  const { isPressed, press } = useAfterPress(onOpen);
+  const [isPressed, press] = useTransition();
   return (
     <Button
       ref={ref}
@@ -71,7 +78,7 @@ export function CustomizeButton({
       full={!short}
       aria-haspopup="dialog"
       data-pressed={isPressed || undefined}
-      onClick={press}
+      onClick={() => press(onOpen)}
     >
       CUSTOMIZE & ORDER
     </Button>
@@ -83,8 +90,8 @@ export function OrderForm(props: OrderFormProps) {
   const { form, order, orderPhotos, customizing, fields: FormFields } = props;
   const { product } = form;
   const { isCollapsed, open } = customizing;
-  // The dialog opens at once; its many fields move from the page into it after that frame.
-  const isMoved = useAfterPaint(customizing.isOpen) && customizing.isOpen;
+  // The dialog opens at once; its many fields move from the page into it in a deferred render, which can be interrupted.
+  const isMoved = useDeferredValue(customizing.isOpen) && customizing.isOpen;
   const title = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const place = useHeldHeight(customizing.isOpen);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefCallback } from 'react';
+import { useEffect, useRef, type ReactNode, type RefCallback } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { formatCents } from '#shared/money.ts';
 import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
@@ -81,11 +82,9 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
 }
 
 // Loaded on demand: few visitors pay with one click, and none before the page has rendered.
-const OneClickButton = lazy(async () => ({
-  default: (await import('../payments/one-click-button.tsx')).OneClickButton,
-}));
+const OneClickButton = later(async () => (await import('../payments/one-click-button.tsx')).OneClickButton);
 
-const CardClick = lazy(async () => ({ default: (await import('../payments/card-click.tsx')).CardClick }));
+const CardClick = later(async () => (await import('../payments/card-click.tsx')).CardClick);
 
 interface OneClickProps {
   form: OrderForm;
@@ -114,15 +113,13 @@ function OneClick({ form, order }: OneClickProps) {
   const wallet = <WalletClick form={form} order={order} />;
   return (
     <div className={styles.oneClick}>
-      <Suspense>
-        {hasCardClick ? (
-          <CardClick cents={form.depositCents} busy={order.busy} addThen={order.addThen} onProblem={order.giveUp}>
-            {wallet}
-          </CardClick>
-        ) : (
-          wallet
-        )}
-      </Suspense>
+      {hasCardClick ? (
+        <CardClick cents={form.depositCents} busy={order.busy} addThen={order.addThen} onProblem={order.giveUp}>
+          {wallet}
+        </CardClick>
+      ) : (
+        wallet
+      )}
     </div>
   );
 }
@@ -194,7 +191,7 @@ interface OrderTotalProps {
 export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
   const { lines, totalCents, product } = form;
   return (
-    <PagePart as="section" soon className={styles.total} aria-label="Price">
+    <PagePart as="section" className={styles.total} aria-label="Price">
       <dl className={styles.lines}>
         {lines.map(({ option, label, cents }) => (
           <div key={option ?? ''}>

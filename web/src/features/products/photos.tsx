@@ -23,7 +23,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
   const isUploading = uploads.some(({ state }) => state !== 'failed');
   useEffect(() => PhotoFitness.ahead(), []);
   return (
-    <PagePart soon className={styles.photos}>
+    <PagePart className={styles.photos}>
       <PhotosBlock
         canvas={selection.size ? parseSize(selection.size) : undefined}
         from={orderPhotos.from}

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { memo, useDeferredValue, useEffect } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
@@ -7,7 +8,6 @@ import { track, visitOf } from '#web/lib/analytics.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydrated.ts';
 import { local, storedText } from '#web/lib/storage.ts';
 import { useAllInView } from '#web/lib/use-all-in-view.ts';
-import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -33,7 +33,7 @@ import { useCustomizing } from './use-customizing.ts';
 import { isPainted, useOrderForm } from './use-order-form.ts';
 import { useOrderPhotos } from './use-order-photos.ts';
 
-const StudioChat = lazy(() => import('../contact/studio-chat.tsx').then(({ StudioChat: Chat }) => ({ default: Chat })));
+const StudioChat = later(async () => (await import('../contact/studio-chat.tsx')).StudioChat);
 
 const trail = [
   { to: '/', label: 'Home' },
@@ -85,9 +85,10 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
   const [query] = useSearchParams();
   const painted = isPainted(product);
   const isPartners = painted && partner !== undefined;
-  // After a link the picture, the name and the price are painted first, and then what lies below them.
-  const isTest = useHydrated() && visitOf(query).testmode;
-  const isBegun = useAfterPaint(true, !useHydrated());
+  const isHydrated = useHydrated();
+  const isTest = isHydrated && visitOf(query).testmode;
+  // After a link the picture, the name and the price render first, and what lies below them in a deferred pass.
+  const isBegun = useDeferredValue(true, !isHydrated);
   const { sku } = product;
   useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
@@ -140,11 +141,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
         />
       </div>
       {painted && isBegun && <Around product={product} />}
-      {isPartners && isBegun && (
-        <Suspense>
-          <StudioChat />
-        </Suspense>
-      )}
+      {isPartners && isBegun && <StudioChat />}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView} />}
     </>
   );

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import type { Product } from '#shared/schemas/product.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -7,9 +8,7 @@ import styles from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 
 // Loaded on demand: questions bring the live-update client, which the other tabs do not need.
-const Questions = lazy(() =>
-  import('../messages/questions-panel.tsx').then(({ QuestionsPanel }) => ({ default: QuestionsPanel })),
-);
+const Questions = later(async () => (await import('../messages/questions-panel.tsx')).QuestionsPanel);
 
 const waiting = (
   <Loading label="Loading the questions">
@@ -20,11 +19,7 @@ const waiting = (
 /** TOP REVIEWS, DETAILS and QUESTIONS; the reviews are selected at first (P-17). */
 export function ProductTabs({ product }: { product: Product }) {
   const [selected, select] = useState('reviews');
-  const questions = (
-    <Suspense fallback={waiting}>
-      <Questions node={product.id} title={product.title} />
-    </Suspense>
-  );
+  const questions = <Questions node={product.id} title={product.title} waiting={waiting} />;
   const tabs = [
     { id: 'reviews', label: 'TOP REVIEWS', panel: <Reviews product={product} /> },
     { id: 'details', label: 'DETAILS', panel: <Details product={product} /> },

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { formatCents } from '#shared/money.ts';
 import { DOMESTIC } from '#shared/rate-card.ts';
 import { EXPRESS, isShipped, shippingToCountry, type ShippedItem } from '#shared/shipping.ts';
@@ -9,7 +10,7 @@ import styles from './shipping-estimate.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
 // Loaded on demand: its list of countries is long.
-const EstimateForm = lazy(async () => ({ default: (await import('./shipping-estimate-form.tsx')).EstimateForm }));
+const EstimateForm = later(async () => (await import('./shipping-estimate-form.tsx')).EstimateForm);
 
 /** The chosen piece, as shipping is priced. */
 export const parcelOf = ({ product, selection }: Pick<OrderForm, 'product' | 'selection'>): ShippedItem[] => [
@@ -52,11 +53,7 @@ export function ShippingEstimate({ form }: { form: OrderForm }) {
           </Button>
         )}
       </p>
-      {isOpen && (
-        <Suspense fallback={<Skeleton height="76px" />}>
-          <EstimateForm form={form} country={country} />
-        </Suspense>
-      )}
+      {isOpen && <EstimateForm form={form} country={country} waiting={<Skeleton height="76px" />} />}
     </div>
   );
 }

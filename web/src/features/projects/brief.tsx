@@ -1,6 +1,7 @@
 import Download from 'icon:download';
 import ZoomIn from 'icon:zoom-in';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { carrierName, trackingUrl } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
 import { mayRedirect } from '#shared/order-actions.ts';
@@ -22,7 +23,7 @@ import { useView } from './use-view.ts';
 import styles from './project-room.module.css';
 
 /** Loaded when it is opened: it brings the list of countries. */
-const AddressDialog = lazy(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog }));
+const AddressDialog = later(async () => (await import('./address-dialog.tsx')).AddressDialog);
 
 /** Long side of a photo's thumbnail in pixels. */
 const THUMB_PX = 480;
@@ -91,11 +92,7 @@ function ChangeAddress({ project }: { project: Project }) {
       <Button variant="link" className={styles.change} onClick={() => setOpen(true)}>
         Change address
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AddressDialog project={project} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AddressDialog project={project} onClose={() => setOpen(false)} />}
     </>
   );
 }

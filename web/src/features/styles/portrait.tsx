@@ -1,5 +1,6 @@
 import Crop from 'icon:crop';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,9 +8,7 @@ import { useSaveCrop } from '../uploads/uploads.queries.ts';
 import { canvasOf, portraitCrop } from './portrait-crop.ts';
 import styles from './portrait.module.css';
 
-const PhotoEditor = lazy(() =>
-  import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })),
-);
+const PhotoEditor = later(async () => (await import('../editor/photo-editor.tsx')).PhotoEditor);
 
 const sentence = (photo: Asset, hasFace: boolean): string => {
   if (photo.coords) return 'Cropped as a portrait.';
@@ -45,11 +44,7 @@ export function Portrait({ photo, from }: { photo: Asset; from: string | undefin
         <Crop aria-hidden="true" />
         Edit Photo
       </Button>
-      {isEdited && (
-        <Suspense>
-          <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />
-        </Suspense>
-      )}
+      {isEdited && <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Brush from 'icon:brush';
 import Crop from 'icon:crop';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useLocation } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
@@ -15,9 +16,7 @@ import { CroppedPhoto } from './cropped-photo.tsx';
 import styles from './photo-rows.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
 
-const PhotoEditor = lazy(() =>
-  import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })),
-);
+const PhotoEditor = later(async () => (await import('../editor/photo-editor.tsx')).PhotoEditor);
 
 const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `${faces} faces found`);
 
@@ -84,11 +83,7 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
           </p>
         )}
       </div>
-      {isEdited && (
-        <Suspense>
-          <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />
-        </Suspense>
-      )}
+      {isEdited && <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />}
     </li>
   );
 }

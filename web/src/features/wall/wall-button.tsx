@@ -1,10 +1,11 @@
 import Camera from 'icon:camera';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { OrderForm } from '../products/use-order-form.ts';
 import type { PieceLook } from './piece-look.ts';
 
-const WallDialog = lazy(() => import('./wall-dialog.tsx').then(({ WallDialog: Dialog }) => ({ default: Dialog })));
+const WallDialog = later(async () => (await import('./wall-dialog.tsx')).WallDialog);
 
 /** Button that opens the dialog with the piece on the customer's own wall. */
 export function WallButton({ form, look }: { form: OrderForm; look: PieceLook }) {
@@ -16,15 +17,17 @@ export function WallButton({ form, look }: { form: OrderForm; look: PieceLook })
         On your wall
       </Button>
       {isOpen !== undefined && (
-        <Suspense
-          fallback={
+        <WallDialog
+          open={isOpen}
+          onClose={() => open(false)}
+          form={form}
+          look={look}
+          waiting={
             <span role="status" className="vh">
               Opening
             </span>
           }
-        >
-          <WallDialog open={isOpen} onClose={() => open(false)} form={form} look={look} />
-        </Suspense>
+        />
       )}
     </>
   );
