@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteEarlyInput } from './early-input.ts';
 
 const press = vi.fn<(event: Event) => void>();
@@ -7,7 +7,15 @@ const page = (html: string) => {
   return (selector: string) => document.querySelector<HTMLElement>(selector)!;
 };
 
+/** The visitor's acts are done again in a task of their own. */
+const done = (again: () => void): void => {
+  again();
+  vi.runAllTimers();
+};
+
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
+  vi.useRealTimers();
   press.mockReset();
   document.body.innerHTML = '';
 });
@@ -19,8 +27,8 @@ it('the last press of a button before the page answers is repeated once', () => 
   find('b').click();
   find('#a').addEventListener('click', press);
   find('#c').addEventListener('click', press);
-  repeat();
-  repeat();
+  done(repeat);
+  done(repeat);
   expect(press.mock.calls.map(([{ currentTarget, target }]) => (currentTarget ?? target) === find('#a'))).toEqual([
     true,
   ]);
@@ -35,14 +43,14 @@ it('a press elsewhere afterwards, or a button that is gone, leaves nothing to re
   button.click();
   find('p').click();
   button.addEventListener('click', press);
-  repeat();
+  done(repeat);
   expect(press).not.toHaveBeenCalled();
   button.removeEventListener('click', press);
   repeat = noteEarlyInput();
   button.click();
   button.addEventListener('click', press);
   button.remove();
-  repeat();
+  done(repeat);
   expect(press).not.toHaveBeenCalled();
 });
 
@@ -58,7 +66,7 @@ it('a form is not sent by the browser, and its button is pressed again', () => {
   const repeat = noteEarlyInput();
   find('button').click();
   find('form').addEventListener('submit', press);
-  repeat();
+  done(repeat);
   window.removeEventListener('submit', watch);
   expect(sent).toEqual([false, true]);
   expect(press).toHaveBeenCalledTimes(1);
@@ -86,7 +94,7 @@ it('words, choices and ticks are entered again, each as it was last, over what t
   words.addEventListener('input', () => heard.push(words.value));
   choice.addEventListener('change', () => heard.push(choice.value));
   tick.addEventListener('change', () => heard.push(tick.checked));
-  repeat();
+  done(repeat);
   expect(heard).toEqual(['our dog', 'pencil', false]);
 });
 
@@ -106,7 +114,7 @@ it('U-14 a pasted picture is pasted again, and one that a copied text brought al
   find('main').addEventListener('paste', ({ clipboardData }) =>
     pasted.push(...[...(clipboardData?.files ?? [])].map(({ name }) => name)),
   );
-  repeat();
+  done(repeat);
   expect(pasted).toEqual(['Anna.jpg']);
 });
 
@@ -116,6 +124,6 @@ it('a press that opens a file chooser opens it at once, and not again', () => {
   const repeat = noteEarlyInput();
   find('button').click();
   expect(press).toHaveBeenCalledTimes(1);
-  repeat();
+  done(repeat);
   expect(press).toHaveBeenCalledTimes(1);
 });

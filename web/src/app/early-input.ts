@@ -29,8 +29,8 @@ const setAsUser = (field: Field, value: string): void =>
 
 /** Gives a field again what it was given: React's first renders may have put its own value back. */
 const enter = (field: Field, { value, isOn }: { value: string; isOn: boolean }): void => {
-  // React takes over the part that the field stands in by an event, and takes what the field has then for known.
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // React takes over the part that the field stands in by an event, here one that means nothing, and then knows its value.
+  field.dispatchEvent(new Event('pointercancel', { bubbles: true }));
   if (isToggle(field)) {
     field.checked = !isOn;
     field.click();

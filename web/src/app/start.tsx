@@ -3,6 +3,7 @@ import { startTransition, useContext, useMemo, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beginHydration, useHydrated, useHydratedPage } from '../lib/hydrated.ts';
 import { BrowserRouter, NavigationContext } from '../lib/router.tsx';
+import { surviveMovedTexts } from '../lib/moved-texts.ts';
 import { App } from './app.tsx';
 import type { DocumentData } from './document-data.ts';
 import { pageAhead, type PageRoute } from './page-route.ts';
@@ -60,6 +61,7 @@ export const start = ({ routes, client, rendered, onReady }: Start): void => {
       </BrowserRouter>
     </App>
   );
+  surviveMovedTexts(document.body);
   if (rendered) {
     applyStyles(root);
     beginHydration();

@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
-import { renderToString } from 'preact-render-to-string';
 import { Component, createContext, useContext, useId, useState, type ReactElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { prerender } from 'react-dom/static';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteEarlyInput } from '../app/early-input.ts';
-import { useHydrated } from './hydrated.ts';
-import { BeganAsDocument, PagePart } from './page-part.tsx';
+import { beginHydration, useHydrated, useHydratedPage, whenHydrated } from './hydrated.ts';
+import { PagePart } from './page-part.tsx';
 
 class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {};
@@ -15,40 +15,36 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   }
 }
 
-/** Parts in sight, by a call for each. */
-let seen: (() => void)[] = [];
+/** What React finds otherwise than in the document. */
+const mismatch = vi.fn<(error: unknown) => void>();
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  seen = [];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
-        seen.push(() => see([{ isIntersecting: true }]));
-      }
-      observe = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-});
+beforeEach(() => mismatch.mockReset());
+afterEach(() => document.body.replaceChildren());
 
-/** The document of a page, taken over as `page`, or as what it has become since, after what was done in it. */
-const takeOver = (page: ReactElement, later = page, visit?: (document: HTMLElement) => void): HTMLElement => {
+function Page({ children }: { children: ReactNode }) {
+  useHydratedPage();
+  return children;
+}
+
+const documentOf = async (page: ReactElement): Promise<HTMLElement> => {
   const root = document.createElement('div');
-  root.innerHTML = renderToString(page as never);
+  root.innerHTML = await new Response((await prerender(page)).prelude).text();
   document.body.append(root);
-  visit?.(root);
-  act(() => void hydrateRoot(root, <BeganAsDocument value={true}>{later}</BeganAsDocument>));
   return root;
 };
 
-const pass = () => act(() => vi.advanceTimersByTimeAsync(50));
+/** The document of a page, taken over by the browser, after what was done in it. */
+const takeOver = async (page: ReactElement, visit?: (root: HTMLElement) => void): Promise<HTMLElement> => {
+  const root = await documentOf(<Page>{page}</Page>);
+  visit?.(root);
+  beginHydration();
+  await act(async () => {
+    hydrateRoot(root, <Page>{page}</Page>, { onRecoverableError: mismatch });
+  });
+  await whenHydrated();
+  expect(mismatch).not.toHaveBeenCalled();
+  return root;
+};
 
 function Counter({ name }: { name: string }) {
   const [count, set] = useState(0);
@@ -61,7 +57,6 @@ function Counter({ name }: { name: string }) {
 }
 
 const buttonsOf = (root: HTMLElement): HTMLButtonElement[] => [...root.querySelectorAll('button')];
-const takenOf = (root: HTMLElement): boolean[] => buttonsOf(root).map(({ dataset }) => 'hydrated' in dataset);
 
 const threeParts = (
   <>
@@ -74,125 +69,88 @@ const threeParts = (
   </>
 );
 
-it('a part stays as its document has it, and its first press takes it over and is answered', async () => {
-  const root = takeOver(threeParts);
-  await pass();
-  expect(takenOf(root)).toEqual([true, false, false, false]);
-  const [, , second] = buttonsOf(root);
-  act(() => second?.click());
-  expect(takenOf(root)).toEqual([true, false, true, false]);
-  expect(buttonsOf(root)[2]).toBe(second);
-  expect(second?.textContent).toBe('B 1');
+it('all parts are taken over with the elements of their document, and only then the page is', async () => {
+  let elements: HTMLButtonElement[] = [];
+  const root = await takeOver(threeParts, (stored) => {
+    elements = buttonsOf(stored);
+  });
+  expect(buttonsOf(root)).toEqual(elements);
+  expect(elements.map(({ dataset }) => 'hydrated' in dataset)).toEqual([true, true, true, true]);
 });
 
-it('a part in sight is taken over by itself, and the first scroll takes the others one after the other', async () => {
-  const root = takeOver(threeParts);
-  seen[1]?.();
-  await pass();
-  expect(takenOf(root)).toEqual([true, false, true, false]);
-  window.dispatchEvent(new Event('scroll'));
-  const counts = [2];
-  while (vi.getTimerCount() > 0) {
-    await act(() => vi.advanceTimersToNextTimerAsync());
-    counts.push(takenOf(root).filter(Boolean).length);
-  }
-  expect([...new Set(counts)]).toEqual([2, 3, 4]);
+it('a press before React has taken over its part is answered', async () => {
+  const root = await documentOf(<Page>{threeParts}</Page>);
+  beginHydration();
+  await act(async () => {
+    hydrateRoot(root, <Page>{threeParts}</Page>, { onRecoverableError: mismatch });
+    buttonsOf(root)[2]?.click();
+  });
+  await whenHydrated();
+  expect(root.textContent).toBe('First screen 0A 0B 1C 0');
 });
 
-it('a part that is needed soon is taken over after the page, and a file that is dropped takes over all', async () => {
-  const page = (
-    <>
-      <PagePart soon>
-        <Counter name="Soon" />
-      </PagePart>
-      <PagePart>
-        <Counter name="Later" />
-      </PagePart>
-    </>
-  );
-  const root = takeOver(page);
-  expect(takenOf(root)).toEqual([false, false]);
-  await pass();
-  expect(takenOf(root)).toEqual([true, false]);
-  act(() => void root.dispatchEvent(new Event('dragover', { bubbles: true })));
-  expect(takenOf(root)).toEqual([true, true]);
-});
-
-it('what has changed since the document was made, texts, attributes and elements, is so once the part is taken over', async () => {
-  const works = (names: string[], size: number) => (
-    <PagePart>
-      <ul data-size={size}>
-        {names.map((name) => (
-          <li key={name}>
-            <img src={`/${name}.webp`} srcSet={`/${name}.webp 400w`} alt={name} className={name} />
-          </li>
-        ))}
-      </ul>
-    </PagePart>
-  );
-  const root = takeOver(works(['heron', 'otter'], 2), works(['finch', 'heron', 'otter'], 3));
-  expect(root.querySelectorAll('img')).toHaveLength(2);
-  window.dispatchEvent(new Event('scroll'));
-  await pass();
-  const expected = document.createElement('div');
-  expected.innerHTML = renderToString(works(['finch', 'heron', 'otter'], 3) as never);
-  expect(root.innerHTML).toBe(expected.innerHTML);
-});
-
-it('what the page knows reaches a part, before and after it is taken over', async () => {
+it('what the page knows reaches a part', async () => {
   const Visitor = createContext('nobody');
   const Name = () => <b>{useContext(Visitor)}</b>;
-  const part = (
-    <PagePart>
-      <Name />
-    </PagePart>
-  );
-  function Page() {
-    const [names, set] = useState(['nobody', 'Ada', 'Bo']);
+  function Named() {
+    const [name, set] = useState('nobody');
     return (
       <>
-        <Visitor value={names[0] ?? ''}>{part}</Visitor>
-        <button type="button" aria-label="Next" onClick={() => set(names.slice(1))} />
+        <Visitor value={name}>
+          <PagePart>
+            <Name />
+          </PagePart>
+        </Visitor>
+        <button type="button" aria-label="Next" onClick={() => set('Ada')} />
       </>
     );
   }
-  const root = takeOver(<Page />);
+  const root = await takeOver(<Named />);
   act(() => root.querySelector('button')?.click());
-  expect(root.textContent).toBe('nobody');
-  window.dispatchEvent(new Event('scroll'));
-  await pass();
   expect(root.textContent).toBe('Ada');
-  act(() => root.querySelector('button')?.click());
-  expect(root.textContent).toBe('Bo');
 });
 
-it('what was entered into a part before the page answered is not lost', async () => {
-  function Split() {
-    const [value, set] = useState('50');
-    return (
-      <>
-        <input type="range" aria-label="Split" value={value} onChange={({ target }) => set(target.value)} />
-        <output>{value}</output>
-      </>
-    );
-  }
-  const enterAgain = noteEarlyInput();
-  const root = takeOver(
-    <PagePart>
-      <Split />
-    </PagePart>,
-    undefined,
-    (document) => {
-      const field = document.querySelector('input');
-      if (!field) return;
-      field.value = '80';
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    },
+function Fields() {
+  const [split, setSplit] = useState('50');
+  const [words, write] = useState('');
+  const [isGift, setGift] = useState(false);
+  const [style, choose] = useState('oil');
+  return (
+    <>
+      <input type="range" value={split} onChange={({ target }) => setSplit(target.value)} />
+      <textarea value={words} onChange={({ target }) => write(target.value)} />
+      <input type="checkbox" checked={isGift} onChange={({ target }) => setGift(target.checked)} />
+      <select value={style} onChange={({ target }) => choose(target.value)}>
+        <option>oil</option>
+        <option>pencil</option>
+      </select>
+      <output>{[split, words, String(isGift), style].join()}</output>
+    </>
   );
-  act(() => enterAgain());
-  await pass();
-  expect(root.querySelector('input')?.value).toBe('80');
-  expect(root.textContent).toBe('80');
+}
+
+it('what was entered into the fields of a part before the page answered is not lost', async () => {
+  const enterAgain = noteEarlyInput();
+  const part = (
+    <PagePart>
+      <Fields />
+    </PagePart>
+  );
+  const root = await takeOver(part, (stored) => {
+    const [range, tick] = stored.querySelectorAll('input');
+    const [words, style] = [stored.querySelector('textarea'), stored.querySelector('select')];
+    if (!range || !tick || !words || !style) throw new Error('A field is missing.');
+    [range.value, words.value, style.value] = ['80', 'our dog', 'pencil'];
+    for (const field of [range, words, style])
+      field.dispatchEvent(new Event(field === style ? 'change' : 'input', { bubbles: true }));
+    tick.click();
+  });
+  await act(async () => {
+    enterAgain();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(root.querySelector('output')?.textContent).toBe('80,our dog,true,pencil');
+  expect(root.querySelector('textarea')?.value).toBe('our dog');
 });
 
 it('an error of a part is the page’s', async () => {
@@ -200,16 +158,15 @@ it('an error of a part is the page’s', async () => {
     if (useHydrated()) throw new Error('The part failed.');
     return <p>As stored</p>;
   };
-  const root = takeOver(
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const page = (
     <Boundary>
       <PagePart>
         <Fails />
       </PagePart>
-    </Boundary>,
+    </Boundary>
   );
-  expect(root.textContent).toBe('As stored');
-  window.dispatchEvent(new Event('scroll'));
-  await pass();
+  const root = await takeOver(page);
   expect(root.textContent).toBe('The part failed.');
 });
 
@@ -218,7 +175,7 @@ it('ids are those of the document, and no two elements share one', async () => {
     const id = useId();
     return <p id={id}>{name}</p>;
   }
-  function Page() {
+  function More() {
     const [isMore, setMore] = useState(false);
     return (
       <>
@@ -233,32 +190,24 @@ it('ids are those of the document, and no two elements share one', async () => {
       </>
     );
   }
-  const root = takeOver(<Page />);
-  const idsOf = () => [...root.querySelectorAll('p')].map(({ id }) => id);
-  const stored = idsOf();
-  window.dispatchEvent(new Event('scroll'));
-  await pass();
-  expect(idsOf()).toEqual(stored);
+  const idsOf = (root: HTMLElement) => [...root.querySelectorAll('p')].map(({ id }) => id);
+  let stored: string[] = [];
+  const root = await takeOver(<More />, (found) => {
+    stored = idsOf(found);
+  });
+  expect(idsOf(root)).toEqual(stored);
   act(() => root.querySelector('button')?.click());
-  expect(new Set(idsOf()).size).toBe(5);
+  expect(new Set(idsOf(root)).size).toBe(5);
 });
 
-it('a part that leaves the page before it is taken over is not taken over any more', async () => {
-  function Page() {
-    const [isHere, setHere] = useState(true);
-    if (!isHere) return <p>Another page</p>;
-    return (
-      <>
-        {threeParts}
-        <a href="#another" onClick={() => setHere(false)}>
-          Leave
-        </a>
-      </>
-    );
-  }
-  const root = takeOver(<Page />);
-  act(() => root.querySelector('a')?.click());
-  window.dispatchEvent(new Event('scroll'));
-  await pass();
-  expect(root.innerHTML).toBe('<p>Another page</p>');
+it('nothing waits for a part that leaves the page before it is taken over', async () => {
+  const root = await documentOf(<Page>{threeParts}</Page>);
+  beginHydration();
+  const tree = hydrateRoot(root, <Page>{threeParts}</Page>);
+  act(() => tree.unmount());
+  const next = await documentOf(<Page>Another</Page>);
+  await act(async () => {
+    hydrateRoot(next, <Page>Another</Page>);
+  });
+  await whenHydrated();
 });

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { whenHydrated } from './hydrated.ts';
 
 /** Only temporary failures are retried: no answer, or an error of the server. */
 const mayPass = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
@@ -46,6 +47,15 @@ export const createQueryClient = (): QueryClient => {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
+        // Parts of a rendered document are taken over with the answers that it was made from, so newer ones wait.
+        persister: async (ask, context) => {
+          try {
+            return await ask(context);
+          } finally {
+            await whenHydrated();
+          }
+        },
+        networkMode: 'online',
         retry: (failures, error) => failures < 2 && mayPass(error),
       },
       mutations: { retry: false },

@@ -97,7 +97,7 @@ export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, 
       </div>
       {slides.length > 1 && (
         <div className={styles.controls} data-still={isStill || undefined}>
-          <span className="num" aria-hidden="true">
+          <span className="num" translate="no" aria-hidden="true">
             {index + 1} / {slides.length}
           </span>
           {autoplayMs !== undefined && (

@@ -34,7 +34,9 @@ export function Progress({ label, percent, detail }: StrokeProps & { detail?: Re
     <div>
       <p className={cx('between', 'small')}>
         <b>{label}</b>
-        <span className="num">{detail ?? `${Math.round(percent)}%`}</span>
+        <span className="num" translate="no">
+          {detail ?? `${Math.round(percent)}%`}
+        </span>
       </p>
       <div
         role="progressbar"

@@ -57,8 +57,8 @@ export function Component() {
   const paid = query.get('paid');
   const away = useAway(paid !== null);
   const { cart, pricing, error, isPending, refetch } = usePricedCart(cartId, codes, !paid);
-  // The form begins with the saved card, so it waits for the list.
-  const { isPending: isWaiting } = useQuery({ ...accountCardsQuery(), enabled: !paid });
+  // The form begins with the saved card, so it waits for the list, or its refusal: the form asks again for a refused one.
+  const { isFetched: isListed } = useQuery({ ...accountCardsQuery(), enabled: !paid });
   if (away) return <Navigate to={away} replace />;
   return (
     <Page
@@ -76,8 +76,8 @@ export function Component() {
           <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back={pathBack(paid)} />}
-        {!paid && cart && !isWaiting && <CheckoutPage cart={cart} pricing={pricing} />}
-        {!paid && (isPending || (cart && isWaiting)) && <CheckoutSkeleton />}
+        {!paid && cart && isListed && <CheckoutPage cart={cart} pricing={pricing} />}
+        {!paid && (isPending || (cart && !isListed)) && <CheckoutSkeleton />}
         {error && (
           <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />
         )}

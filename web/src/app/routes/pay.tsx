@@ -19,8 +19,8 @@ export function Component() {
   const away = useAway(hasReturned);
   const { data: cart, error, isPending, refetch } = useQuery({ ...payCartQuery(cartId), enabled: !hasReturned });
   // The form begins with the saved card, so it waits for the list.
-  const { isPending: isWaiting } = useQuery({ ...accountCardsQuery(), enabled: !hasReturned });
-  const isLoading = isPending || isWaiting || cart?.items.length === 0;
+  const { isFetched: isListed } = useQuery({ ...accountCardsQuery(), enabled: !hasReturned });
+  const isLoading = isPending || !isListed || cart?.items.length === 0;
   if (away) return <Navigate to={away} replace />;
   return (
     <Page

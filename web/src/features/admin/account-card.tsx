@@ -44,7 +44,9 @@ export function AccountCard({ account }: { account: ListedAccount }) {
         {facts(account).map(([what, fact]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd className="num">{fact}</dd>
+            <dd className="num" translate="no">
+              {fact}
+            </dd>
           </div>
         ))}
       </dl>

@@ -24,7 +24,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, admin, action, subject, reason } = entry;
   return (
     <tr>
-      <td data-label="When" className="num">
+      <td data-label="When" className="num" translate="no">
         <time dateTime={at}>{time(Date.parse(at))}</time>
       </td>
       <td data-label="Admin">{admin}</td>

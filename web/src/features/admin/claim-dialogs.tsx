@@ -39,7 +39,7 @@ export function AcceptClaim({
       onClose={onClose}
     >
       {sources.map(({ label, cents }, index) => (
-        <p key={index} className="num">
+        <p key={index} className="num" translate="no">
           Back to: {label}, {formatCents(cents)}
         </p>
       ))}

@@ -18,7 +18,12 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
             </p>
             <p>
               <b>{title}</b>
-              {cents !== null && <span className="num"> {formatCents(cents)}</span>}
+              {cents !== null && (
+                <span className="num" translate="no">
+                  {' '}
+                  {formatCents(cents)}
+                </span>
+              )}
             </p>
             {text && <p className={styles.text}>{text}</p>}
           </li>

@@ -57,7 +57,9 @@ function Money({ money }: { money: AdminOrder['money'] }) {
         {figures.map(([label, cents]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="num">{formatCents(cents)}</dd>
+            <dd className="num" translate="no">
+              {formatCents(cents)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -68,7 +70,9 @@ function Money({ money }: { money: AdminOrder['money'] }) {
               {memo}
               {source && `, ${source}`} <span className="small muted">{momentText(at)}</span>
             </span>
-            <span className="num">{formatCents(cents)}</span>
+            <span className="num" translate="no">
+              {formatCents(cents)}
+            </span>
           </li>
         ))}
       </ul>
@@ -89,7 +93,9 @@ function Refunds({ refunds }: { refunds: AdminOrder['refunds'] }) {
               To {to} <Badge tone={state === 'failed' ? 'bad' : state === 'paid' ? 'ok' : 'blue'}>{state}</Badge>
               {failure && <span className="small"> {failure}</span>}
             </span>
-            <span className="num">{formatCents(cents)}</span>
+            <span className="num" translate="no">
+              {formatCents(cents)}
+            </span>
           </li>
         ))}
       </ul>
@@ -143,7 +149,7 @@ function Offer({ offer }: { offer: AskedArtist }) {
         {requested && <Badge>asked for by name</Badge>}
       </div>
       {price !== null && days !== null && (
-        <p className="num">
+        <p className="num" translate="no">
           {offerText({ price, days })}
           {score !== null && `, score ${score.toFixed(2)}`}
         </p>
@@ -216,7 +222,10 @@ function Head({ order, onDone }: { order: AdminOrder; onDone: (what: string) => 
     <header className={styles.head}>
       <div className={record.title}>
         <h2>
-          {title} <span className="num">#{number}</span>
+          {title}{' '}
+          <span className="num" translate="no">
+            #{number}
+          </span>
         </h2>
         <Badge tone="solid">{ORDER_LABELS[status as OrderStatus]}</Badge>
       </div>

@@ -49,9 +49,15 @@ function Transfers({ runId, to }: { runId: string; to: PayeeKind }) {
               {data.transfers.map(({ payee, name, orders, reference, amount }) => (
                 <tr key={payee}>
                   <th scope="row">{name || payee}</th>
-                  <td className="num">{orders.length}</td>
-                  <td className="num">{reference}</td>
-                  <td className="num">{formatCents(amount)}</td>
+                  <td className="num" translate="no">
+                    {orders.length}
+                  </td>
+                  <td className="num" translate="no">
+                    {reference}
+                  </td>
+                  <td className="num" translate="no">
+                    {formatCents(amount)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -91,7 +97,10 @@ function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) 
       </p>
       {reference && (
         <p>
-          Reference: <span className="num">{reference}</span>
+          Reference:{' '}
+          <span className="num" translate="no">
+            {reference}
+          </span>
         </p>
       )}
       {state !== 'gathering' && (
@@ -164,15 +173,21 @@ function NextRun({ to, payable, isGathering, onDone }: NextRunProps) {
       <dl className={record.facts}>
         <div>
           <dt>Payable now</dt>
-          <dd className="num">{formatCents(amount)}</dd>
+          <dd className="num" translate="no">
+            {formatCents(amount)}
+          </dd>
         </div>
         <div>
           <dt>{to === 'artists' ? 'Artists' : 'Partners'}</dt>
-          <dd className="num">{payees}</dd>
+          <dd className="num" translate="no">
+            {payees}
+          </dd>
         </div>
         <div>
           <dt>Pieces</dt>
-          <dd className="num">{orders}</dd>
+          <dd className="num" translate="no">
+            {orders}
+          </dd>
         </div>
       </dl>
       {making.error && <Callout tone="bad" role="alert" title={making.error.message} />}

@@ -101,7 +101,9 @@ export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
         {facts(promotion).map(([what, fact]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd className="num">{fact}</dd>
+            <dd className="num" translate="no">
+              {fact}
+            </dd>
           </div>
         ))}
       </dl>

@@ -58,7 +58,9 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
       <p className="small muted">
         Cart {cartId}, {subject}, found {formatDate(Date.parse(at))}
       </p>
-      <p className="num">{detail}</p>
+      <p className="num" translate="no">
+        {detail}
+      </p>
       {closedAt && (
         <p>
           {reason}{' '}

@@ -99,7 +99,7 @@ function CancelForm({ orderId, onClose, onDone }: ActProps) {
     >
       <p>{sentence} An artist who was chosen is asked to stop.</p>
       {sources.map(({ label, cents: part }, index) => (
-        <p key={index} className="num">
+        <p key={index} className="num" translate="no">
           Back to: {label}, {formatCents(part)}
         </p>
       ))}

@@ -52,11 +52,15 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
       <dl className={record.facts}>
         <div>
           <dt>Deadline</dt>
-          <dd className="num">{formatDateTime(Date.parse(deadline))}</dd>
+          <dd className="num" translate="no">
+            {formatDateTime(Date.parse(deadline))}
+          </dd>
         </div>
         <div>
           <dt>In this state since</dt>
-          <dd className="num">{formatDateTime(Date.parse(since))}</dd>
+          <dd className="num" translate="no">
+            {formatDateTime(Date.parse(since))}
+          </dd>
         </div>
         <div>
           <dt>Artist</dt>

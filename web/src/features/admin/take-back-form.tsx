@@ -39,7 +39,7 @@ function Question({
     >
       <p>{cancellation.sentence}</p>
       {sources.map(({ label, cents }, index) => (
-        <p key={index} className="num">
+        <p key={index} className="num" translate="no">
           Back to: {label}, {formatCents(cents)}
         </p>
       ))}

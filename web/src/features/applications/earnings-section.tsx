@@ -39,10 +39,10 @@ function PriceList({ products }: { products: readonly ProductSummary[] }) {
         {products.map(({ sku, medium, fromCents }) => (
           <tr key={sku}>
             <th scope="row">{medium}</th>
-            <td className="num">
+            <td className="num" translate="no">
               <Price cents={fromCents} />
             </td>
-            <td className="num">
+            <td className="num" translate="no">
               <Price cents={sharesOf(fromCents).artist} className={styles.yours} />
             </td>
           </tr>

@@ -159,7 +159,9 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
             ).map(({ label, text, look }) => (
               <div key={label} className={look}>
                 <dt>{label}</dt>
-                <dd className="num">{text}</dd>
+                <dd className="num" translate="no">
+                  {text}
+                </dd>
               </div>
             ))}
           </dl>

@@ -64,7 +64,9 @@ function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
           <SampleRow sample={item.sample} />
           <div>
             <dt>Quantity</dt>
-            <dd className="num">{item.quantity}</dd>
+            <dd className="num" translate="no">
+              {item.quantity}
+            </dd>
           </div>
         </dl>
         {item.description && <p className={cx('small', 'muted', styles.words)}>{`“${item.description}”`}</p>}

@@ -24,8 +24,11 @@ function Affirm({ payment }: { payment: Payment }) {
     <div className={styles.more}>
       {monthly !== undefined && (
         <p>
-          About <b className="num">{formatCents(monthly)}</b> a month for 12 months at 0% APR. This is an estimate;
-          Affirm shows the terms before you agree.
+          About{' '}
+          <b className="num" translate="no">
+            {formatCents(monthly)}
+          </b>{' '}
+          a month for 12 months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
         </p>
       )}
       <h3 className="d4">Billing address</h3>

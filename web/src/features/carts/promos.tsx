@@ -59,7 +59,7 @@ function PromoList({ promos, codes }: Pick<PromosProps, 'promos' | 'codes'>) {
         <li key={code}>
           <Check aria-hidden="true" />
           <span>{title}</span>
-          <span className="num">{`−${formatCents(amount)}`}</span>
+          <span className="num" translate="no">{`−${formatCents(amount)}`}</span>
           {codes && entered.includes(code) && <RemoveCode code={code} onRemove={codes.remove} />}
         </li>
       ))}

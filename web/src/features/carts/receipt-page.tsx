@@ -27,7 +27,9 @@ function Facts({ cart }: { cart: Cart }) {
     <dl className={styles.facts}>
       <div>
         <dt>Receipt number</dt>
-        <dd className="num">{shortNumber(cart.id)}</dd>
+        <dd className="num" translate="no">
+          {shortNumber(cart.id)}
+        </dd>
       </div>
       <div>
         <dt>Placed</dt>

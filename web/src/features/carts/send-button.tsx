@@ -42,7 +42,11 @@ export function SendButton({ button, busy, notice, amountCents, onPress }: SendB
         aria-describedby="checkout-why"
       >
         {button.label}
-        {amountCents !== undefined && amountCents > 0 && <span className="num">{formatCents(amountCents)}</span>}
+        {amountCents !== undefined && amountCents > 0 && (
+          <span className="num" translate="no">
+            {formatCents(amountCents)}
+          </span>
+        )}
       </Button>
       <div id="checkout-why">
         {!isOnline && (

@@ -180,7 +180,10 @@ export function GalleryPage({ gallery, next }: GalleryPageProps) {
           <Pager filter={filter} page={gallery.page} label="Pages">
             {count !== undefined && (
               <>
-                <b className="num">{count.toLocaleString('en-US')}</b> {count === 1 ? 'work' : 'works'}
+                <b className="num" translate="no">
+                  {count.toLocaleString('en-US')}
+                </b>{' '}
+                {count === 1 ? 'work' : 'works'}
               </>
             )}
           </Pager>

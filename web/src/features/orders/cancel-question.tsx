@@ -23,18 +23,24 @@ export function Figures({
       {sources.map(({ label, cents }, index) => (
         <div key={index}>
           <dt>Back to: {label}</dt>
-          <dd className="num">{formatCents(cents)}</dd>
+          <dd className="num" translate="no">
+            {formatCents(cents)}
+          </dd>
         </div>
       ))}
       {kept > 0 && (
         <div>
           <dt>Deposit, kept</dt>
-          <dd className="num">{formatCents(kept)}</dd>
+          <dd className="num" translate="no">
+            {formatCents(kept)}
+          </dd>
         </div>
       )}
       <div className={styles.sum}>
         <dt>Comes back</dt>
-        <dd className="num">{formatCents(refund)}</dd>
+        <dd className="num" translate="no">
+          {formatCents(refund)}
+        </dd>
       </div>
     </dl>
   );

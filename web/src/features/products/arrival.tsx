@@ -41,7 +41,7 @@ function Part({ part, early, today, days }: { part: ArrivalPart; early: number; 
         <b>{part.label}</b>
         {part.holidays.length > 0 && <span className="muted"> without {part.holidays.join(', ')}</span>}
       </span>
-      <span className="num">
+      <span className="num" translate="no">
         <b>{wordsOf(early, part.days)}</b> <span className="muted">by {formatDay(part.to, 'short')}</span>
       </span>
       <i

@@ -70,7 +70,10 @@ export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices,
         {prices.map(({ id, title, addOn }) => (
           <li key={id} className={colour[id]}>
             <i aria-hidden="true" />
-            {title} <b className="num">{addOn}</b>
+            {title}{' '}
+            <b className="num" translate="no">
+              {addOn}
+            </b>
           </li>
         ))}
         <li className={styles.early}>

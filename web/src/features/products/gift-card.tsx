@@ -18,7 +18,11 @@ function Names({ today }: { today: string }) {
       <span>
         from <b>{from || '…'}</b>
       </span>
-      {isDay(send_on) && <span className="num">{formatDay(send_on, 'plain')}</span>}
+      {isDay(send_on) && (
+        <span className="num" translate="no">
+          {formatDay(send_on, 'plain')}
+        </span>
+      )}
     </p>
   );
 }

@@ -76,7 +76,11 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
       className={short ? undefined : styles.add}
     >
       {order.isEdit ? 'SAVE CHANGES' : 'ADD TO ORDER'}{' '}
-      {!short && form.depositCents !== undefined && <span className="num">{formatCents(form.depositCents)} today</span>}
+      {!short && form.depositCents !== undefined && (
+        <span className="num" translate="no">
+          {formatCents(form.depositCents)} today
+        </span>
+      )}
     </Button>
   );
 }
@@ -161,8 +165,10 @@ function Financing({ cents }: { cents: number }) {
   return (
     <p className="small muted">
       Or pay over time with Affirm at checkout: about{' '}
-      <span className="num">{formatCents(Math.ceil(cents / FINANCED_MONTHS))}</span> a month for {FINANCED_MONTHS}{' '}
-      months at 0% APR, US customers only.
+      <span className="num" translate="no">
+        {formatCents(Math.ceil(cents / FINANCED_MONTHS))}
+      </span>{' '}
+      a month for {FINANCED_MONTHS} months at 0% APR, US customers only.
     </p>
   );
 }
@@ -196,7 +202,9 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
         {lines.map(({ option, label, cents }) => (
           <div key={option ?? ''}>
             <dt>{label}</dt>
-            <dd className="num">{option ? formatAddOn(cents) : formatCents(cents)}</dd>
+            <dd className="num" translate="no">
+              {option ? formatAddOn(cents) : formatCents(cents)}
+            </dd>
           </div>
         ))}
         <div ref={watch} className={styles.sum}>

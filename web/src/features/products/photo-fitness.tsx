@@ -40,7 +40,9 @@ function Faces({ photo, judgement }: { photo: Asset; judgement: Judgement }) {
             className={cx(styles.face, troubled.has(index) && styles.troubled)}
             style={placed(face)}
           >
-            <span className="num">{index + 1}</span>
+            <span className="num" translate="no">
+              {index + 1}
+            </span>
           </i>
         ))}
       </span>

@@ -31,7 +31,9 @@ function Price({ country, cents }: { country: string; cents: number }) {
   return (
     <>
       Shipping {country === DOMESTIC ? 'in the US' : `to ${countryName(country)}`}{' '}
-      <b className="num">{formatCents(cents)}</b>
+      <b className="num" translate="no">
+        {formatCents(cents)}
+      </b>
     </>
   );
 }

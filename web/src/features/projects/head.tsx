@@ -221,7 +221,9 @@ export function Next(props: HeadProps) {
         {left && (
           <p className={styles.left}>
             <Clock aria-hidden="true" />
-            <span className="num">{left}</span>
+            <span className="num" translate="no">
+              {left}
+            </span>
           </p>
         )}
         <Acts {...props} />

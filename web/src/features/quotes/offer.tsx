@@ -31,7 +31,10 @@ function Record({ supplier }: { supplier: Supplier }) {
     <p className={styles.record}>
       {rating && (
         <span className={styles.rating}>
-          <Stars rating={rating.average} /> <b className="num">{rating.average.toFixed(1)}</b>{' '}
+          <Stars rating={rating.average} />{' '}
+          <b className="num" translate="no">
+            {rating.average.toFixed(1)}
+          </b>{' '}
           <span className="muted">({counted(rating.count, 'review')})</span>
         </span>
       )}

@@ -58,8 +58,12 @@ export function EarningsChart({ months }: { months: Months }) {
             {months.map(({ month, amount, paid }) => (
               <tr key={month}>
                 <th scope="row">{monthName(month, 'long')}</th>
-                <td className="num">{formatCents(amount)}</td>
-                <td className="num">{formatCents(paid)}</td>
+                <td className="num" translate="no">
+                  {formatCents(amount)}
+                </td>
+                <td className="num" translate="no">
+                  {formatCents(paid)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -70,7 +70,7 @@ export function WorkFields({ profile, problems, onEdit }: ProfileFieldsProps) {
           hint={
             <span className={styles.hint}>
               <span>How you came to paint, and what you like to paint. An empty line begins a new paragraph.</span>
-              <span className="num">
+              <span className="num" translate="no">
                 {numberFormat.format(profile.bio.length)} of {numberFormat.format(MAX_BIO_CHARACTERS)}
               </span>
             </span>
