@@ -11,5 +11,9 @@ interface PriceProps {
 
 /** An amount in dollars, set in the display face with figures of one width. */
 export function Price({ cents, round = false, className }: PriceProps) {
-  return <span className={cx('price', className)}>{round ? formatFrom(cents) : formatCents(cents)}</span>;
+  return (
+    <span className={cx('price', className)} translate="no">
+      {round ? formatFrom(cents) : formatCents(cents)}
+    </span>
+  );
 }

@@ -36,7 +36,9 @@ function Card({ card: { cents, code } }: { card: PrintedCard }) {
         One photo of yours, painted by hand.
       </p>
       <div className={styles.words} aria-hidden="true">
-        <p className={styles.code}>{code}</p>
+        <p className={styles.code} translate="no">
+          {code}
+        </p>
         <p className={styles.how}>
           Enter this number at the checkout under “Gift card”. What is left stays on the card. Keep it like money:
           whoever has the number can spend it.

@@ -47,7 +47,9 @@ export function RecoveryCodes({
       </Callout>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} translate="no">
+            {code}
+          </li>
         ))}
       </ol>
       <div className="row">
