@@ -393,7 +393,7 @@ describe('promotions with a limit', () => {
     const orders = [await approvedAtPaypal(code, account), await approvedAtPaypal(code, account)];
     const answers = await Promise.all(orders.flatMap(({ confirm }) => [confirm(), confirm()]));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'cart.code_refused']));
-    expect(orders.map(capturedFor).toSorted()).toEqual([[], ['37.80']]);
+    expect(orders.flatMap(capturedFor)).toEqual(['37.80']);
   });
 
   it('C60 a payment that PayPal refuses gives the use back to the account', async () => {
@@ -404,7 +404,7 @@ describe('promotions with a limit', () => {
     expect((await usesByCustomers(code)).every((times) => times === 0)).toBe(true);
     const next = await approvedAtPaypal(code, account);
     expect((await next.confirm()).status).toBe(200);
-    expect((await usesByCustomers(code)).toSorted().at(-1)).toBe(1);
+    expect(Math.max(...(await usesByCustomers(code)))).toBe(1);
   });
 
   it('M-05 once per customer, at two tills at once: one of them', async () => {
