@@ -213,7 +213,7 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
-    indexes: ['gsi1', 'gsi2'],
+    indexes: ['gsi2'],
     uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   places: {
@@ -335,7 +335,7 @@ const functions = {
     ...api,
     timeoutSeconds: 29,
     isGradual: true,
-    indexes: ['gsi1', 'gsi2'],
+    indexes: ['gsi2'],
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   subscriptions: {
@@ -441,7 +441,7 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
-    indexes: ['gsi1', 'gsi2'],
+    indexes: ['gsi2'],
     uses: { market: 'readwrite' },
   },
   payoutKeeper: {
@@ -566,7 +566,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
-    indexes: ['gsi1', 'gsi2'],
+    indexes: ['gsi2'],
     uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
   },
   topicMailer: {
@@ -626,7 +626,6 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 15,
-    indexes: ['gsi1'],
     uses: { market: 'read', tokens: 'use', realtime: 'send' },
   },
   pages: {

@@ -81,6 +81,13 @@ describe('delivery dates', () => {
     ['2027-10-11', 'CA', 'Thanksgiving Day'],
     ['2027-10-11', 'US', undefined],
     ['2027-03-26', 'US', undefined],
+    ['2026-11-26', 'CA', undefined],
+    ['2026-12-25', 'DE', 'Christmas Day'],
+    ['2027-03-29', 'GB', undefined],
+    ['2027-03-29', 'CH', undefined],
+    ['2027-05-06', 'CH', 'Ascension Day'],
+    ['2026-12-25', 'JP', undefined],
+    ['2026-11-26', 'BR', undefined],
   ])('C33 the catalogue’s holidays: %s in %s is %s', (day, country, name) => {
     expect(holidayIn(country, day, oil)).toBe(name);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionsOf, type OrderFacts, type OrderSide } from './order-actions.ts';
-import { ORDER } from './order-states.ts';
+import { mayReviewOrder, ORDER } from './order-states.ts';
 
 const FACTS: OrderFacts = {
   status: ORDER.accepted,
@@ -30,4 +30,15 @@ it('C17 while a case holds the order, nobody is offered what the server refuses 
     actionsOf(FACTS, side).filter((action) => !actionsOf({ ...FACTS, isFrozen: true }, side).includes(action));
   expect(changed('customer')).toEqual(['agree_edit', 'change_address', 'open_case']);
   expect(changed('artist')).toEqual(['progress', 'proof', 'edit_shipping', 'open_case']);
+});
+
+it('V-01 a review is offered once the proof is decided, and no longer than it may be given', () => {
+  const stages = (side: OrderSide): number[] =>
+    Object.values(ORDER).filter((status) => {
+      const mayReview = mayReviewOrder({ status }, 0);
+      return actionsOf({ ...FACTS, status, mayReview }, side).includes('review');
+    });
+  for (const side of ['customer', 'link'] as const)
+    expect(stages(side)).toEqual([ORDER.approved, ORDER.shipped, ORDER.delivered, ORDER.closed]);
+  expect((['artist', 'admin'] as const).flatMap(stages)).toEqual([]);
 });

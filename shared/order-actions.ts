@@ -79,7 +79,8 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
     isCustomer(side) && !isFrozen && among(status, ORDER.shipped, ORDER.delivered),
   open_case: ({ status, hasArtist, isFrozen }, side) =>
     side !== 'admin' && hasArtist && !isFrozen && status >= ORDER.accepted && status <= ORDER.delivered,
-  review: ({ mayReview }, side) => isCustomer(side) && mayReview,
+  // A proof that waits is decided first; a review link that was mailed works from the proof on (V-01).
+  review: ({ mayReview, status }, side) => isCustomer(side) && mayReview && status !== ORDER.proofReady,
   respond: ({ hasShownReview }, side) => side === 'artist' && hasShownReview,
   cancel: ({ mayCancel }, side) => side === 'customer' && mayCancel,
   guarantee: ({ mayClaim }, side) => side === 'customer' && mayClaim,

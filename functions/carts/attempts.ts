@@ -3,10 +3,13 @@ import { providerOf, type Charge, type ChargeState, type Method } from '../payme
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
-import { ifUnchanged } from '../platform/table.ts';
+import { ConditionRefused, ifUnchanged, items, transact } from '../platform/table.ts';
+import { nameOfPayer, usedUp } from '../promotions/promotions.ts';
+import { promotionEntities, PromotionGone, takingFurtherUses, withCustomers } from '../promotions/uses.ts';
 import { Attempt } from './cart.entity.ts';
 import { commitPaying } from './commit-paying.ts';
 import { commitPlacing } from './commit-placing.ts';
+import type { Holds } from './holds.ts';
 import { releaseAttempt } from './release-attempt.ts';
 import { readAttempt, settled, type Outcome, type PaidOutcome, type StoredAttempt } from './stored-attempt.ts';
 
@@ -92,7 +95,7 @@ const apply = async (attempt: ChargedAttempt, state: ChargeState): Promise<Outco
     case 'requires_redirect':
       return awaitCustomer(attempt, state.reference, { state: 'requires_redirect', url: state.url });
     case 'approved':
-      return capture(attempt, state.reference);
+      return capture(attempt, state);
     case 'processing':
       await askLater(attempt);
       return { state: 'pending' };
@@ -107,6 +110,8 @@ const apply = async (attempt: ChargedAttempt, state: ChargeState): Promise<Outco
   }
 };
 
+const dueIn = (waitMs: number) => ({ dueKind: 'attempt', dueAt: new Date(now() + waitMs).toISOString() });
+
 /** Moves an attempt to its next state; answers the outcome when another caller has ended it in the meantime. */
 const move = async (
   { cartId, attemptId }: StoredAttempt,
@@ -116,7 +121,7 @@ const move = async (
 ): Promise<Outcome | undefined> => {
   const isMoved = await ifUnchanged(
     Attempt.patch({ cartId, attemptId })
-      .set({ ...next, dueKind: 'attempt', dueAt: new Date(now() + waitMs).toISOString() })
+      .set({ ...next, ...dueIn(waitMs) })
       .where(({ state }, { eq }) => from.map((one) => eq(state, one)).join(' OR '))
       .go(),
   );
@@ -154,16 +159,58 @@ const capturedBy = async (attempt: ChargedAttempt, reference: string): Promise<C
   return state;
 };
 
+type Approved = Extract<ChargeState, { state: 'approved' }>;
+
+/**
+ * Moves an attempt to `capturing` and counts its codes once per customer for who approved the charge, in one transaction;
+ * releases it with `cart.code_refused` where they have used one before (C60), which takes nothing. Answers the holds that
+ * the attempt has from then on, or how it ended.
+ */
+const countPayer = async (
+  attempt: ChargedAttempt,
+  reference: string,
+  payer: string,
+): Promise<{ holds: Holds } | { outcome: Outcome }> => {
+  const { cartId, attemptId, holds } = attempt;
+  const [promotions, names] = [holds.promotions ?? [], [nameOfPayer(payer)]];
+  const counted = { ...holds, promotions: withCustomers(promotions, names, { isChecked: true }) };
+  try {
+    await transact({ attempt: Attempt, ...promotionEntities }, (write) =>
+      items(
+        {
+          attempt: write.attempt
+            .patch({ cartId, attemptId })
+            .set({ state: 'capturing', reference, holds: counted, ...dueIn(CAPTURE_MS) })
+            .where(({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')}`)
+            .commit(),
+        },
+        takingFurtherUses(write, promotions, names),
+      ),
+    );
+    return { holds: counted };
+  } catch (error) {
+    // Another caller has counted the payer, or ended the attempt.
+    if (error instanceof ConditionRefused) return { outcome: await finishAttempt(cartId, attemptId) };
+    if (!(error instanceof PromotionGone)) throw error;
+    return { outcome: await releaseAttempt(attempt, 'cart.code_refused', await usedUp(promotions, names)) };
+  }
+};
+
 /**
  * Captures an approved charge. Once the attempt is `capturing`, only a caller that saw the capture fail may release it,
  * so that no money comes for a released cart.
  */
-const capture = async (attempt: ChargedAttempt, reference: string): Promise<Outcome> => {
-  const ended = await move(
-    attempt,
-    ['charging', 'requires_action', 'capturing'],
-    { state: 'capturing', reference },
-    CAPTURE_MS,
-  );
-  return ended ?? apply({ ...attempt, state: 'capturing', reference }, await capturedBy(attempt, reference));
+const capture = async (attempt: ChargedAttempt, { reference, payer }: Approved): Promise<Outcome> => {
+  let { holds } = attempt;
+  if (payer !== undefined && holds.promotions && attempt.state !== 'capturing') {
+    const counted = await countPayer(attempt, reference, payer);
+    if ('outcome' in counted) return counted.outcome;
+    ({ holds } = counted);
+  } else {
+    const from = ['charging', 'requires_action', 'capturing'] as const;
+    const ended = await move(attempt, from, { state: 'capturing', reference }, CAPTURE_MS);
+    if (ended) return ended;
+  }
+  const capturing = { ...attempt, state: 'capturing' as const, reference, holds };
+  return apply(capturing, await capturedBy(capturing, reference));
 };

@@ -9,9 +9,13 @@ import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from '.
 
 /**
  * Releases the cart, gives back the attempt's holds and saves the refusal as the request's answer: all or nothing,
- * once.
+ * once. The open cart is priced without `refusedCodes` from then on.
  */
-export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
+export const releaseAttempt = async (
+  attempt: StoredAttempt,
+  refusal: ErrorCode,
+  refusedCodes: readonly string[] = [],
+): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
   const isDeclined = refusal === 'payment.declined' || refusal === 'payment.not_confirmed';
   const holds = await returnable(attempt.holds);
@@ -23,6 +27,7 @@ export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode)
             .patch({ cartId })
             .remove(['attemptId'])
             .add({ version: 1 })
+            .append(refusedCodes.length > 0 ? { refusedCodes: [...refusedCodes] } : {})
             .where((cart, { eq }) => eq(cart.attemptId, attemptId))
             .commit(),
           attempt: endingAsReleased(write.attempt, attempt),

@@ -1,7 +1,7 @@
-import type { GalleryItem, ProductAnswer, ReviewOrder } from '#shared/schemas/product.ts';
+import type { ProductAnswer, ReviewOrder } from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
 import { promosOfLine } from '../promotions/promos-of-line.ts';
-import type { ShownWork } from '../works/shown-work.ts';
+import { tileOf, type ShownWork } from '../works/shown-work.ts';
 import { newestWorks } from '../works/work-lists.ts';
 import { CACHE_TTL_MS, readProduct } from './catalog.ts';
 
@@ -9,16 +9,6 @@ import { CACHE_TTL_MS, readProduct } from './catalog.ts';
 const MAX_READ_WORKS = 24;
 const MAX_GALLERY_WORKS = 12;
 const MAX_REVIEWS = 6;
-
-const galleryItem = ({ orderId, sku, picture, photo, title, artistName }: ShownWork): GalleryItem => ({
-  id: orderId,
-  order: orderId,
-  sku,
-  url: picture,
-  title,
-  artist: artistName,
-  ...(photo && { photo }),
-});
 
 const reviewOrder = ({ orderId, picture, city, country, review }: ShownWork): ReviewOrder[] =>
   review
@@ -45,7 +35,7 @@ export const loadProductPage = async (id: string): Promise<ProductAnswer> => {
   return {
     ...page,
     gallery: [
-      ...works.slice(0, MAX_GALLERY_WORKS).map(galleryItem),
+      ...works.slice(0, MAX_GALLERY_WORKS).map(tileOf),
       ...page.gallery.filter(({ order }) => order === undefined),
     ],
     review_orders: works

@@ -90,7 +90,7 @@ const stateOf = (order: Order, charge: Charge): ChargeState => {
   const status: string | undefined = order.status;
   if (status === 'COMPLETED')
     return stateOfCapture(order.purchaseUnits?.[0]?.payments?.captures?.[0], reference, charge);
-  if (status === 'APPROVED') return { state: 'approved', reference };
+  if (status === 'APPROVED') return { state: 'approved', reference, payer: order.paymentSource?.paypal?.accountId };
   const page = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
   if (status === 'VOIDED' || !page) return { state: 'failed', reference, isDeclined: false };
   return { state: 'requires_redirect', reference, url: page.href };

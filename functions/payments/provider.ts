@@ -52,8 +52,8 @@ export type ChargeState =
   | { state: 'succeeded'; reference: string; customerId: string | null }
   | { state: 'requires_action'; reference: string; clientSecret: string }
   | { state: 'requires_redirect'; reference: string; url: string }
-  /** The customer has approved the charge, which moves no money until it is captured. */
-  | { state: 'approved'; reference: string }
+  /** The customer has approved the charge, which moves no money until it is captured; `payer` is their account there. */
+  | { state: 'approved'; reference: string; payer?: string | undefined }
   | { state: 'processing'; reference: string }
   /** `isUnconfirmed`: the customer's bank asked for them (3-D Secure) and was not convinced. */
   | { state: 'failed'; reference: string | null; isDeclined: boolean; isUnconfirmed?: boolean };

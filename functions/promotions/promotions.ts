@@ -39,6 +39,9 @@ export const namesOfEmail = (email: string): string[] =>
 /** Name of a bank card, by the fingerprint that its provider gives it. */
 export const nameOfCard = (fingerprint: string): string => hashToken(`card ${fingerprint}`);
 
+/** Name of who pays on a provider's page, by the provider's id of their account. */
+export const nameOfPayer = (payer: string): string => hashToken(`payer ${payer}`);
+
 interface Found {
   promotions: StoredPromotion[];
   /** Referral codes of partners: they take nothing off, and no note calls them unknown. */

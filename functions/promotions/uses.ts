@@ -103,6 +103,21 @@ export const takingPromotions = (write: Writers, holds: readonly PromotionHold[]
     ),
   );
 
+/**
+ * Items of a transaction that counts the uses of held promotions under further names of the customer; refuses with
+ * `PromotionGone` when one of them has used a promotion as often as a customer may.
+ */
+export const takingFurtherUses = (write: Writers, holds: readonly PromotionHold[], names: readonly string[]): Items =>
+  items(
+    holds.flatMap((hold) =>
+      hold.limitPerCustomer === null
+        ? []
+        : names
+            .filter((name) => !hold.customers.includes(name))
+            .map((name) => ({ [useName(hold, name)]: countingUse(write, hold, name) })),
+    ),
+  );
+
 /** Items of the transaction that releases or cancels a cart. */
 export const givingBackPromotions = (write: Writers, holds: readonly PromotionHold[]): Items =>
   items(

@@ -54,7 +54,7 @@ export const summaryWithWorks = async (artist: ShownArtist): Promise<SellerSumma
   summaryOf(artist, await newestWorks({ supplierId: artist.supplierId }, PICTURES));
 
 /** The best-ranked artists who take orders, at most 24, cached for five seconds. */
-export const featuredArtists = cached(CACHE_TTL_MS, async (): Promise<SellerSummary[]> =>
+export const featuredArtists = /* @__PURE__ */ cached(CACHE_TTL_MS, async (): Promise<SellerSummary[]> =>
   Promise.all((await bestArtists(FEATURED)).map(summaryWithWorks)),
 );
 
@@ -67,7 +67,7 @@ const MAX_READ_SAMPLES = FEATURED * ARTIST_CARD_PICTURES + SAMPLES;
  * The featured artists with the newest well rated works of theirs, other ones than their cards show; cached for five
  * seconds (A-11).
  */
-export const featuredPage = cached(CACHE_TTL_MS, async (): Promise<FeaturedArtists> => {
+export const featuredPage = /* @__PURE__ */ cached(CACHE_TTL_MS, async (): Promise<FeaturedArtists> => {
   const [artists, works] = await Promise.all([
     featuredArtists(),
     newestWorks({ tag: FEATURED_WORKS }, MAX_READ_SAMPLES),

@@ -42,6 +42,8 @@ export const Asset = entityOf({
     height: { type: 'number', required: true },
     /** Mean colour, `8a7f70`; absent on photos of before it was stored. */
     color: { type: 'string' },
+    /** `demo`: our converter painted it for the demo; absent on what a person sent. */
+    made: { type: ['demo'] as const },
     /** Number of faces; absent when the face service did not answer. */
     faces: { type: 'number' },
     /** Sharpness, brightness and faces, measured once when the upload completes. */

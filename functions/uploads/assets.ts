@@ -15,12 +15,16 @@ const MAX_LISTED = 50;
 /** Path on the site of an object in the bucket `media`. */
 export const mediaPath = (key: string): string => `/media/${key}`;
 
-/** Address of a picture on public pages: with its size, where it is stored in all sizes, and its colour. */
-export const publicAddress = ({ fullKey, cardKey, viewKey, width, height, color }: StoredAsset): string =>
+/**
+ * Address of a picture on public pages: with its size, where it is stored in all sizes, its colour, and what made it where
+ * no person did.
+ */
+export const publicAddress = ({ fullKey, cardKey, viewKey, width, height, color, made }: StoredAsset): string =>
   withFacts(mediaPath(fullKey), {
     size: viewKey === undefined && Math.max(width, height) > VIEW_SIDE ? undefined : { width, height },
     hasCard: cardKey !== undefined,
     color,
+    made,
   });
 
 /** A painting as the API answers it. */

@@ -1,3 +1,4 @@
+import type { GalleryItem } from '#shared/schemas/product.ts';
 import type { ListedWork } from './work.entity.ts';
 
 declare const consented: unique symbol;
@@ -19,3 +20,15 @@ export const shownWork = ({ consent, photo, ...work }: ListedWork): ShownWork =>
     country: hasPlace ? work.country : '',
   } as ShownWork;
 };
+
+/** What each tile of a work says, in the carousel of its product line and in lists of works. */
+export const tileOf = ({ orderId, sku, picture, photo, title, artistName }: ShownWork) =>
+  ({
+    id: orderId,
+    order: orderId,
+    sku,
+    url: picture,
+    title,
+    artist: artistName,
+    ...(photo && { photo }),
+  }) satisfies GalleryItem;

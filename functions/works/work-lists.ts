@@ -3,7 +3,7 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { atMost } from '../platform/table.ts';
-import { shownWork, type ShownWork } from './shown-work.ts';
+import { shownWork, tileOf, type ShownWork } from './shown-work.ts';
 import { TaggedWork, Work } from './work.entity.ts';
 
 /** Works of one artist, or works under a tag (every work is under `all`), optionally of one product line. */
@@ -15,36 +15,16 @@ const sizeLabel = (code: string): string => {
   return size ? formatSize(size) : code;
 };
 
-/** The view of a work in a tile. */
-export const cardOf = ({
-  orderId,
-  sku,
-  artistName,
-  title,
-  medium,
-  size,
-  tags,
-  instructions,
-  picture,
-  photo,
-  city,
-  country,
-  rating,
-}: ShownWork): WorkCard => ({
-  id: orderId,
-  order: orderId,
-  sku,
-  url: picture,
-  title,
-  artist: artistName,
-  medium,
-  size: sizeLabel(size),
-  city,
-  country,
-  tags,
-  instructions,
-  ...(photo && { photo }),
-  ...(rating !== undefined && { rating }),
+/** The view of a work in a list. */
+export const cardOf = (work: ShownWork): WorkCard => ({
+  ...tileOf(work),
+  medium: work.medium,
+  size: sizeLabel(work.size),
+  city: work.city,
+  country: work.country,
+  tags: work.tags,
+  instructions: work.instructions,
+  ...(work.rating !== undefined && { rating: work.rating }),
 });
 
 export interface Place {

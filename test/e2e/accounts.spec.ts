@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { linkIn, type Local } from './local.ts';
-import { addPiece, apiOf, placeOrder } from './orders.ts';
+import { addPiece, apiOf, enter, placeOrder } from './orders.ts';
+import { DRAWN, MAX_SHIFT, WATCH_SHIFTS } from './shifts.ts';
 
 const PASSWORD = 'a quiet orange canoe';
 const NEXT_PASSWORD = 'seven patient herons';
@@ -239,4 +240,17 @@ test('R-22 C10 an address that leads elsewhere is not followed after signing in 
   await page.goto('/login?return=%2Fassets');
   await expect(heading(page, 'You are signed in')).toBeVisible();
   await looksRight(page, 'signed in already');
+});
+
+test('I-02 the account page stands still while it loads, however many orders it has @soak', async ({ page }) => {
+  await page.addInitScript(WATCH_SHIFTS);
+  await enter(apiOf(page), 'customer@example.com', 'customer');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/account');
+    await expect(section(page, 'Your orders')).toBeVisible();
+    await expect(section(page, 'Where you are signed in').getByRole('listitem').first()).toBeVisible();
+    await page.evaluate(DRAWN);
+    expect(await page.evaluate<number>('window.shifted'), `layout shift at ${width}`).toBeLessThanOrEqual(MAX_SHIFT);
+  }
 });

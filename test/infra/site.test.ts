@@ -3,10 +3,11 @@ import { MISSING_FILES } from '#functions/pages/build.ts';
 import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, UNSERVED } from '#infra/documents.ts';
+import { DEFAULT_SHOP, type ShopParameters } from '#infra/local/runtime.ts';
 import { distributionOf } from './distribution.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
 
-const { resources } = synthesised();
+const { resources, templates } = synthesised();
 const { id: distributionId, config, all, answering, headersOf, originOf, failoverOf } = distributionOf(resources);
 
 const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
@@ -203,4 +204,24 @@ it('files with a hash are kept for a year, documents never', () => {
     ([, { Properties }]) => Properties.SystemMetadata['cache-control'],
   );
   expect([hashed, pages]).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
+});
+
+/** What a local shop says to pages in the place of each parameter of the stack; Stripe's key is that of the fake. */
+const LOCAL_VALUES: Record<string, (shop: ShopParameters) => string | undefined> = {
+  PaymentMethods: ({ methods }) => methods,
+  SupportPhone: ({ support }) => support.phone,
+  SupportEmail: ({ support }) => support.email,
+  SupportHours: ({ support }) => support.hours,
+  StripePublishableKey: () => undefined,
+};
+
+it('a local shop as deployed tells pages what the stack does when its operator names no parameter', () => {
+  const { Parameters = {} } = templates.get('Atelier')!;
+  const [, copied] = resources('Custom::CDKBucketDeployment').find(([id]) => id.startsWith('Documents'))!;
+  const refs = JSON.stringify(copied.Properties.SourceMarkers).matchAll(/"Ref":"(\w+)"/g);
+  const told = [...new Set([...refs].map(([, name]) => name!))].filter((name) => name in Parameters);
+  expect(told.toSorted()).toEqual(Object.keys(LOCAL_VALUES).toSorted());
+  expect(told.map((name) => [name, LOCAL_VALUES[name]?.(DEFAULT_SHOP) ?? ''])).toEqual(
+    told.map((name) => [name, Parameters[name]?.Default ?? '']),
+  );
 });

@@ -9,6 +9,7 @@ import { CreatedUser, type Account } from '#shared/schemas/account.ts';
 import { OwnProfile, type ApplyAsArtist } from '#shared/schemas/application.ts';
 import type { AdminBio, AdminBios, BioModeration } from '#shared/schemas/bio-moderation.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { askQuestion } from '#functions/messages/messages.ts';
 import { replyToQuestion } from '#functions/messages/replies.ts';
@@ -107,6 +108,16 @@ describe('applying as an artist', () => {
       ]),
     );
     expect([owners.get(sample), owners.get(kept)]).toEqual([id, buyer.id]);
+  });
+
+  it('C10 C11 who applies with the address of the unconfirmed account that they are signed in to keeps its open cart', async () => {
+    const [shopper, email] = [aVisitor(), anEmail('hana')];
+    await shopper.ask('/api/users', { email, password: PASSWORD, returnPath: '/' });
+    const { items } = await addPiece(shopper);
+    const before = await shopper.ask<Session>('/api/session');
+    expect((await apply(shopper, { email })).status).toBe(201);
+    expect((await shopper.ask<Session>('/api/session')).id).not.toBe(before.id);
+    expect((await shopper.ask<Cart>('/api/carts/')).items.map(({ key }) => key)).toEqual(items.map(({ key }) => key));
   });
 
   it('C12 samples must be the applicant’s own: another’s and a missing one answer alike, and nobody is signed up', async () => {

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import type { Cart, CartToPay, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { Holiday } from '#shared/schemas/product.ts';
 import { aCart, addPiece, anAddress, aPhotoOf } from '#test/factories/carts.ts';
 import { aBuyer, anArtist, aVisitor, changeArtist } from '#test/factories/people.ts';
-import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { aGiftCard, aProduct, paintingOptions } from '#test/factories/products.ts';
+import delivery from '../../catalogue/options/delivery.json' with { type: 'json' };
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 import { hideWork } from '#functions/works/show-work.ts';
 import { aWork } from '#test/factories/works.ts';
 
+const { holidays } = delivery as { holidays: Holiday[] };
 const ADD = '/api/carts/add-item';
 const readOwn = (shopper: Shopper): Promise<Cart> => shopper.ask<Cart>('/api/carts/');
 
@@ -325,6 +328,27 @@ describe('checking shipping', () => {
       address: { line1: '1 Market Street' },
       name: 'Grace Hopper',
     });
+  });
+
+  it('C33 the answer names the chosen dates that are holidays where the parcel goes, and claims none elsewhere', async () => {
+    setClock(() => Date.parse('2026-11-21T12:00:00Z'));
+    const options = paintingOptions.map((option) => (option.id === 'delivery' ? { ...option, holidays } : option));
+    const { sku } = await aProduct({ options });
+    const [goodFriday, easterMonday] = ['guaranteed:2027-03-26', 'guaranteed:2027-03-29'];
+    const { shopper } = await aCart(aVisitor(), { product_id: sku, options: { size: '8x10in', delivery: goodFriday } });
+    await addPiece(shopper, { product_id: sku, options: { size: '8x10in', delivery: easterMonday } });
+    const holidaysIn = async (country: string, more: object) =>
+      (await check(shopper, { address: { ...anAddress(), country, ...more }, shipping_method: 3, promos: '' }))
+        .holidays;
+    expect(await holidaysIn('DE', { state: 'Berlin', zip: '10115', city: 'Berlin' })).toEqual([
+      { day: '2027-03-26', name: 'Good Friday' },
+      { day: '2027-03-29', name: 'Easter Monday' },
+    ]);
+    expect(await holidaysIn('GB', { state: 'London', zip: 'SW1A 1AA', city: 'London' })).toEqual([
+      { day: '2027-03-26', name: 'Good Friday' },
+    ]);
+    expect(await holidaysIn('US', {})).toBeUndefined();
+    expect(await holidaysIn('JP', { state: 'Tokyo', zip: '100-0001', city: 'Tokyo' })).toBeUndefined();
   });
 
   it('H-09 where we cannot ship the answer is −1, as for the speed that is switched off (H-04)', async () => {

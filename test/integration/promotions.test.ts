@@ -11,7 +11,8 @@ import { transact } from '#functions/platform/table.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { Promotion, PromotionUse } from '#functions/promotions/promotion.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
-import type { Cart, CreateCart, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { Funding } from '#infra/local/payments/paypal/store.ts';
+import type { Cart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import { ListedPromotion, ListedPromotions, type CreatePromotion } from '#shared/schemas/promotion.ts';
 import { aCart, addPiece, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
@@ -347,6 +348,63 @@ describe('promotions with a limit', () => {
     for (let time = 0; time < LIMITS.declineOfActor.times; time += 1)
       expect((await ask()).body.code, `time ${time}`).toBe('cart.code_refused');
     expect((await ask()).body.code).toBe('request.too_many');
+  });
+
+  /** A new browser with a new address that was sent to PayPal with a code, and came back from this account there. */
+  const approvedAtPaypal = async (code: string, account: string, funding: Funding = 'balance') => {
+    const { shopper, cart } = await aCart();
+    const paypal = { charge: '', charge_method: 'paypal', email: anEmail() } as const;
+    const { body } = await press({ shopper, input: await checkoutWith(shopper, code, paypal) });
+    await payments.paypal.answer(body.redirect ?? '', funding, account);
+    return {
+      shopper,
+      cart,
+      confirm: () => shopper.post<Partial<CreateCartAnswer & Refusal>>('/api/carts/confirm/', { cart_id: cart.id }),
+    };
+  };
+  const capturedFor = ({ cart }: { cart: Cart }): string[] =>
+    payments.paypal.snapshot(cart.id).captures.map(({ amount }) => amount.value);
+
+  it('C60 a code that a PayPal account has used is refused before its money is taken, and the order goes on without it', async () => {
+    const code = await aPromotion({ limit_per_customer: 1 });
+    const account = anEmail('payer');
+    const [first, second] = [await approvedAtPaypal(code, account), await approvedAtPaypal(code, account)];
+    const all = await Promise.all(Array.from({ length: 8 }, () => first.confirm()));
+    expect(all.map(({ status, body }) => [status, body.code])).toEqual(all.map(() => [200, undefined]));
+    for (const time of [1, 2]) {
+      const { status, body } = await second.confirm();
+      expect([status, body.code, body.message], `time ${time}`).toEqual([409, 'cart.code_refused', REFUSED]);
+    }
+    expect([capturedFor(first), capturedFor(second)]).toEqual([['37.80'], []]);
+    expect((await withCodes(first.shopper, '', first.cart.id)).promos.map((promo) => promo.code)).toEqual([code]);
+    const shown = await withCodes(second.shopper, code);
+    expect([shown.promos, shown.promo_notes]).toEqual([[], [{ code, reason: REFUSED }]]);
+    expect((await usesByCustomers(code)).every((times) => times <= 1)).toBe(true);
+    const input = await checkoutWith(second.shopper, code, { charge: '', charge_method: 'paypal', email: anEmail() });
+    const { body } = await press({ shopper: second.shopper, input });
+    await payments.paypal.answer(body.redirect ?? '', 'balance', account);
+    expect((await second.confirm()).status).toBe(200);
+    expect(capturedFor(second)).toEqual(['37.80']);
+  });
+
+  it('C60 of two orders that one PayPal account approves at once, one has the code', async () => {
+    const code = await aPromotion({ limit_per_customer: 1 });
+    const account = anEmail('payer');
+    const orders = [await approvedAtPaypal(code, account), await approvedAtPaypal(code, account)];
+    const answers = await Promise.all(orders.flatMap(({ confirm }) => [confirm(), confirm()]));
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'cart.code_refused']));
+    expect(orders.flatMap(capturedFor)).toEqual(['37.80']);
+  });
+
+  it('C60 a payment that PayPal refuses gives the use back to the account', async () => {
+    const code = await aPromotion({ limit_per_customer: 1 });
+    const account = anEmail('payer');
+    const refused = await approvedAtPaypal(code, account, 'refused');
+    expect((await refused.confirm()).body.code).toBe('payment.declined');
+    expect((await usesByCustomers(code)).every((times) => times === 0)).toBe(true);
+    const next = await approvedAtPaypal(code, account);
+    expect((await next.confirm()).status).toBe(200);
+    expect(Math.max(...(await usesByCustomers(code)))).toBe(1);
   });
 
   it('M-05 once per customer, at two tills at once: one of them', async () => {

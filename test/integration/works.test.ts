@@ -13,6 +13,7 @@ import { publishOrder } from '#functions/works/publish-order.ts';
 import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { shownWork } from '#functions/works/shown-work.ts';
 import { Work } from '#functions/works/work.entity.ts';
+import { makerOf } from '#shared/pictures.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
 import type { Samples } from '#shared/schemas/work.ts';
@@ -161,6 +162,19 @@ describe('what is shown of an order', () => {
       .set({ deletedAt: day(1) })
       .go();
     expect(await publishOrder(orderId)).toBe(false);
+  });
+
+  it('C65 says at every address of a piece that the demo’s converter painted who made it', async () => {
+    const [painted, shown] = [await aFinished(), await aFinished()];
+    await Asset.patch({ assetId: shown.proofImages[0]! }).set({ made: 'demo' }).go();
+    for (const { orderId } of [painted, shown]) expect(await publishOrder(orderId)).toBe(true);
+    for (const [{ sku, orderId }, maker] of [
+      [painted, undefined],
+      [shown, 'demo'],
+    ] as const) {
+      expect(makerOf((await page(sku, orderId)).url)).toBe(maker);
+      expect((await loadProductPage(sku)).gallery.map(({ url }) => makerOf(url))).toEqual([maker]);
+    }
   });
 
   it('a delivered piece is on the pages of its artist and its product line, and a refund takes it from there', async () => {

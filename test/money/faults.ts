@@ -22,7 +22,7 @@ export interface Chapter {
 
 /** Every way in which money moves. */
 export const chaptersOf = (payments: Payments): readonly Chapter[] => [
-  { name: 'C28 C39 M-05 P-22 an order', stories: [...ORDERS, atPaypal(payments)] },
+  { name: 'C28 C39 M-05 P-22 an order', stories: [...ORDERS, ...atPaypal(payments)] },
   { name: 'C16 C20 C28 C39 M6 M7 a gift card', stories: GIFT_CARDS },
   { name: 'C15 C41 an extra', stories: OFFERS },
   { name: 'C6 C39 M7 a refund', stories: REFUNDS },

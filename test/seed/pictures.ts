@@ -249,5 +249,6 @@ export const putUpload = async (
     width,
     height,
     color,
+    ...(style !== undefined && { made: 'demo' }),
   }).go();
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { now } from '#functions/platform/clock.ts';
 import { createPaypal, type Faults, type PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import type { Funding } from '#infra/local/payments/paypal/store.ts';
+import { anEmail } from '#test/factories/people.ts';
 import { Shopper, type Answer } from './shopper.ts';
 
 const KEYS = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
@@ -16,8 +17,8 @@ export interface PaypalOfTests {
   allSnapshots(): (cartId: string) => PaypalSnapshot;
   /** PayPal's statement of a cart. */
   snapshot(cartId: string): PaypalSnapshot;
-  /** The customer's answer on PayPal's page; returns the URL to which they are sent. */
-  answer(page: string, answer: Funding | 'cancel'): Promise<URL>;
+  /** The customer's answer on PayPal's page, by default with an account of their own; returns the URL to which they are sent. */
+  answer(page: string, answer: Funding | 'cancel', account?: string): Promise<URL>;
   /** The customer disputes a capture, or PayPal decides the dispute; answers the webhook's event. */
   dispute(captureId: string, outcome?: 'won' | 'lost'): object;
   /** A webhook as PayPal sends it: signed, no cookie, no origin. */
@@ -64,10 +65,11 @@ export const openPaypal = (origin: string): PaypalOfTests => {
     handle: (req, res) => void fake.site.handle(req, res),
     allSnapshots: () => byCart(fake.snapshot()),
     snapshot: (cartId) => byCart(fake.snapshot(cartId))(cartId),
-    async answer(page, answer) {
+    async answer(page, answer, account = anEmail('payer')) {
       const body = new URLSearchParams({
         token: new URL(page).searchParams.get('token') ?? '',
         answer: answer === 'cancel' ? 'cancel' : 'pay',
+        account,
         ...(answer !== 'cancel' && { funding: answer }),
       });
       const response = await fetch(`${fake.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });

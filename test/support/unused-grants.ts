@@ -24,7 +24,6 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
     ),
   },
   'The code of the function names the query, in a case that tests bring about through another function': {
-    'dynamodb:Query market/index/gsi1': names('payments biller notifier announcer'),
     'dynamodb:Query market/index/gsi2': names(
       'projects quotes payouts payments matcher giftCardIssuer biller payoutKeeper notifier',
     ),
@@ -34,7 +33,7 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
     'secretsmanager:GetSecretValue stripe': names('orders quotes scheduler sellers admin'),
     'secretsmanager:GetSecretValue paypal': names('orders quotes scheduler sellers'),
     'secretsmanager:GetSecretValue tokens': names(
-      'admin carts messages orders pages payments quotes renderer scheduler subscriptions uploads',
+      'admin carts messages orders pages payments projects quotes renderer reviews scheduler subscriptions uploads',
     ),
   },
   'A photo that goes leaves the public pages of its works': {

@@ -42,8 +42,8 @@ export const aPainting = async (
 
 const OFF = 1_000;
 
-/** An order with a promotion limited to one use. */
-const withCode = async (overrides: Partial<CreateCart> = {}): Promise<Customer> => {
+/** A cart with a promotion limited to one use, and what its order says of it. */
+const aCartWithCode = async () => {
   const code = await aPromotion({
     off: { kind: 'amount', cents: OFF },
     is_stackable: true,
@@ -51,7 +51,12 @@ const withCode = async (overrides: Partial<CreateCart> = {}): Promise<Customer> 
     limit_per_customer: 1,
   });
   const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
-  return placing(shopper, cart, { promos: code, total: Number(checkoutOf(cart).total) - OFF, ...overrides }, { code });
+  return { code, shopper, cart, promoted: { promos: code, total: Number(checkoutOf(cart).total) - OFF } };
+};
+
+const withCode = async (overrides: Partial<CreateCart> = {}): Promise<Customer> => {
+  const { code, shopper, cart, promoted } = await aCartWithCode();
+  return placing(shopper, cart, { ...promoted, ...overrides }, { code });
 };
 
 /** An order of the last piece of a line. */
@@ -121,21 +126,35 @@ export const ORDERS: readonly Story[] = [
   { name: 'the rest by gift card and a declined card', begin: () => paying(DECLINED, 2_000) },
 ];
 
-/** A customer pays on PayPal's page and returns, or is sent there again. */
-export const atPaypal = (payments: Payments): Story => ({
-  name: "PayPal's page",
-  begin: async () => {
-    const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
-    const input = checkoutOf(cart, { charge: '', charge_method: 'paypal' });
-    return {
-      cartId: cart.id,
-      press: async (key) => {
-        const { body } = await place(shopper, input, key);
-        if (!body.redirect) return;
-        const open = payments.paypal.snapshot(cart.id).orders.some(({ status }) => status === 'PAYER_ACTION_REQUIRED');
-        if (open) await payments.paypal.answer(body.redirect, 'balance');
-        await shopper.post('/api/carts/confirm/', { cart_id: cart.id });
-      },
-    };
+/** A customer who pays on PayPal's page and returns, or is sent there again. */
+const onPaypalsPage = (payments: Payments, shopper: Shopper, cart: Cart, overrides: Partial<CreateCart>): Customer => {
+  const input = checkoutOf(cart, { charge: '', charge_method: 'paypal', ...overrides });
+  return {
+    cartId: cart.id,
+    press: async (key) => {
+      const { body } = await place(shopper, input, key);
+      if (!body.redirect) return;
+      const open = payments.paypal.snapshot(cart.id).orders.some(({ status }) => status === 'PAYER_ACTION_REQUIRED');
+      if (open) await payments.paypal.answer(body.redirect, 'balance');
+      await shopper.post('/api/carts/confirm/', { cart_id: cart.id });
+    },
+  };
+};
+
+/** Orders that are paid with PayPal. */
+export const atPaypal = (payments: Payments): readonly Story[] => [
+  {
+    name: "PayPal's page",
+    begin: async () => {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
+      return onPaypalsPage(payments, shopper, cart, {});
+    },
   },
-});
+  {
+    name: "PayPal's page and a promotion",
+    begin: async () => {
+      const { code, shopper, cart, promoted } = await aCartWithCode();
+      return { ...onPaypalsPage(payments, shopper, cart, promoted), code };
+    },
+  },
+];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PaypalError, malformed, notFound, unprocessable } from './errors.ts';
-import { newEventId, newId } from './ids.ts';
+import { newEventId, newId, payerIdOf } from './ids.ts';
 import {
   FUNDINGS,
   isoOf,
@@ -238,10 +238,15 @@ export const findCapture = ({ store }: PaypalContext, captureId: string): { orde
 };
 
 /**
- * Records the customer's approval and returns the shop's URL to go to; 422 when the order does not wait for approval. A
- * cancellation changes nothing.
+ * Records the approval by the account with this address and returns the shop's URL to go to; 422 when the order does not
+ * wait for approval. A cancellation changes nothing.
  */
-export const answerOrder = (context: PaypalContext, id: string, answer: OrderSecret['funding'] | 'cancel'): string => {
+export const answerOrder = (
+  context: PaypalContext,
+  id: string,
+  answer: OrderSecret['funding'] | 'cancel',
+  email: string,
+): string => {
   const order = readOrder(context, id);
   const secret = secretOf(context, id);
   const back = new URL(answer === 'cancel' ? secret.cancelUrl : secret.returnUrl);
@@ -249,7 +254,7 @@ export const answerOrder = (context: PaypalContext, id: string, answer: OrderSec
   if (answer === 'cancel' || answer === undefined) return back.href;
   if (order.status !== 'PAYER_ACTION_REQUIRED')
     throw new PaypalError(422, 'UNPROCESSABLE_ENTITY', 'This order waits for nothing.');
-  const payer = { email_address: 'customer@example.com', payer_id: newId(13) };
+  const payer = { email_address: email, payer_id: payerIdOf(email) };
   const approved = change(context, order, {
     status: 'APPROVED',
     payer,

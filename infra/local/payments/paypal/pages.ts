@@ -17,6 +17,9 @@ const FUNDING_NAMES: Record<Funding, string> = {
   echeck: 'Bank account: an eCheck (six days)',
 };
 
+/** Address of the account that pays unless another one is typed. */
+const ACCOUNT = 'customer@example.com';
+
 const frame = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -45,6 +48,8 @@ const orderPage = (context: PaypalContext, { id, purchase_units: [unit] }: Order
     `      <p id="summary">$${escapeMarkup(unit.amount.value)} to Atelier with PayPal.</p>
       <form method="post" action="${escapeMarkup(context.base)}/checkoutnow">
         <input type="hidden" name="token" value="${escapeMarkup(id)}" />
+        <label>PayPal account
+        <input type="email" name="account" value="${ACCOUNT}" required /></label>
         <label>Pay with
         <select name="funding">
 ${choices}
@@ -76,7 +81,9 @@ const answer = async (context: PaypalContext, req: IncomingMessage): Promise<str
   const funding = fundingsOf(context, token).find((known) => known === (form.get('funding') ?? 'balance'));
   const isPaying = form.get('answer') === 'pay';
   if (isPaying && !funding) throw new PaypalError(400, 'INVALID_REQUEST', 'No such way to pay.');
-  return context.store.transaction(() => answerOrder(context, token, isPaying ? funding : 'cancel'));
+  return context.store.transaction(() =>
+    answerOrder(context, token, isPaying ? funding : 'cancel', form.get('account') || ACCOUNT),
+  );
 };
 
 /**

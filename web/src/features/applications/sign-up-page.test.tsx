@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Component as SignUp } from '#web/app/routes/artist-signup.tsx';
@@ -35,14 +35,17 @@ const session = (role: string, email: string | null = null) => ({
 const refused = (status: number, body: object) =>
   Response.json({ status: false, message: 'Refused.', ...body }, { status });
 
+const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent;
+
 /** Shows the page; `applied` answers the application. */
 const open = (answers: Record<string, unknown> = {}, applied?: () => Response) => {
-  const fetched = answer({
+  const all: Record<string, unknown> = {
     '/api/session': session('Visitor'),
     '/api/products/': { products },
     '/api/artists/signup': { status: true, message: 'Thank you.', email: 'liis@example.com', role: 'Supplier' },
     ...answers,
-  });
+  };
+  const fetched = answer(all);
   const usual = fetched.getMockImplementation();
   if (applied)
     fetched.mockImplementation((path, init) =>
@@ -50,6 +53,7 @@ const open = (answers: Record<string, unknown> = {}, applied?: () => Response) =
     );
   show(<SignUp />, { at: '/artists/signup' });
   return {
+    answers: all,
     sent: (): unknown[] =>
       fetched.mock.calls
         .filter(([path]) => path === '/api/artists/signup')
@@ -213,6 +217,44 @@ it('C11 a sample can be taken out again; a file that is no picture is refused wi
       'Error #upload.file_type: fileType',
     ),
   );
+});
+
+it('C11 samples that did not arrive say so at their pictures, and hold the application until each is tried again or removed', async () => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+  draftStore.change({ ...aDraft, samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
+  const CREATE = '/api/updates/create-chunked/';
+  const { answers, sent } = open({ [CREATE]: refused(409, { code: 'asset.too_many', message: 'Too many photos.' }) });
+  const files = ['two.jpg', 'three.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input[type=file]' }), { target: { files } });
+  await waitFor(() => expect(screen.getAllByText('Too many photos.')).toHaveLength(2));
+  expect(
+    screen
+      .getAllByText('Too many photos.')
+      .map((text) => within(text.closest('li')!).getAllByRole('button').map(nameOf)),
+  ).toEqual([
+    ['Try again', 'Remove two.jpg'],
+    ['Try again', 'Remove three.jpg'],
+  ]);
+  expect(screen.getByText('3 of 5')).toBeTruthy();
+  await finish();
+  await send();
+  expect(screen.getByRole('alert').textContent).toBe(
+    '2 samples did not arrive. Try them again above, or remove them; then send your application.',
+  );
+  expect(sent()).toEqual([]);
+  answers[CREATE] = { upload_id: 'upl_2', chunk_size: 1_000, parts: [] };
+  answers[`${CREATE}upl_2/complete`] = { result: { id: 'ast_2', name: 'two.jpg', thumb: '/media/2' } };
+  await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
+  expect(await screen.findByRole('img', { name: 'two.jpg' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('One sample did not arrive.');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove three.jpg' }));
+  expect([screen.queryByRole('alert'), screen.getByText('2 of 5').textContent]).toEqual([null, '2 of 5']);
+  await send();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your application is in' })).toBeTruthy();
+  expect(sent()).toMatchObject([
+    { name: 'Liis Tamm', bio: 'I paint dogs.', password: 'a good one', samples: ['ast_1', 'ast_2'] },
+  ]);
 });
 
 it('C11 five samples are enough', () => {

@@ -151,6 +151,22 @@ it.each([
   expect(button().disabled).toBe(true);
 });
 
+it('C33 a chosen date that is a holiday where the parcel goes is said in one line, and none elsewhere', async () => {
+  const holidays = [{ day: '2027-03-29', name: 'Easter Monday' }];
+  api({ '/api/carts/shipping/': [shipping(2_400, { holidays }), shipping(2_400)] });
+  saveContactBefore({ address: { ...address, country: 'DE', state: 'Berlin', zip: '10115', city: 'Berlin' } });
+  open();
+  await checkShipping();
+  const line = /is .* in .*: the parcel may come on the next working day\./;
+  expect(screen.getByText(line).textContent).toBe(
+    'Monday, March 29 is Easter Monday in Germany: the parcel may come on the next working day.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Change shipping address' }));
+  fireEvent.input(screen.getByLabelText('City'), { target: { value: 'Hamburg' } });
+  await checkShipping();
+  expect(screen.queryByText(line)).toBeNull();
+});
+
 it('CO-21 an order without a name goes nowhere, and the field is shown', async () => {
   const { orders } = api({ '/api/carts/shipping/': [shipping(2_400)] });
   saveContactBefore({ address: { ...address, name: '' } });
@@ -191,6 +207,30 @@ it('CO-06 a signed-in customer’s own e-mail is there, and one that was typed s
   open();
   await screen.findByText('ellen@example.com');
   expect(screen.queryByText('own@example.com')).toBeNull();
+});
+
+const RECEIPT = 'This address gets the receipt, without links. All other mails about the order go to own@example.com.';
+const ALL_MAILS = 'Quotes, proofs and the receipt go here.';
+it.each([
+  ['a confirmed one: this gets a receipt alone', true, 'ellen@example.com', true, RECEIPT],
+  ['one that is not confirmed: it goes where it was typed', false, 'ellen@example.com', true, ALL_MAILS],
+  ['the same in other letters', true, 'OWN@example.com', false, ALL_MAILS],
+])('C10 who types another address than that of the account, %s', async (_, email_verified, typed, isAsked, hint) => {
+  const ok = (body: unknown) => ({ status: 200, body });
+  const session = { id: 'usr_1', role: 'User', email: 'own@example.com', realtime_token: '' };
+  const { asked } = api({
+    '/api/session': [ok(session)],
+    '/api/users/me': [ok({ email: 'own@example.com', email_verified, role: 'User' })],
+  });
+  open();
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  await waitFor(() => expect(email.value).toBe('own@example.com'));
+  fireEvent.input(email, { target: { value: typed } });
+  await waitFor(() => expect(asked.includes('/api/users/me')).toBe(isAsked));
+  // The answer is there before the next key.
+  await userEvent.tab();
+  const described = document.getElementById(email.getAttribute('aria-describedby') ?? '');
+  await waitFor(() => expect(described?.textContent).toBe(hint));
 });
 
 it('H-03 a late answer about the zip code fills in what is empty, never what was typed since', async () => {

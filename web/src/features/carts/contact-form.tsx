@@ -1,10 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isEmailLike } from '#shared/email.ts';
+import { accountQuery } from '#web/lib/account.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { wantsMail } from './checkout-state.ts';
+import { wantsMail, type CheckoutState } from './checkout-state.ts';
 import { SummaryLine } from './summary-line.tsx';
 import type { Checkout } from './use-checkout.ts';
+
+/** Said where another address is typed than the account's confirmed one, which gets the order's mails (docs/decisions/062). */
+const useReceiptNote = ({ email, isPlaced }: CheckoutState): string | undefined => {
+  const own = useSession()?.email;
+  const typed = email.trim().toLowerCase();
+  const isOther = typeof own === 'string' && !isPlaced && isEmailLike(typed) && typed !== own.toLowerCase();
+  const { data: account } = useQuery({ ...accountQuery(), enabled: isOther });
+  return isOther && account?.email_verified
+    ? `This address gets the receipt, without links. All other mails about the order go to ${own}.`
+    : undefined;
+};
 
 interface ContactFormProps {
   checkout: Checkout;
@@ -20,6 +34,7 @@ export function ContactForm({ checkout, hint = 'Quotes, proofs and the receipt g
   const { state, errorOf, editEmail, tickMailingList } = checkout;
   const [isOpen, setIsOpen] = useState(state.isPlaced || !isEmailLike(state.email.trim()));
   const [isChanging, setIsChanging] = useState(false);
+  const note = useReceiptNote(state);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isChanging) input.current?.focus();
@@ -35,6 +50,7 @@ export function ContactForm({ checkout, hint = 'Quotes, proofs and the receipt g
           {state.email}
         </SummaryLine>
       )}
+      {!isOpen && note && <p className="small">{note}</p>}
       {isOpen && (
         <TextField
           id="contact-email"
@@ -46,7 +62,7 @@ export function ContactForm({ checkout, hint = 'Quotes, proofs and the receipt g
           value={state.email}
           readOnly={state.isPlaced}
           error={errorOf('email')}
-          hint={hint}
+          hint={note ?? hint}
           ref={input}
           onChange={({ currentTarget }) => editEmail(currentTarget.value)}
         />

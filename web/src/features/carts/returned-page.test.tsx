@@ -10,7 +10,14 @@ import { useArrival } from './use-arrival.ts';
 
 inABrowser();
 
-const Back = () => <p role="alert">{useArrival()?.text}</p>;
+const Back = () => {
+  const notice = useArrival();
+  return (
+    <p role="alert">
+      {notice?.text} {notice?.detail}
+    </p>
+  );
+};
 const open = (replies: Reply[], isCancelled = false) => {
   const calls = api({ '/api/carts/confirm/': replies });
   show(
@@ -43,7 +50,14 @@ it('Y-04 who left the provider’s page is back at the checkout, and learns that
 
 it('Y-14 a payment that failed there is told in words', async () => {
   open([refused(422, 'payment.failed', FAILED)]);
-  expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
+  expect((await screen.findByRole('alert')).textContent).toBe(`${FAILED} `);
+});
+
+it('C60 a code that the account there has used before is refused: nothing was charged, and the total is another', async () => {
+  open([refused(409, 'cart.code_refused', 'This code cannot be used for this order.')]);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This code cannot be used for this order. Please contact support if you need assistance. Nothing was charged. Please look at the new total.',
+  );
 });
 
 it('Y-04 money that came before the customer left is kept', async () => {

@@ -26,8 +26,13 @@ const LEFT: Notice = {
 
 /** What the checkout says to a customer who comes back without having paid. */
 const noticeOf = (error: Error, isCancelled: boolean): Notice => {
-  const hasGivenUp = isCancelled && error instanceof ApiError && error.code === 'payment.failed';
-  return hasGivenUp ? LEFT : { tone: 'bad', text: refusalText(error) };
+  const code = error instanceof ApiError ? error.code : '';
+  if (isCancelled && code === 'payment.failed') return LEFT;
+  const text = refusalText(error);
+  // The account that approved the payment has used the code before.
+  return code === 'cart.code_refused'
+    ? { tone: 'bad', text, detail: 'Nothing was charged. Please look at the new total.' }
+    : { tone: 'bad', text };
 };
 
 interface ReturnedPageProps {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { accountMenu } from './account-menu.ts';
-import { useResendVerification } from './account.queries.ts';
+import { useResendVerification, type OwnOrdersResult } from './account.queries.ts';
 import styles from './account.module.css';
 import { EmailSection } from './email-section.tsx';
 import { OwnCards } from './own-cards.tsx';
@@ -58,7 +58,7 @@ function SecondFactorNeeded() {
 }
 
 /** The account page: the same for every role, with the orders of customers, and of others who have some. */
-export function AccountPage({ account }: { account: Account }) {
+export function AccountPage({ account, orders }: { account: Account; orders: OwnOrdersResult }) {
   const { role, email } = account;
   return (
     <>
@@ -85,7 +85,7 @@ export function AccountPage({ account }: { account: Account }) {
         {!account.email_verified && <Unverified email={email} />}
       </div>
       <div className={styles.sections}>
-        {role === 'User' ? <OwnOrders /> : <OwnOrdersIfAny />}
+        {role === 'User' ? <OwnOrders orders={orders} /> : <OwnOrdersIfAny orders={orders} />}
         <EmailSection account={account} />
         <PasswordSection account={account} />
         <SecondFactorSection account={account} />

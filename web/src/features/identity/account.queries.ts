@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type {
   Account,
   Acknowledged,
@@ -9,13 +15,10 @@ import type {
   OwnSessions,
   RecoveryCodes,
 } from '#shared/schemas/account.ts';
+import { accountQuery } from '#web/lib/account.ts';
 import { api } from '#web/lib/api.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { NOT_CACHED } from './identity.queries.ts';
-
-/** The signed-in account. */
-export const accountQuery = () =>
-  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
 
 /** Placed orders of the account, newest first, page by page. */
 export const ownOrdersQuery = () =>
@@ -27,6 +30,9 @@ export const ownOrdersQuery = () =>
     getNextPageParam: ({ next }: OwnOrders) => next,
     meta: SHOWS_ORDERS,
   });
+
+export const useOwnOrders = () => useInfiniteQuery(ownOrdersQuery());
+export type OwnOrdersResult = ReturnType<typeof useOwnOrders>;
 
 /** Sessions of the account. */
 export const ownSessionsQuery = () =>

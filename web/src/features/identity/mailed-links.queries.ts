@@ -9,7 +9,7 @@ import type {
 } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
-import { accountQuery } from './account.queries.ts';
+import { accountQuery } from '#web/lib/account.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
 
 /** Purpose and address of a mailed link; reading them changes nothing. */

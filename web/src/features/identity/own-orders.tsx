@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { standingGroup } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
@@ -14,7 +13,7 @@ import { actLink, GROUPS, labelOf, standingText, toneOf } from '../orders/progre
 import { useItemImage, useOrderedPhoto } from '../carts/item-picture.tsx';
 import { OrderedPicture } from '../uploads/ordered-photo.tsx';
 import { AccountSection, SectionError } from './account-section.tsx';
-import { ownOrdersQuery } from './account.queries.ts';
+import type { OwnOrdersResult } from './account.queries.ts';
 import styles from './own-orders.module.css';
 
 const MAX_ENDED = 5;
@@ -137,9 +136,8 @@ function NothingOrdered() {
   );
 }
 
-function Orders() {
-  const { data, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(ownOrdersQuery());
+function Orders({ orders }: { orders: OwnOrdersResult }) {
+  const { data, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = orders;
   if (isPending) {
     return (
       <Loading label="Loading your orders" className={styles.row}>
@@ -149,7 +147,7 @@ function Orders() {
     );
   }
   if (!data) return <SectionError message="Your orders could not be loaded." onRetry={() => void refetch()} />;
-  const rows = data.pages.flatMap(({ orders }) => orders).flatMap(rowsOf);
+  const rows = data.pages.flatMap((page) => page.orders).flatMap(rowsOf);
   if (rows.length === 0) return <NothingOrdered />;
   return (
     <>
@@ -171,20 +169,19 @@ function Orders() {
 }
 
 /** As `OwnOrders` for who is no customer: nothing where nothing was ordered or claimed. */
-export function OwnOrdersIfAny() {
-  const { data } = useInfiniteQuery(ownOrdersQuery());
-  return data?.pages.some(({ orders }) => orders.length > 0) ? <OwnOrders /> : null;
+export function OwnOrdersIfAny({ orders }: { orders: OwnOrdersResult }) {
+  return orders.data?.pages.some((page) => page.orders.length > 0) ? <OwnOrders orders={orders} /> : null;
 }
 
 /** The customer's pieces, those that wait for the customer first, each with the one button to where it is done. */
-export function OwnOrders() {
+export function OwnOrders({ orders }: { orders: OwnOrdersResult }) {
   return (
     <AccountSection
       id="orders"
       title="Your orders"
       text="What waits for you, what is under way, and what you have had before."
     >
-      <Orders />
+      <Orders orders={orders} />
     </AccountSection>
   );
 }
