@@ -81,6 +81,16 @@ const preloadProgram = (): Plugin => ({
   },
 });
 
+/** `import()` of a page waits for its files, and can be done again (late-files.ts), instead of what Vite makes of it. */
+const lateFiles = (): Plugin => ({
+  name: 'late-files',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { importLate as __vitePreload } from ${JSON.stringify(file('src/lib/late-files.ts'))};`
+      : undefined,
+});
+
 /** Pages that are rendered as documents: what they load stands between a visitor and the answer to the first press. */
 const PUBLIC_PAGE =
   /\/app\/routes\/(home|products?|product-open|galler[a-z-]*|artists?|artist-signup|assets|question|reviews|about|blog|contact|support|tos|refunds|privacy|watsi)\.tsx$/;
@@ -238,7 +248,7 @@ export default defineConfig({
   resolve: { alias: { '@fonts': await cutFonts() } },
   appType: 'spa',
   publicDir: false,
-  plugins: [lucide(), flags(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
+  plugins: [lucide(), flags(), lateFiles(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
   builder: {
     buildApp: async (builder) => {
       for (const name of ['client', 'ssr'] as const) {
@@ -253,7 +263,12 @@ export default defineConfig({
     assetsDir: 'static',
     // The content policy allows no inline script and no inline style, and fonts and masks are cached as files.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The module itself, too, so that its absence is known before it is imported.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (name, needed, { hostType }) =>
+        hostType === 'js' ? [...new Set([name, ...needed])] : needed,
+    },
     target: 'es2023',
     // From here on browsers know light-dark(), :has(), @property and nesting, so nothing is rewritten.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
@@ -297,7 +312,11 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
                 },
                 // What the first script is: all that comes before the pictures.
-                { name: 'early', priority: 9, test: /\/app\/(early-input|first-pictures)\.ts|vite\/preload-helper/ },
+                {
+                  name: 'early',
+                  priority: 9,
+                  test: /\/app\/(early-input|first-pictures)\.ts|\/lib\/late-(files|modules)\.ts|vite\/preload-helper/,
+                },
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {
                   name: groupOf,

@@ -56,6 +56,11 @@ const ELEMENTS = `(() => {
   };
   const root = document.getElementById('root').cloneNode(true);
   for (const sample of root.querySelectorAll('a[href*="from_gallery=%2Fproducts%2F"]')) sample.remove();
+  // Comments part the texts of a document.
+  const comments = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const found = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) comment.remove();
   root.normalize();
   return linesOf(root);
 })()`;

@@ -47,14 +47,14 @@ test('a module that cannot be loaded comes once the line is back, and what was p
     mimeType: 'image/jpeg',
     buffer: await smallPhotoOfTwo(),
   });
-  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText('Waiting for the connection.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Oil painting from your photo' })).toBeVisible();
   await expect(priceOf(page)).toBeVisible();
   late.give();
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByRole('img', { name: 'two.jpg' }).first()).toBeVisible();
-  await expect(page.getByText('No connection.')).toHaveCount(0);
+  await expect(page.getByText('Waiting for the connection.')).toHaveCount(0);
   // The browser says of each file that it did not get.
   complaints.splice(0, complaints.length, ...complaints.filter((words) => !words.includes('net::ERR_FAILED')));
 });

@@ -11,8 +11,8 @@ export function LateNotice() {
     <div className={styles.notice}>
       <div className={styles.bar} />
       {missing > 0 && (
-        <Callout tone="warn" role="status" className={styles.words} title="No connection.">
-          It goes on by itself once you are back online. What you chose and entered is still here.
+        <Callout tone="warn" role="status" className={styles.words} title="Waiting for the connection.">
+          It goes on by itself once the line is back. What you chose and entered is still here.
         </Callout>
       )}
     </div>

@@ -73,7 +73,7 @@ describe('a module that cannot be loaded', () => {
     fireEvent.change(screen.getByLabelText('Words'), { target: { value: 'our dog' } });
     await pass(3_600_000);
     expect(load).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('status').textContent).toContain('No connection.');
+    expect(screen.getByRole('status').textContent).toContain('Waiting for the connection.');
     load.mockResolvedValue(() => <p>Rows</p>);
     setOnline(true);
     window.dispatchEvent(new Event('online'));
