@@ -45,7 +45,7 @@ const enter = (field: Field, { value, isOn }: { value: string; isOn: boolean }):
 };
 
 /**
- * Notes what a visitor does in a rendered document until React answers it: the last press of a button, which looks busy
+ * Notes what a visitor does in a rendered document until React answers it: the last press of a button, which looks pressed
  * until then, what was entered into fields, and files that were dropped or pasted (the browser would leave the page and
  * show a dropped file). The returned function ends that, and does it all again in a task of its own: React takes over at
  * once what an event is meant for, but not within its own work. Links work by themselves.
@@ -68,11 +68,11 @@ export const noteEarlyInput = (): (() => void) => {
     files.push([event.target, again]);
   };
   note('click', ({ target }) => {
-    pressed?.removeAttribute('aria-busy');
+    pressed?.removeAttribute('data-pressed');
     pressed = target instanceof Element ? (target.closest('button') ?? undefined) : undefined;
     const chooser = pressed?.nextElementSibling;
     if (!(chooser instanceof HTMLInputElement && chooser.type === 'file')) {
-      pressed?.setAttribute('aria-busy', 'true');
+      pressed?.setAttribute('data-pressed', '');
       return;
     }
     // A browser opens a file chooser within seconds of the press alone. What is chosen is entered again.
@@ -91,7 +91,7 @@ export const noteEarlyInput = (): (() => void) => {
   return () => {
     if (noting.signal.aborted) return;
     noting.abort();
-    pressed?.removeAttribute('aria-busy');
+    pressed?.removeAttribute('data-pressed');
     setTimeout(() => {
       for (const [field, what] of entered) if (field.isConnected) enter(field, what);
       for (const [target, again] of files) target?.dispatchEvent(again());
