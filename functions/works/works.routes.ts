@@ -25,7 +25,7 @@ const samples = createRoute({
       /** Further tags, separated by commas. */
       tags: z.string().max(200).optional(),
       sku: name.optional(),
-      limit: z.coerce.number().int().min(1).max(MAX_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
+      limit: z.coerce.number<number | string>().int().min(1).max(MAX_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
     }),
   },
   responses: { 200: answers(Samples), ...refusals(422) },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PostalPlace, PostalPlaces } from '#shared/schemas/place.ts';
+import type { PostalPlace } from '#shared/schemas/place.ts';
 import { api } from './api.ts';
 
 const MIN_CHARACTERS = 2;
@@ -18,12 +18,7 @@ export const placeOfPostalCode = async (
   try {
     const { places } = await client.fetchQuery({
       queryKey: ['postal code', country, code],
-      queryFn: ({ signal }) =>
-        api.get<PostalPlaces>(
-          `/api/postal-codes/${encodeURIComponent(country)}/${encodeURIComponent(code)}`,
-          {},
-          { signal },
-        ),
+      queryFn: ({ signal }) => api.get('/api/postal-codes/:country/:zip', { params: { country, zip: code }, signal }),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     });

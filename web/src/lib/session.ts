@@ -1,22 +1,16 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { isOfOrder } from '#shared/local-path.ts';
+import type { Session } from '#shared/schemas/session.ts';
 import { api, setKnown } from './api.ts';
 import { useHydrated } from './hydrated.ts';
 import { readAgain } from './query-client.ts';
 import { GUEST, IDENTITY_KEY, identityChanges, onIdentityChange, setIdentity } from './storage.ts';
 
-export interface Session {
-  id: string | null;
-  role: 'Visitor' | 'User' | 'Supplier' | 'Partner' | 'Admin';
-  email: string | null;
-  realtime_token: string;
-}
-
 /** The session: only id, role and e-mail are read (doc 1 §6). */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: ({ signal }) => api.get<Session>('/api/session', {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/session', { signal }),
     staleTime: 5 * 60_000,
     meta: { isPersonal: true },
   });

@@ -21,7 +21,7 @@ export interface SiteConfig {
 export const siteConfigQuery = () =>
   queryOptions({
     queryKey: ['site-config'],
-    queryFn: () => api.get<SiteConfig>('/config.json'),
+    queryFn: () => api.get('/config.json'),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isPersonal: true },
   });

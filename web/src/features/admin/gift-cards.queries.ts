@@ -1,28 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  CardsOfOrder,
-  CardsToPrint,
-  CardToPrint,
-  MailCard,
-  PrintedCard,
-  UnsentCard,
-} from '#shared/schemas/gift-card.ts';
-import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
+import type { CardToPrint, MailCard, UnsentCard } from '#shared/schemas/gift-card.ts';
+import type { TakeCardBack } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
 
-const PATH = '/api/admin/gift-cards';
 const KEY = ['admin', 'gift-cards'];
 
 /** Cards that wait to be printed, posted or mailed again, the oldest first. */
 export const cardsToPrintQuery = () =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get('/api/admin/gift-cards', { signal }) });
 
 /** The gift cards of an order, each with its refund if taken back; disabled while `cartId` is empty. */
 export const cardsOfOrderQuery = (cartId: string) =>
   queryOptions({
     queryKey: [...KEY, cartId],
-    queryFn: ({ signal }) =>
-      api.get<CardsOfOrder>(`/api/admin/orders/${encodeURIComponent(cartId)}/gift-cards`, {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/admin/orders/:id/gift-cards', { params: { id: cartId }, signal }),
     enabled: cartId !== '',
     retry: false,
   });
@@ -35,15 +26,13 @@ const useCardChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) =
 
 /** Answers the card's number, which the server shows only once; the caller alone holds it. */
 export const usePrintCard = () =>
-  useCardChange(({ id }: CardToPrint) => api.post<PrintedCard>(`${PATH}/${encodeURIComponent(id)}/print`));
+  useCardChange(({ id }: CardToPrint) => api.post('/api/admin/gift-cards/:id/print', { params: { id } }));
 
 export const usePostCard = ({ id }: CardToPrint) =>
-  useCardChange((_input: void) => api.post<CardToPrint>(`${PATH}/${encodeURIComponent(id)}/posted`));
+  useCardChange((_input: void) => api.post('/api/admin/gift-cards/:id/posted', { params: { id } }));
 
 export const useMailCard = ({ id }: UnsentCard) =>
-  useCardChange((input: MailCard) => api.post<UnsentCard>(`${PATH}/${encodeURIComponent(id)}/mail`, input));
+  useCardChange((input: MailCard) => api.post('/api/admin/gift-cards/:id/mail', { params: { id }, body: input }));
 
 export const useTakeCardBack = (id: string) =>
-  useCardChange((input: TakeCardBack) =>
-    api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(id)}/take-back`, input),
-  );
+  useCardChange((input: TakeCardBack) => api.post('/api/admin/orders/:id/take-back', { params: { id }, body: input }));

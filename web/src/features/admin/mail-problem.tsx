@@ -19,7 +19,7 @@ const PROBLEMS = {
 const useLiftAddress = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: LiftAddress) => api.post('/api/admin/undeliverable/lift', input),
+    mutationFn: (input: LiftAddress) => api.post('/api/admin/undeliverable/lift', { body: input }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };

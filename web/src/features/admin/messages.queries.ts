@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminQuestion, AdminQuestions } from '#shared/schemas/admin-question.ts';
-import type { AdminContactMessages } from '#shared/schemas/contact.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { api } from '#web/lib/api.ts';
 
 const ADMIN = 'admin';
@@ -11,7 +9,7 @@ export const questionsQuery = () =>
   infiniteQueryOptions({
     queryKey: [ADMIN, 'questions'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<AdminQuestions>('/api/admin/questions', pageParam === null ? {} : { after: pageParam }, { signal }),
+      api.get('/api/admin/questions', { query: pageParam === null ? {} : { after: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: 60_000,
@@ -22,7 +20,7 @@ export const contactQuery = () =>
   infiniteQueryOptions({
     queryKey: [ADMIN, 'contact'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<AdminContactMessages>('/api/admin/contact', pageParam === null ? {} : { after: pageParam }, { signal }),
+      api.get('/api/admin/contact', { query: pageParam === null ? {} : { after: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: 60_000,
@@ -33,7 +31,7 @@ export const useAnswerContact = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ answer }: { answer: string; done: () => void }) =>
-      api.post(`/api/admin/contact/${encodeURIComponent(id)}/answer`, { answer }),
+      api.post('/api/admin/contact/:id/answer', { params: { id }, body: { answer } }),
     onSuccess: (_answered, { done }) => done(),
     onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
   });
@@ -55,11 +53,11 @@ export const useAnswer = (orderId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ text, to, question, idempotencyKey }: Answer) =>
-      api.post<Project>(
-        `/api/orders/project/${encodeURIComponent(orderId)}/messages`,
-        { text, to, question },
-        { idempotencyKey },
-      ),
+      api.post('/api/orders/project/:orderId/messages', {
+        params: { orderId },
+        body: { text, to, question },
+        idempotencyKey,
+      }),
     onSuccess: (_project, { done }) => done(),
     onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
   });

@@ -8,13 +8,13 @@ const KEY = ['admin', 'promotions'];
 export const promotionsQuery = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: ({ signal }) => api.get<ListedPromotions>('/api/admin/promotions', {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/admin/promotions', { signal }),
   });
 
-const useChange = <Input>(pathOf: (input: Input) => string, bodyOf: (input: Input) => object) => {
+const useChange = <Input>(send: (input: Input) => Promise<ListedPromotion>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<ListedPromotion>(pathOf(input), bodyOf(input)),
+    mutationFn: send,
     onSuccess: (changed) => {
       client.setQueryData<ListedPromotions>(KEY, (listed) => {
         if (!listed) return listed;
@@ -31,13 +31,7 @@ const useChange = <Input>(pathOf: (input: Input) => string, bodyOf: (input: Inpu
 };
 
 export const useCreatePromotion = () =>
-  useChange(
-    (_terms: CreatePromotion) => '/api/admin/promotions',
-    (terms) => terms,
-  );
+  useChange((body: CreatePromotion) => api.post('/api/admin/promotions', { body }));
 
 export const useRevokePromotion = (code: string) =>
-  useChange(
-    (_reason: RevokePromotion) => `/api/admin/promotions/${encodeURIComponent(code)}/revoke`,
-    (reason) => reason,
-  );
+  useChange((body: RevokePromotion) => api.post('/api/admin/promotions/:id/revoke', { params: { id: code }, body }));

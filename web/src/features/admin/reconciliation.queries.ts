@@ -1,20 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  CloseMoneyCase,
-  MoneyCases,
-  MoneyCaseState,
-  MoneyCaseView,
-  ReconciliationReport,
-} from '#shared/schemas/money-case.ts';
+import type { CloseMoneyCase, MoneyCaseState } from '#shared/schemas/money-case.ts';
 import { api } from '#web/lib/api.ts';
-
-const PATH = '/api/admin/money-cases';
 
 /** Reconciliation cases that are open or closed, newest first. */
 export const casesQuery = (state: MoneyCaseState) =>
   queryOptions({
     queryKey: ['admin', 'reconciliation', state],
-    queryFn: ({ signal }) => api.get<MoneyCases>(PATH, { state }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/admin/money-cases', { query: { state }, signal }),
   });
 
 const useReconciliationChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
@@ -23,6 +15,5 @@ const useReconciliationChange = <Input, Answer>(send: (input: Input) => Promise<
 };
 
 export const useCloseCase = () =>
-  useReconciliationChange((input: CloseMoneyCase) => api.post<MoneyCaseView>(`${PATH}/close`, input));
-export const useReconcile = () =>
-  useReconciliationChange((_input: void) => api.post<ReconciliationReport>('/api/admin/reconcile'));
+  useReconciliationChange((input: CloseMoneyCase) => api.post('/api/admin/money-cases/close', { body: input }));
+export const useReconcile = () => useReconciliationChange((_input: void) => api.post('/api/admin/reconcile'));

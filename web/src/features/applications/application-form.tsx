@@ -66,11 +66,14 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
     const found = applicationProblems(application);
     point(found);
     setHasMissed(failed > 0);
-    if (Object.keys(found).length > 0 || uploads.length > 0) return;
-    apply.mutate(application, {
-      onSuccess: () => onSent(application),
-      onError: (error) => point(refusedFields(error)),
-    });
+    if (Object.keys(found).length > 0 || uploads.length > 0 || !application.agreement) return;
+    apply.mutate(
+      { ...application, agreement: application.agreement },
+      {
+        onSuccess: () => onSent(application),
+        onError: (error) => point(refusedFields(error)),
+      },
+    );
   };
   const count = Object.keys(problems).length;
   const isRefused = apply.error !== null && Object.keys(refusedFields(apply.error)).length === 0;

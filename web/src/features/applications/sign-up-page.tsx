@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession, type Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { api } from '#web/lib/api.ts';
 
 const STALE_MS = 60_000;
@@ -8,7 +7,7 @@ const STALE_MS = 60_000;
 export const featuredArtistsQuery = () =>
   queryOptions({
     queryKey: ['artists'],
-    queryFn: ({ signal }) => api.get<FeaturedArtists>('/api/artists/', {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/artists/', { signal }),
     staleTime: STALE_MS,
   });
 
@@ -16,6 +15,6 @@ export const featuredArtistsQuery = () =>
 export const artistQuery = (username: string) =>
   queryOptions({
     queryKey: ['artists', username.toLowerCase()],
-    queryFn: ({ signal }) => api.get<Seller>(`/api/artists/${encodeURIComponent(username)}`, {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/artists/:username', { params: { username }, signal }),
     staleTime: STALE_MS,
   });

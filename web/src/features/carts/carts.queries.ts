@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Cart, CartToPay } from '#shared/schemas/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
@@ -13,12 +13,12 @@ export const cartQuery = (cartId?: string, promos = '') =>
   queryOptions({
     queryKey: promos ? ['cart', cartId ?? '', promos] : cartId ? ['cart', cartId] : ['cart'],
     queryFn: async ({ signal }) => {
-      if (!cartId) return api.get<Cart>('/api/carts/', { promos }, { signal });
-      const cart = await api.get<Cart>(
-        '/api/carts/',
-        { cart_id: cartId, promos },
-        { signal, headers: orderLinkHeader(cartId) },
-      );
+      if (!cartId) return api.get('/api/carts/', { query: { promos }, signal });
+      const cart = await api.get('/api/carts/', {
+        query: { cart_id: cartId, promos },
+        signal,
+        headers: orderLinkHeader(cartId),
+      });
       alsoOpens(
         cartId,
         cart.orders.map(({ id }) => id),
@@ -40,9 +40,5 @@ export const payCartQuery = (cartId: string) =>
   queryOptions({
     queryKey: ['cart', cartId, 'pay'],
     queryFn: ({ signal }) =>
-      api.get<CartToPay>(
-        `/api/carts/pay/${encodeURIComponent(cartId)}`,
-        {},
-        { signal, headers: orderLinkHeader(cartId) },
-      ),
+      api.get('/api/carts/pay/:id', { params: { id: cartId }, signal, headers: orderLinkHeader(cartId) }),
   });

@@ -15,7 +15,7 @@ import { clearAwayCards } from './saved-choices.ts';
 import { placedOrder, type Notice } from './use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
-  api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
+  api.post('/api/carts/confirm/', { body: { cart_id: cartId, cancelled }, headers: orderLinkHeader(cartId) });
 
 const MAX_ATTEMPTS = 4;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aliasOf, LANDINGS, tagIdOf, type GalleryFilter } from '#shared/galleries.ts';
-import type { Gallery, GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
+import type { TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
 import { api } from '#web/lib/api.ts';
 
 const STALE_MS = 60_000;
@@ -43,16 +43,16 @@ export const wishOfFilter = ({ tags: [first, ...tags], sku, supplier }: GalleryF
   options: {},
 });
 
-const pathOf = ({ slug, subtype }: GalleryWish): string =>
-  ['/api/gallery', ...[slug, subtype].filter((part) => part !== undefined).map(encodeURIComponent)].join('/');
-
 /** A page of a gallery; the one before stays until it has come. */
 export const galleryQuery = (wish: GalleryWish) =>
   queryOptions({
     queryKey: ['galleries', wish],
     queryFn: ({ signal }) => {
-      const { tags, supplier, before, after, options } = wish;
-      return api.get<Gallery>(pathOf(wish), { tags, supplier, before, after, ...options }, { signal });
+      const { slug, subtype, tags, supplier, before, after, options } = wish;
+      const asked = { query: { tags, supplier, before, after, ...options }, signal };
+      if (slug === undefined) return api.get('/api/gallery', asked);
+      if (subtype === undefined) return api.get('/api/gallery/:a', { params: { a: slug }, ...asked });
+      return api.get('/api/gallery/:a/:b', { params: { a: slug, b: subtype }, ...asked });
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -62,8 +62,7 @@ export const galleryQuery = (wish: GalleryWish) =>
 export const tagQuery = (tag: string, product?: string) =>
   queryOptions({
     queryKey: ['galleries', 'tag', tag, ...(product === undefined ? [] : [product])],
-    queryFn: ({ signal }) =>
-      api.get<GalleryTag>(`/api/gallery/tags/${encodeURIComponent(tag)}`, { product }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/gallery/tags/:tag', { params: { tag }, query: { product }, signal }),
     staleTime: STALE_MS,
   });
 
@@ -71,7 +70,10 @@ export const tagQuery = (tag: string, product?: string) =>
 export const tagGroupsQuery = () =>
   queryOptions({
     queryKey: ['galleries', 'groups'],
-    queryFn: ({ signal }) => api.get<TagGroups>('/api/gallery/tags', {}, { signal }),
+    queryFn: async ({ signal }): Promise<TagGroups> => {
+      const answer = await api.get('/api/gallery/tags', { signal });
+      return 'groups' in answer ? answer : { groups: [] };
+    },
     staleTime: STALE_MS,
   });
 
@@ -79,6 +81,9 @@ export const tagGroupsQuery = () =>
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['galleries', 'suggestions', q],
-    queryFn: ({ signal }) => api.get<TagSuggestions>('/api/gallery/tags', { q }, { signal }),
+    queryFn: async ({ signal }): Promise<TagSuggestions> => {
+      const answer = await api.get('/api/gallery/tags', { query: { q }, signal });
+      return 'tags' in answer ? answer : { tags: [], similar: [], names: {} };
+    },
     staleTime: STALE_MS,
   });

@@ -11,7 +11,7 @@ import styles from './guest-offer.module.css';
 const guestQuery = () =>
   queryOptions({
     queryKey: ['guest things'],
-    queryFn: ({ signal }) => api.get<GuestThings>('/api/session/guest', {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/session/guest', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -41,7 +41,7 @@ export function GuestOffer() {
   const [isTyped] = useState(guestTyped);
   const { data: left = NOTHING, isFetched } = useQuery({ ...guestQuery(), enabled: !isLeft });
   const take = useMutation({
-    mutationFn: () => api.post<GuestThings>('/api/session/guest', { take: 'everything' }),
+    mutationFn: () => api.post('/api/session/guest', { body: { take: 'everything' } }),
     onSuccess: (none) => {
       takeGuestValues();
       client.setQueryData(guestQuery().queryKey, none);

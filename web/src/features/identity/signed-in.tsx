@@ -1,4 +1,4 @@
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { homeOf } from './account-menu.ts';

@@ -61,6 +61,5 @@ export const useConfirmSubscription = () => {
 /** Ends the subscription behind a mail, with the token of the mail's link. */
 export const useEndSubscription = () =>
   useMutation({
-    mutationFn: (token: string) =>
-      api.post<{ status: true }>(`/api/subscriptions/end?token=${encodeURIComponent(token)}`),
+    mutationFn: (token: string) => api.post('/api/subscriptions/end', { query: { token } }),
   });

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CartOrders } from '#shared/schemas/order.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
@@ -9,11 +8,11 @@ export const cartOrdersQuery = (cartId: string) =>
   queryOptions({
     queryKey: ['orders', cartId],
     queryFn: async ({ signal }) => {
-      const placed = await api.get<CartOrders>(
-        `/api/orders/${encodeURIComponent(cartId)}`,
-        {},
-        { signal, headers: orderLinkHeader(cartId) },
-      );
+      const placed = await api.get('/api/orders/:cartId', {
+        params: { cartId },
+        signal,
+        headers: orderLinkHeader(cartId),
+      });
       alsoOpens(
         cartId,
         placed.orders.map(({ id }) => id),

@@ -7,9 +7,7 @@ export const partnerDashboardQuery = () =>
   infiniteQueryOptions({
     queryKey: ['partners', 'dashboard'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<PartnerDashboard>('/api/users/partners', pageParam === undefined ? {} : { before: pageParam }, {
-        signal,
-      }),
+      api.get('/api/users/partners', { query: pageParam === undefined ? {} : { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }: PartnerDashboard) => page.before,
   });

@@ -5,7 +5,7 @@ import { isEmailLike } from '#shared/email.ts';
 import { formatCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import { priceCart } from '#shared/pricing.ts';
-import type { Address, Cart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
@@ -54,7 +54,7 @@ const bodyOf = ({ cart, contact, card }: Ordered, total: number) => ({
   shipping_address: contact.address,
   shipping_method: EXPRESS,
   total: String(total),
-  charge_method: 'credit',
+  charge_method: 'credit' as const,
   charge: SAVED_CARD,
   saved_card: card,
   local_timestamp: Math.floor(Date.now() / 1000),
@@ -77,18 +77,20 @@ const useOrdering = () => {
   return useMutation({
     mutationFn: async (ordered: Ordered) => {
       const { cart, contact, cents } = ordered;
-      const { shipping_price: shipping, promos } = await api.post<ShippingAnswer>('/api/carts/shipping/', {
-        address: contact.address,
-        shipping_method: EXPRESS,
-        promos: '',
-        cart_id: cart.id,
+      const { shipping_price: shipping, promos } = await api.post('/api/carts/shipping/', {
+        body: {
+          address: contact.address,
+          shipping_method: EXPRESS,
+          promos: '',
+          cart_id: cart.id,
+        },
       });
       const { price } = shippingOf(shipping);
       const { total, deposit } = priceCart(cart.items, price, promos);
       if (price === null || deposit !== cents) return CHECKOUT;
       last.current = await submissionOf([ordered, total], last.current, () => Promise.resolve(bodyOf(ordered, total)));
       const { key, body } = last.current;
-      return pathAfter(cart, await api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key }));
+      return pathAfter(cart, await api.post('/api/carts/create/', { body, idempotencyKey: key }));
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;

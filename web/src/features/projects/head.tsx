@@ -17,7 +17,7 @@ import { PayElsewhere } from '../orders/pay-elsewhere.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
 import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import { CorrectTracking, ShipForm } from './ship-form.tsx';
 import { EditShippingButton, OpenEdit } from './shipping-edit.tsx';
@@ -102,7 +102,7 @@ export function Steps({ project }: { project: Project }) {
 }
 
 function Received({ project }: { project: Project }) {
-  const received = useProjectAct<object>(project.order.id, 'received');
+  const received = useProjectAct(project.order.id, ACTS.received);
   return (
     <>
       <Button busy={received.isPending && 'Saving'} onClick={() => received.mutate({ input: {} })}>

@@ -5,7 +5,7 @@ import type { TokenSource } from '#web/lib/graphql.ts';
 import { listen } from '#web/lib/graphql-client.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
-import { sessionQuery, useSession, type Session } from '#web/lib/session.ts';
+import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { ON_PROJECT, ON_STUDIO } from './projects.documents.ts';
 
 /** The token of a mailed order link; undefined where none is stored and the session's own token counts. */
@@ -14,7 +14,7 @@ const linkToken = (client: QueryClient, orderId: string): TokenSource | undefine
   if (Object.keys(headers).length === 0) return undefined;
   const query = {
     queryKey: ['session', 'link', orderId],
-    queryFn: () => api.get<Session>('/api/session', {}, { headers }),
+    queryFn: () => api.get('/api/session', { headers }),
     staleTime: sessionQuery().staleTime,
   };
   return async (fresh) => (await client.fetchQuery({ ...query, ...(fresh && { staleTime: 0 }) })).realtime_token;

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListedReviews } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
 
 /** The page of the reviews that an address asks for. */
@@ -12,6 +11,6 @@ export const reviewsPageOf = (query: URLSearchParams): { before?: string; after?
 export const reviewsQuery = (page: { before?: string; after?: string }) =>
   queryOptions({
     queryKey: ['reviews', page],
-    queryFn: ({ signal }) => api.get<ListedReviews>('/api/reviews', { ...page }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/reviews', { query: { ...page }, signal }),
     staleTime: 60_000,
   });

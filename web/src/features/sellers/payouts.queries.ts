@@ -7,7 +7,7 @@ export const payoutsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['sellers', 'payouts'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Payouts>('/api/sellers/payouts', pageParam === undefined ? {} : { before: pageParam }, { signal }),
+      api.get('/api/sellers/payouts', { query: pageParam === undefined ? {} : { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }: Payouts) => page.before,
   });

@@ -7,7 +7,7 @@ export const ownReviewsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['sellers', 'reviews'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<SellerReviews>('/api/sellers/reviews', pageParam === undefined ? {} : { after: pageParam }, { signal }),
+      api.get('/api/sellers/reviews', { query: pageParam === undefined ? {} : { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }: SellerReviews) => page.after,
   });
@@ -20,7 +20,7 @@ export const useRespond = (orderId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (response: string) =>
-      api.post<SellerReview>(`/api/sellers/reviews/${encodeURIComponent(orderId)}`, { response }),
+      api.post('/api/sellers/reviews/:order', { params: { order: orderId }, body: { response } }),
     onSuccess: (answered) =>
       client.setQueryData(
         ownReviewsQuery().queryKey,

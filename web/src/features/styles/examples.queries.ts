@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
-import type { Samples, WorkCard } from '#shared/schemas/work.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
 import { api, type Query } from '#web/lib/api.ts';
 import { parseStyleText } from './style-text.ts';
 
@@ -13,7 +13,7 @@ export const examplesQuery = ({ id, description }: StyleFilter) =>
     queryKey: ['samples', 'style', id],
     queryFn: async ({ signal }): Promise<WorkCard[]> => {
       const read = async (query: Query) =>
-        (await api.get<Samples>('/api/samples', { ...query, limit: FETCHED }, { signal })).samples;
+        (await api.get('/api/samples', { query: { ...query, limit: FETCHED }, signal })).samples;
       const own = await read({ tag: id });
       const sku = parseStyleText(description).products[0]?.sku;
       return own.length > 0 || !sku ? own : read({ tag: 'all', sku });

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PreviewTime, StyleFilter } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 
 /** The styles in the order of the page, photorealistic first. */
 export const stylesQuery = () =>
   queryOptions({
     queryKey: ['styles'],
-    queryFn: ({ signal }) => api.get<StyleFilter[]>('/api/styles', {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/styles', { signal }),
     staleTime: 60 * 60_000,
   });
 
@@ -14,7 +13,7 @@ export const stylesQuery = () =>
 export const previewTimeQuery = () =>
   queryOptions({
     queryKey: ['styles', 'time'],
-    queryFn: ({ signal }) => api.get<PreviewTime>('/api/styles/time', {}, { signal }),
+    queryFn: ({ signal }) => api.get('/api/styles/time', { signal }),
     staleTime: 60 * 60_000,
     meta: { isMeasured: true },
   });

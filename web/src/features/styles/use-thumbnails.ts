@@ -15,8 +15,7 @@ export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTi
   const isMissing = !isWhole(photo);
   const { isSuccess: isAsked } = useQuery({
     queryKey: ['photos', photo.id, 'thumbnails'],
-    queryFn: ({ signal }) =>
-      api.post<{ status: true }>(`/api/assets/${encodeURIComponent(photo.id)}/thumbnails`, {}, { signal }),
+    queryFn: ({ signal }) => api.post('/api/assets/:id/thumbnails', { params: { id: photo.id }, signal }),
     enabled: isTime && isMissing,
     staleTime: Infinity,
     retry: false,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Asset, UploadToken } from '#shared/schemas/asset.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ const uploadTokenQuery = () =>
   queryOptions({
     queryKey: ['upload-token'],
     queryFn: async () => {
-      const answer = await api.post<UploadToken>('/api/products/upload-token');
+      const answer = await api.post('/api/products/upload-token');
       return { token: answer.token, endsAt: endOf(answer) };
     },
     staleTime: Number.POSITIVE_INFINITY,

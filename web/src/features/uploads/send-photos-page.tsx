@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Check from 'icon:check';
 import { useState } from 'react';
-import type { Asset, UploadGrant } from '#shared/schemas/asset.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
 import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
@@ -25,7 +25,7 @@ const uploadGrantQuery = (token: string) =>
     queryKey: ['upload-grant', token],
     queryFn: async ({ signal }) => {
       const headers = { [UPLOAD_TOKEN_HEADER]: token };
-      const answer = await api.get<UploadGrant>('/api/products/upload-token', {}, { signal, headers });
+      const answer = await api.get('/api/products/upload-token', { signal, headers });
       return { name: answer.name, endsAt: endOf(answer) };
     },
     // A phone that slept had no clock running, and its link may have ended.

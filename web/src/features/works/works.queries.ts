@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Samples } from '#shared/schemas/work.ts';
-import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { api } from '#web/lib/api.ts';
 
@@ -10,12 +8,7 @@ const STALE_MS = 60_000;
 export const workQuery = (sku: string, order: string) =>
   queryOptions({
     queryKey: ['works', sku, order],
-    queryFn: ({ signal }) =>
-      api.get<WorkPage>(
-        `/api/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}`,
-        {},
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.get('/api/products/gallery/:sku/:order', { params: { sku, order }, signal }),
     staleTime: STALE_MS,
   });
 
@@ -23,7 +16,7 @@ export const workQuery = (sku: string, order: string) =>
 export const samplesQuery = (wish: { tag: string; sku?: string; limit: number }) =>
   queryOptions({
     queryKey: ['samples', wish],
-    queryFn: ({ signal }) => api.get<Samples>('/api/samples', wish, { signal }),
+    queryFn: ({ signal }) => api.get('/api/samples', { query: wish, signal }),
     staleTime: STALE_MS,
   });
 
