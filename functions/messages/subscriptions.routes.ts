@@ -8,12 +8,16 @@ const query = z.object({ token: z.string().min(1).max(2000) });
 const end = createRoute({
   method: 'post',
   path: '/api/subscriptions/end',
+  operationId: 'subscriptions.end',
+  summary: 'Ends the mails of a subscription.',
   request: { query },
   responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422) },
 });
 const show = createRoute({
   method: 'get',
   path: '/api/subscriptions/end',
+  operationId: 'subscriptions.showEnd',
+  summary: "Leads a mail's link to the page that ends the subscription.",
   request: { query },
   responses: {
     302: { description: 'To the page with the button: a link that is opened ends nothing' },
