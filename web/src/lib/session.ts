@@ -5,11 +5,12 @@ import { api, setKnown } from './api.ts';
 import { useHydrated } from './hydrated.ts';
 import { readAgain } from './query-client.ts';
 import { GUEST, IDENTITY_KEY, identityChanges, onIdentityChange, setIdentity } from './storage.ts';
+import { sessionKeys } from './query-keys.ts';
 
 /** The session: only id, role and e-mail are read (doc 1 §6). */
 export const sessionQuery = () =>
   queryOptions({
-    queryKey: ['session'],
+    queryKey: sessionKeys.own,
     queryFn: ({ signal }) => api.get('/api/session', { signal }),
     staleTime: 5 * 60_000,
     meta: { isPersonal: true },
@@ -19,7 +20,7 @@ const sessionKey = sessionQuery().queryKey;
 
 /** All but the session itself, and a mailed link, which its page has used up when the session changes. */
 const dependsOnSession = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
-  name !== sessionKey[0] && name !== 'mailed-link';
+  name !== sessionKey[0] && name !== sessionKeys.mailedLink('')[0];
 
 /** Active queries are loaded again and inactive ones dropped, so nothing loaded for the previous session remains. */
 const reloadForSession = (client: QueryClient): void => {

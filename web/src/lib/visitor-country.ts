@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { useHydrated } from './hydrated.ts';
+import { placeKeys } from './query-keys.ts';
 
 const visitorCountryQuery = () =>
   queryOptions({
-    queryKey: ['visitor country'],
+    queryKey: placeKeys.visitorCountry,
     queryFn: async ({ signal }) => (await api.get('/api/places/here', { signal })).country,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -11,14 +11,12 @@ import type {
   RejectApplication,
 } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
-
-/** First part of every admin query key. */
-const KEY = 'admin';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** The applications in one state. */
 export const applicationsQuery = (state: ApplicationState) =>
   queryOptions({
-    queryKey: [KEY, 'applications', state],
+    queryKey: adminKeys.applications(state),
     queryFn: ({ signal }) => api.get('/api/admin/applications', { query: { state }, signal }),
   });
 
@@ -28,7 +26,7 @@ const useDecision = <Input>(send: (input: Input) => Promise<Application>) => {
     mutationFn: send,
     // The decision moved the application to another list and added an audit line. Not awaited, because the card
     // unmounts with its list.
-    onSuccess: () => void client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
@@ -41,7 +39,7 @@ export const useReject = (id: string) =>
 /** Accounts by part of a name or address, or by their second factor; disabled while the words are empty. */
 export const accountsQuery = (asked: FindAccounts) =>
   queryOptions({
-    queryKey: [KEY, 'accounts', asked],
+    queryKey: adminKeys.accountsFor(asked),
     queryFn: ({ signal }) => api.get('/api/admin/users', { query: asked, signal }),
     enabled: asked.q !== '',
   });
@@ -52,7 +50,7 @@ const useAccountChange = <Input>(send: (input: Input) => Promise<FoundAccount>) 
     mutationFn: send,
     onSuccess: (changed) => {
       client.setQueriesData<z.infer<typeof FoundAccounts>>(
-        { queryKey: [KEY, 'accounts'] },
+        { queryKey: adminKeys.accounts },
         (found) =>
           found && {
             accounts: found.accounts.map((account) =>
@@ -60,7 +58,7 @@ const useAccountChange = <Input>(send: (input: Input) => Promise<FoundAccount>) 
             ),
           },
       );
-      void client.invalidateQueries({ queryKey: [KEY, 'audit'] });
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
     },
   });
 };
@@ -79,7 +77,7 @@ export const useRemoveSecondFactor = (id: string) =>
 /** The audit trail, newest first, a page at a time. */
 export const auditQuery = () =>
   infiniteQueryOptions({
-    queryKey: [KEY, 'audit'],
+    queryKey: adminKeys.audit,
     queryFn: ({ pageParam, signal }) =>
       api.get('/api/admin/audit', { query: { before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,

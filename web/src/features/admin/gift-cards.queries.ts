@@ -2,17 +2,16 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CardToPrint, MailCard, UnsentCard } from '#shared/schemas/gift-card.ts';
 import type { TakeCardBack } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
-
-const KEY = ['admin', 'gift-cards'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Cards that wait to be printed, posted or mailed again, the oldest first. */
 export const cardsToPrintQuery = () =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get('/api/admin/gift-cards', { signal }) });
+  queryOptions({ queryKey: adminKeys.cards, queryFn: ({ signal }) => api.get('/api/admin/gift-cards', { signal }) });
 
 /** The gift cards of an order, each with its refund if taken back; disabled while `cartId` is empty. */
 export const cardsOfOrderQuery = (cartId: string) =>
   queryOptions({
-    queryKey: [...KEY, cartId],
+    queryKey: adminKeys.cardsOf(cartId),
     queryFn: ({ signal }) => api.get('/api/admin/orders/:id/gift-cards', { params: { id: cartId }, signal }),
     enabled: cartId !== '',
     retry: false,
@@ -21,7 +20,7 @@ export const cardsOfOrderQuery = (cartId: string) =>
 const useCardChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
   const client = useQueryClient();
   // Success or refusal, the admin's lists and the audit trail may have changed.
-  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }) });
 };
 
 /** Answers the card's number, which the server shows only once; the caller alone holds it. */

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { api } from '#web/lib/api.ts';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Guarantee requests in a state: undecided ones oldest first, decided ones newest first. */
 export const claimsQuery = (state: StoredClaimState) =>
   queryOptions({
-    queryKey: ['admin', 'claims', state],
+    queryKey: adminKeys.claims(state),
     queryFn: ({ signal }) => api.get('/api/admin/guarantee', { query: { state }, signal }),
   });
 
@@ -16,7 +17,7 @@ const useDecision = (orderId: string, decision: 'decline' | 'repaint') => {
     mutationFn: (input: AnswerClaim) =>
       api.post(`/api/admin/orders/:id/${decision}`, { params: { id: orderId }, body: input }),
     // Success or refusal, the admin's lists and the audit trail may have changed.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 

@@ -8,6 +8,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import record from './record.module.css';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 const MAX_REASON = 500;
 
@@ -20,7 +21,7 @@ const useLiftAddress = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: LiftAddress) => api.post('/api/admin/undeliverable/lift', { body: input }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 

@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { api } from '#web/lib/api.ts';
-
-const ADMIN = 'admin';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Messages to the studio that wait for an answer, the oldest first; loaded again every minute while the page is open. */
 export const questionsQuery = () =>
   infiniteQueryOptions({
-    queryKey: [ADMIN, 'questions'],
+    queryKey: adminKeys.questions,
     queryFn: ({ pageParam, signal }) =>
       api.get('/api/admin/questions', { query: pageParam === null ? {} : { after: pageParam }, signal }),
     initialPageParam: null as string | null,
@@ -18,7 +17,7 @@ export const questionsQuery = () =>
 /** Messages from people without an order that wait for an answer, the oldest first; loaded again every minute. */
 export const contactQuery = () =>
   infiniteQueryOptions({
-    queryKey: [ADMIN, 'contact'],
+    queryKey: adminKeys.contact,
     queryFn: ({ pageParam, signal }) =>
       api.get('/api/admin/contact', { query: pageParam === null ? {} : { after: pageParam }, signal }),
     initialPageParam: null as string | null,
@@ -33,7 +32,7 @@ export const useAnswerContact = (id: string) => {
     mutationFn: ({ answer }: { answer: string; done: () => void }) =>
       api.post('/api/admin/contact/:id/answer', { params: { id }, body: { answer } }),
     onSuccess: (_answered, { done }) => done(),
-    onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
@@ -59,6 +58,6 @@ export const useAnswer = (orderId: string) => {
         idempotencyKey,
       }),
     onSuccess: (_project, { done }) => done(),
-    onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };

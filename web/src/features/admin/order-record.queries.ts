@@ -1,18 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AskForPhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Pieces by an address, a name, a number or an id. */
 export const findOrdersQuery = (q: string) =>
   queryOptions({
-    queryKey: ['admin', 'find-orders', q],
+    queryKey: adminKeys.found(q),
     queryFn: ({ signal }) => api.get('/api/admin/find-orders', { query: { q }, signal }),
   });
 
 /** Everything about one piece. */
 export const orderRecordQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['admin', 'record', orderId],
+    queryKey: adminKeys.record(orderId),
     queryFn: ({ signal }) => api.get('/api/admin/orders/:id/record', { params: { id: orderId }, signal }),
     retry: false,
   });
@@ -23,6 +24,6 @@ export const useAskForPhoto = (orderId: string) => {
   return useMutation({
     mutationFn: (input: AskForPhoto) =>
       api.post('/api/admin/orders/:id/ask-photo', { params: { id: orderId }, body: input }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };

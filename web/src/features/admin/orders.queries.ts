@@ -1,20 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IsChecked } from '#shared/schemas/photo-check.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-
-const LISTS = ['admin', 'photo-checks'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Orders whose photos wait for their check, the oldest first, or were checked, the latest check first. */
 export const photoChecksQuery = (checked: IsChecked) =>
   queryOptions({
-    queryKey: [...LISTS, checked],
+    queryKey: adminKeys.photoChecksIn(checked),
     queryFn: ({ signal }) => api.get('/api/admin/orders', { query: { checked }, signal }),
   });
 
 /** A placed order with its photos, by its number or by the id of a piece; disabled while `id` is empty. */
 export const orderToCheckQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'orders', id],
+    queryKey: adminKeys.order(id),
     queryFn: ({ signal }) => api.get('/api/admin/orders/:id', { params: { id }, signal }),
     enabled: id !== '',
     retry: false,
@@ -29,8 +28,8 @@ export const useCheckPhotos = (id: string) => {
       api.post('/api/admin/orders/:id/photos-checked', { params: { id }, body: { qc_passed: passed } }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
-      void client.invalidateQueries({ queryKey: LISTS });
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
+      void client.invalidateQueries({ queryKey: adminKeys.photoChecks });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });

@@ -1,23 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelByStaff, ReassignOrder, Remind } from '#shared/schemas/admin-overview.ts';
 import { api } from '#web/lib/api.ts';
-
-const ADMIN = ['admin'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Figures of today and yesterday, and what waits; loaded again every minute while the page is open. */
 export const overviewQuery = () =>
   queryOptions({
-    queryKey: [...ADMIN, 'overview'],
+    queryKey: adminKeys.overview,
     queryFn: ({ signal }) => api.get('/api/admin/overview', { signal }),
     refetchInterval: 60_000,
   });
 
-const STUCK = [...ADMIN, 'stuck'];
-
 /** Orders with a passed deadline, the oldest first. */
 export const stuckQuery = () =>
   queryOptions({
-    queryKey: STUCK,
+    queryKey: adminKeys.stuck,
     queryFn: ({ signal }) => api.get('/api/admin/stuck', { signal }),
   });
 
@@ -26,7 +23,7 @@ const useOrderAct = <Input, Answer>(send: (input: Input) => Promise<Answer>) => 
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => void client.invalidateQueries({ queryKey: ADMIN }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
@@ -47,7 +44,7 @@ export const useReassign = (orderId: string) =>
 /** What cancelling the order by the staff gives back. */
 export const staffCancellationQuery = (orderId: string) =>
   queryOptions({
-    queryKey: [...ADMIN, 'cancellation', orderId],
+    queryKey: adminKeys.cancellation(orderId),
     queryFn: ({ signal }) => api.get('/api/admin/orders/:id/cancellation', { params: { id: orderId }, signal }),
   });
 

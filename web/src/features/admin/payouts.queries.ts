@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminPayoutRun, MakeRun, PayRun } from '#shared/schemas/payout.ts';
 import { addressOf, api } from '#web/lib/api.ts';
-
-const KEY = ['admin', 'payouts'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** The payment runs, the newest first, and what the next one would pay. */
 export const payoutsQuery = () =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get('/api/admin/payouts', { signal }) });
+  queryOptions({ queryKey: adminKeys.payouts, queryFn: ({ signal }) => api.get('/api/admin/payouts', { signal }) });
 
 /** Address of a run's settlement file. */
 export const settlementPath = (runId: string): string =>
@@ -15,14 +14,14 @@ export const settlementPath = (runId: string): string =>
 /** A run with each payee's amount. */
 export const payoutRunQuery = (runId: string) =>
   queryOptions({
-    queryKey: [...KEY, runId],
+    queryKey: adminKeys.payoutRun(runId),
     queryFn: ({ signal }) => api.get('/api/admin/payouts/:run', { params: { run: runId }, signal }),
   });
 
 const usePayoutChange = <Input>(send: (input: Input) => Promise<AdminPayoutRun>) => {
   const client = useQueryClient();
   // Success or refusal, the runs and the audit trail may have changed.
-  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }) });
 };
 
 export const useMakeRun = () =>

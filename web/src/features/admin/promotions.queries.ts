@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { api } from '#web/lib/api.ts';
-
-const KEY = ['admin', 'promotions'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Promotions, the newest first. */
 export const promotionsQuery = () =>
   queryOptions({
-    queryKey: KEY,
+    queryKey: adminKeys.promotions,
     queryFn: ({ signal }) => api.get('/api/admin/promotions', { signal }),
   });
 
@@ -16,7 +15,7 @@ const useChange = <Input>(send: (input: Input) => Promise<ListedPromotion>) => {
   return useMutation({
     mutationFn: send,
     onSuccess: (changed) => {
-      client.setQueryData<ListedPromotions>(KEY, (listed) => {
+      client.setQueryData<ListedPromotions>(adminKeys.promotions, (listed) => {
         if (!listed) return listed;
         const isNew = listed.promotions.every(({ code }) => code !== changed.code);
         return {
@@ -25,7 +24,7 @@ const useChange = <Input>(send: (input: Input) => Promise<ListedPromotion>) => {
             : listed.promotions.map((promotion) => (promotion.code === changed.code ? changed : promotion)),
         };
       });
-      void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
     },
   });
 };

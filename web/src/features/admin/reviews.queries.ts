@@ -4,11 +4,12 @@ import type { AdminBio, BioModeration, ModerateBio } from '#shared/schemas/bio-m
 import type { ModerateReview, ModerationState } from '#shared/schemas/review.ts';
 import type { AdminMessage, MessageModeration, ModerateMessage } from '#shared/schemas/message-moderation.ts';
 import { api } from '#web/lib/api.ts';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Reviews in a list of the moderation, the oldest first (C22). */
 export const moderatedReviewsQuery = (state: ModerationState) =>
   queryOptions({
-    queryKey: ['admin', 'reviews', state],
+    queryKey: adminKeys.reviews(state),
     queryFn: ({ signal }) => api.get('/api/admin/reviews', { query: { state }, signal }),
   });
 
@@ -19,14 +20,14 @@ export const useModerate = (orderId: string, decision: 'publish' | 'hide') => {
     mutationFn: (input: Required<ModerateReview>) =>
       api.post(`/api/admin/reviews/:order/${decision}`, { params: { order: orderId }, body: input }),
     // Success or refusal, the admin's lists and the audit trail may have changed.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
 /** Artists' statements for certificates in a list of the moderation, the oldest first (C22). */
 export const moderatedStatementsQuery = (state: StatementModeration) =>
   queryOptions({
-    queryKey: ['admin', 'statements', state],
+    queryKey: adminKeys.statements(state),
     queryFn: ({ signal }) => api.get('/api/admin/statements', { query: { state }, signal }),
   });
 
@@ -36,14 +37,14 @@ export const useModerateStatement = ({ order, artist }: AdminStatement) => {
   return useMutation({
     mutationFn: (input: Required<ModerateStatement>) =>
       api.post('/api/admin/statements/:order/:artist', { params: { order, artist: artist.id }, body: input }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
 /** Public questions and replies in a list of the moderation, the oldest first (C22). */
 export const moderatedMessagesQuery = (state: MessageModeration) =>
   queryOptions({
-    queryKey: ['admin', 'public-messages', state],
+    queryKey: adminKeys.publicMessages(state),
     queryFn: ({ signal }) => api.get('/api/admin/messages', { query: { state }, signal }),
   });
 
@@ -59,14 +60,14 @@ export const useModerateMessage = ({ message, artist }: AdminMessage) => {
           ...(artist !== null && { artist }),
         },
       }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
 /** Artists' texts about themselves in a list of the moderation, the oldest first (C22). */
 export const moderatedBiosQuery = (state: BioModeration) =>
   queryOptions({
-    queryKey: ['admin', 'bios', state],
+    queryKey: adminKeys.bios(state),
     queryFn: ({ signal }) => api.get('/api/admin/bios', { query: { state }, signal }),
   });
 
@@ -76,6 +77,6 @@ export const useModerateBio = ({ artist }: AdminBio) => {
   return useMutation({
     mutationFn: (input: ModerateBio) =>
       api.post('/api/admin/bios/:artist', { params: { artist: artist.id }, body: input }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useCombobox } from '../../ui/use-combobox.ts';
 import styles from './address-line.module.css';
+import { placeKeys } from '#web/lib/query-keys.ts';
 
 const DEBOUNCE_MS = 250;
 /** Fewer characters match too many streets. */
@@ -19,7 +20,7 @@ const MIN_CHARACTERS = 4;
 const suggestionsQuery = (typed: string, country: string) => {
   const q = typed.trim();
   return queryOptions({
-    queryKey: ['places', country, q],
+    queryKey: placeKeys.suggestions(country, q),
     enabled: q.length >= MIN_CHARACTERS,
     queryFn: async ({ signal }) => (await api.get('/api/places', { query: { q, country }, signal })).places,
     staleTime: Number.POSITIVE_INFINITY,

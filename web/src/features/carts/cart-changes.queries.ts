@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { cartQuery } from './carts.queries.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 
 const isOf = (cart: Cart, data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;
@@ -14,8 +15,8 @@ const useCartChange = <Input>(send: (input: Input) => Promise<Cart>): UseMutatio
     mutationFn: send,
     onSuccess: (cart) => {
       client.setQueryData(cartQuery().queryKey, cart);
-      client.setQueriesData({ queryKey: ['cart'], predicate: ({ state }) => isOf(cart, state.data) }, cart);
-      void client.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey.length > 2 });
+      client.setQueriesData({ queryKey: cartKeys.all, predicate: ({ state }) => isOf(cart, state.data) }, cart);
+      void client.invalidateQueries({ queryKey: cartKeys.all, predicate: ({ queryKey }) => queryKey.length > 2 });
     },
   });
 };

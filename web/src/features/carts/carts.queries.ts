@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 
 /**
  * The visitor's open order; with `cartId` another of their orders, or one that a mailed link opened. `promos` are
@@ -11,7 +12,7 @@ import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
  */
 export const cartQuery = (cartId?: string, promos = '') =>
   queryOptions({
-    queryKey: promos ? ['cart', cartId ?? '', promos] : cartId ? ['cart', cartId] : ['cart'],
+    queryKey: cartKeys.one(cartId, promos),
     queryFn: async ({ signal }) => {
       if (!cartId) return api.get('/api/carts/', { query: { promos }, signal });
       const cart = await api.get('/api/carts/', {
@@ -38,7 +39,7 @@ export const useCart = (isWanted = true): { data: Cart | undefined; isPending: b
 /** An order as shown to anyone who may pay for it (B-01). */
 export const payCartQuery = (cartId: string) =>
   queryOptions({
-    queryKey: ['cart', cartId, 'pay'],
+    queryKey: cartKeys.toPay(cartId),
     queryFn: ({ signal }) =>
       api.get('/api/carts/pay/:id', { params: { id: cartId }, signal, headers: orderLinkHeader(cartId) }),
   });

@@ -13,6 +13,7 @@ import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
 import { clearAwayCards } from './saved-choices.ts';
 import { placedOrder, type Notice } from './use-outcome.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
   api.post('/api/carts/confirm/', { body: { cart_id: cartId, cancelled }, headers: orderLinkHeader(cartId) });
@@ -68,7 +69,7 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
   const go = useGo();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
-    queryKey: ['confirm', cartId, isCancelled],
+    queryKey: cartKeys.confirmed(cartId, isCancelled),
     queryFn: () => confirm(cartId, isCancelled),
     retry: (failures, failure) => failures < MAX_ATTEMPTS && isOutcomeUnknown(failure),
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,6 +10,7 @@ import { AddressForm } from './address-form.tsx';
 import { canBePriced } from './checkout-rules.ts';
 import { SummaryLine } from './summary-line.tsx';
 import type { Checkout } from './use-checkout.ts';
+import { placeKeys } from '#web/lib/query-keys.ts';
 
 const lineOf = ({ name, line1, line2, city, state, zip, country }: Address): string =>
   [name, line1, line2, city, `${state} ${zip}`, countryName(country)].filter(Boolean).join(', ');
@@ -21,7 +22,7 @@ function FittingPlace({ address, onEdit }: { address: Address; onEdit: (part: Pa
   const [state] = statesOfZip(zip);
   const isMisplaced = state !== undefined && address.state.trim() !== '' && isZipForm(address) && isWrongState(address);
   const { data: place } = useQuery({
-    queryKey: ['fitting place', country, zip],
+    queryKey: placeKeys.fitting(country, zip),
     queryFn: async () => (await placeOfPostalCode(client, country, zip)) ?? null,
     enabled: isMisplaced,
   });

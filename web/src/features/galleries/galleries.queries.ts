@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aliasOf, LANDINGS, tagIdOf, type GalleryFilter } from '#shared/galleries.ts';
 import type { TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
 import { api } from '#web/lib/api.ts';
+import { galleryKeys } from '#web/lib/query-keys.ts';
 
 const STALE_MS = 60_000;
 
@@ -46,7 +47,7 @@ export const wishOfFilter = ({ tags: [first, ...tags], sku, supplier }: GalleryF
 /** A page of a gallery; the one before stays until it has come. */
 export const galleryQuery = (wish: GalleryWish) =>
   queryOptions({
-    queryKey: ['galleries', wish],
+    queryKey: galleryKeys.page(wish),
     queryFn: ({ signal }) => {
       const { slug, subtype, tags, supplier, before, after, options } = wish;
       const asked = { query: { tags, supplier, before, after, ...options }, signal };
@@ -61,7 +62,7 @@ export const galleryQuery = (wish: GalleryWish) =>
 /** A tag with its child tags, counted in one product line or in all; refuses `gallery.not_found`. */
 export const tagQuery = (tag: string, product?: string) =>
   queryOptions({
-    queryKey: ['galleries', 'tag', tag, ...(product === undefined ? [] : [product])],
+    queryKey: galleryKeys.tag(tag, product),
     queryFn: ({ signal }) => api.get('/api/gallery/tags/:tag', { params: { tag }, query: { product }, signal }),
     staleTime: STALE_MS,
   });
@@ -69,7 +70,7 @@ export const tagQuery = (tag: string, product?: string) =>
 /** Every group of tags. */
 export const tagGroupsQuery = () =>
   queryOptions({
-    queryKey: ['galleries', 'groups'],
+    queryKey: galleryKeys.groups,
     queryFn: async ({ signal }): Promise<TagGroups> => {
       const answer = await api.get('/api/gallery/tags', { signal });
       return 'groups' in answer ? answer : { groups: [] };
@@ -80,7 +81,7 @@ export const tagGroupsQuery = () =>
 /** Tags that match a typed text at a word's start, and tags similar to the first of them (G-17). */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
-    queryKey: ['galleries', 'suggestions', q],
+    queryKey: galleryKeys.suggestions(q),
     queryFn: async ({ signal }): Promise<TagSuggestions> => {
       const answer = await api.get('/api/gallery/tags', { query: { q }, signal });
       return 'tags' in answer ? answer : { tags: [], similar: [], names: {} };

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { galleryKeys, orderKeys } from '#web/lib/query-keys.ts';
 
 /** Who chooses the tags of a piece: the artist who made it, or an admin who corrects them. */
 export type Tagger = 'artist' | 'admin';
@@ -7,7 +8,7 @@ export type Tagger = 'artist' | 'admin';
 /** The tags of a piece. */
 export const pieceTagsQuery = (by: Tagger, orderId: string) =>
   queryOptions({
-    queryKey: ['galleries', 'piece', by, orderId],
+    queryKey: galleryKeys.ofPiece(by, orderId),
     queryFn: ({ signal }) =>
       by === 'artist'
         ? api.get('/api/sellers/orders/:orderId/tags', { params: { orderId }, signal })
@@ -25,7 +26,7 @@ export const useChooseTags = (by: Tagger, orderId: string) => {
     onSuccess: (saved) => {
       client.setQueryData(pieceTagsQuery(by, orderId).queryKey, saved);
       // Tagging counts as a change of the order, whose number every other act sends.
-      void client.invalidateQueries({ queryKey: ['project', orderId] });
+      void client.invalidateQueries({ queryKey: orderKeys.project(orderId) });
     },
   });
 };

@@ -3,15 +3,16 @@ import type { Account, ChangeEmail, ChangePassword, OwnOrders, OwnSessions } fro
 import { api } from '#web/lib/api.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { NOT_CACHED } from './identity.queries.ts';
+import { accountKeys } from '#web/lib/query-keys.ts';
 
 /** The signed-in account. */
 export const accountQuery = () =>
-  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get('/api/users/me', { signal }) });
+  queryOptions({ queryKey: accountKeys.all, queryFn: ({ signal }) => api.get('/api/users/me', { signal }) });
 
 /** Placed orders of the account, newest first, page by page. */
 export const ownOrdersQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['account', 'orders'],
+    queryKey: accountKeys.orders,
     queryFn: ({ pageParam, signal }) =>
       api.get('/api/users/me/orders', { query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null as string | null,
@@ -22,7 +23,7 @@ export const ownOrdersQuery = () =>
 /** Sessions of the account. */
 export const ownSessionsQuery = () =>
   queryOptions({
-    queryKey: ['account', 'sessions'],
+    queryKey: accountKeys.sessions,
     queryFn: ({ signal }) => api.get('/api/users/me/sessions', { signal }),
   });
 

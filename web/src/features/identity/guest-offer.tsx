@@ -7,10 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './guest-offer.module.css';
+import { sessionKeys } from '#web/lib/query-keys.ts';
 
 const guestQuery = () =>
   queryOptions({
-    queryKey: ['guest things'],
+    queryKey: sessionKeys.guest,
     queryFn: ({ signal }) => api.get('/api/session/guest', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -4,12 +4,13 @@ import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
 import { accountQuery } from './account.queries.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
+import { sessionKeys } from '#web/lib/query-keys.ts';
 
 /** Purpose and address of a mailed link; reading them changes nothing. */
 export const mailedLinkQuery = (token: string) =>
   queryOptions({
     ...NOT_CACHED,
-    queryKey: ['mailed-link', token],
+    queryKey: sessionKeys.mailedLink(token),
     queryFn: ({ signal }) => api.post('/api/users/read-link', { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -8,6 +8,7 @@ import {
   UNSUBSCRIBE,
   type SubscriptionState,
 } from './messages.documents.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 
 /** Topic of the replies to a question (doc 1 §7). */
 export const replyTopic = (messageId: string): string => `message.reply.${messageId}`;
@@ -17,7 +18,7 @@ export const questionTopic = (productId: string): string => `message.create.prod
 
 const subscriptionQuery = (topic: string) =>
   queryOptions({
-    queryKey: ['subscription', topic],
+    queryKey: siteKeys.subscription(topic),
     queryFn: async ({ client, signal }): Promise<SubscriptionState> => {
       const { notificationSubscribedByCurrentUser: isSubscribed } = await graphql(
         client,

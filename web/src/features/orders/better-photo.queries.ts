@@ -4,11 +4,12 @@ import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** Photos of a piece that we would like to have better. */
 export const photoRequestsQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['photo-requests', orderId],
+    queryKey: orderKeys.photoRequests(orderId),
     queryFn: async ({ signal }) => {
       const asked = await api.get('/api/orders/:orderId/photo', {
         params: { orderId },

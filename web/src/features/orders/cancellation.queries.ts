@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /**
  * What cancelling a piece would refund now, or what it refunded; never served from the cache, because it depends on the
@@ -8,7 +9,7 @@ import { reloadOrders } from '#web/lib/reload-orders.ts';
  */
 export const cancellationQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['cancellation', orderId],
+    queryKey: orderKeys.cancellation(orderId),
     queryFn: ({ signal }) => api.get('/api/orders/:orderId/cancellation', { params: { orderId }, signal }),
     staleTime: 0,
     // A visitor with a mailed link sees the order but not its money, so a 404 is not retried.

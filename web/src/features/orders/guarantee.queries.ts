@@ -3,11 +3,12 @@ import type { AskForGuarantee } from '#shared/schemas/guarantee.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** The money-back guarantee of a piece, and the state of a request. */
 export const guaranteeQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['guarantee', orderId],
+    queryKey: orderKeys.guarantee(orderId),
     queryFn: ({ signal }) => api.get('/api/orders/:orderId/guarantee', { params: { orderId }, signal }),
     meta: SHOWS_ORDERS,
     // A visitor with a mailed link sees the order but not its money, so a 404 is not retried.

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountCard } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 
 /** The cards that the reader has saved in their account; not retried, since a checkout goes on without them. */
 export const accountCardsQuery = () =>
   queryOptions({
-    queryKey: ['saved cards'],
+    queryKey: cartKeys.savedCards,
     queryFn: ({ signal }) => api.get('/api/carts/saved-cards', { signal }),
     retry: false,
     meta: { isPersonal: true },

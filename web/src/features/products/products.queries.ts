@@ -2,11 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Product } from '#shared/schemas/product.ts';
 import { formatFrom, startingCents } from '#shared/starting-price.ts';
 import { ApiError, api } from '#web/lib/api.ts';
+import { productKeys } from '#web/lib/query-keys.ts';
 
 /** All product lines in the editors' order. */
 export const productListQuery = () =>
   queryOptions({
-    queryKey: ['products', 'lines'],
+    queryKey: productKeys.lines,
     queryFn: ({ signal }) => api.get('/api/products/', { signal }),
     staleTime: 5 * 60_000,
   });
@@ -31,7 +32,7 @@ const notFound = new ApiError(404, { code: 'product.not_found', message: 'Not Fo
 /** A product line for its order page; with a partner's name, the partner's variant of it (doc 1 §2). */
 export const productQuery = (sku: string, partner?: string) =>
   queryOptions({
-    queryKey: ['products', 'page', sku, partner ?? ''],
+    queryKey: productKeys.page(sku, partner),
     queryFn: async ({ signal }): Promise<Product> => {
       const found: Partial<Product> = await readPage(sku, partner, signal);
       // Other paths of the API lie beside the products: the answer of `/products/assets` has no SKU and is no page.

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** The last case of an order; an order without one answers 404. */
 export const caseQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['case', orderId],
+    queryKey: orderKeys.case(orderId),
     queryFn: ({ signal }) =>
       api.get('/api/orders/:orderId/case', { params: { orderId }, signal, headers: orderLinkHeader(orderId) }),
     meta: SHOWS_ORDERS,

@@ -7,13 +7,14 @@ import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { ON_PROJECT, ON_STUDIO } from './projects.documents.ts';
+import { sellerKeys, sessionKeys } from '#web/lib/query-keys.ts';
 
 /** The token of a mailed order link; undefined where none is stored and the session's own token counts. */
 const linkToken = (client: QueryClient, orderId: string): TokenSource | undefined => {
   const headers = orderLinkHeader(orderId);
   if (Object.keys(headers).length === 0) return undefined;
   const query = {
-    queryKey: ['session', 'link', orderId],
+    queryKey: sessionKeys.ofLink(orderId),
     queryFn: () => api.get('/api/session', { headers }),
     staleTime: sessionQuery().staleTime,
   };
@@ -44,7 +45,7 @@ export const useLiveStudio = (): void => {
   const supplier = session?.role === 'Supplier' ? session.id : null;
   useEffect(() => {
     if (supplier === null) return undefined;
-    const reload = () => void client.invalidateQueries({ queryKey: ['sellers'] });
+    const reload = () => void client.invalidateQueries({ queryKey: sellerKeys.all });
     return listen(client, ON_STUDIO, { supplier }, { next: reload, ready: reload });
   }, [client, supplier]);
 };

@@ -5,6 +5,7 @@ import type { Body, Path } from '#web/lib/api-types.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** How often an open project is loaded again even if no live update tells of a change. */
 const ASK_AGAIN_MS = 60_000;
@@ -12,7 +13,7 @@ const ASK_AGAIN_MS = 60_000;
 /** An order's project for the side that the reader is on. */
 export const projectQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['project', orderId],
+    queryKey: orderKeys.project(orderId),
     queryFn: async ({ signal }) => {
       const project = await api.get('/api/orders/project/:orderId', {
         params: { orderId },

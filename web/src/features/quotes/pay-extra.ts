@@ -10,11 +10,12 @@ import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 
 /** The card that the order was placed with, if the reader may charge it. */
 export const savedCardQuery = (cartId: string) =>
   queryOptions({
-    queryKey: ['cart', cartId, 'saved card'],
+    queryKey: cartKeys.savedCard(cartId),
     queryFn: async ({ signal }) => {
       const headers = orderLinkHeader(cartId);
       return (await api.get('/api/carts/saved-card/:id', { params: { id: cartId }, signal, headers })).card;

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** How often offers are loaded again while artists may answer. */
 const ASK_AGAIN_MS = 30_000;
@@ -12,7 +13,7 @@ const ASK_AGAIN_MS = 30_000;
 /** Offers for an order; loaded again every half minute while artists may still answer. */
 export const orderQuotesQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['quotes', orderId],
+    queryKey: orderKeys.quotes(orderId),
     queryFn: async ({ signal }) => {
       const quotes = await api.get('/api/orders/quotes/:id', {
         params: { id: orderId },

@@ -4,11 +4,12 @@ import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** The review of an order, by the session or a mailed link. */
 export const orderReviewQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['review', orderId],
+    queryKey: orderKeys.review(orderId),
     queryFn: async ({ signal }) => {
       const review = await api.get('/api/orders/review/:order', {
         params: { order: orderId },

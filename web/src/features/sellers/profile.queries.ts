@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditProfile } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
+import { artistKeys, sellerKeys } from '#web/lib/query-keys.ts';
 
 /** The artist's own profile, with the state of their application (C11). */
 export const ownProfileQuery = () =>
   queryOptions({
-    queryKey: ['sellers', 'profile'],
+    queryKey: sellerKeys.profile,
     queryFn: ({ signal }) => api.get('/api/sellers/edit-profile', { signal }),
   });
 
@@ -16,7 +17,7 @@ export const useEditProfile = () => {
     onSuccess: (profile) => {
       client.setQueryData(ownProfileQuery().queryKey, profile);
       // The public pages show the same profile.
-      return client.invalidateQueries({ queryKey: ['artists'] });
+      return client.invalidateQueries({ queryKey: artistKeys.all });
     },
   });
 };

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SellerReview, SellerReviews } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
+import { sellerKeys } from '#web/lib/query-keys.ts';
 
 /** The reviews of the artist's own pieces, newest first. */
 export const ownReviewsQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['sellers', 'reviews'],
+    queryKey: sellerKeys.reviews,
     queryFn: ({ pageParam, signal }) =>
       api.get('/api/sellers/reviews', { query: pageParam === undefined ? {} : { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

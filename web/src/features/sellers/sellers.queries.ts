@@ -14,6 +14,7 @@ import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { hasBrief, requestState } from './request-state.ts';
+import { sellerKeys } from '#web/lib/query-keys.ts';
 
 const ASK_AGAIN_MS = 60_000;
 
@@ -23,7 +24,7 @@ const readRequests = (query: { before?: string }, signal: AbortSignal): Promise<
 /** Everything of the artist that is underway, and the latest requests, newest first. */
 export const requestsQuery = () =>
   queryOptions({
-    queryKey: ['sellers', 'requests'],
+    queryKey: sellerKeys.requests,
     queryFn: ({ signal }) => readRequests({}, signal),
     refetchInterval: ASK_AGAIN_MS,
   });
@@ -46,7 +47,7 @@ export const notGiven = <Request extends { order_id: string }>(
 /** Requests before the first page, page by page. */
 export const earlierRequestsQuery = (before: string) =>
   infiniteQueryOptions({
-    queryKey: ['sellers', 'earlier requests', before],
+    queryKey: sellerKeys.earlierRequests(before),
     queryFn: ({ pageParam, signal }) => readRequests({ before: pageParam }, signal),
     initialPageParam: before,
     getNextPageParam: ({ next }: SellerRequests) => next,
@@ -55,7 +56,7 @@ export const earlierRequestsQuery = (before: string) =>
 /** One order as the artist sees it; after the artist has given it away, the line that remains. */
 export const requestQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['sellers', 'orders', orderId],
+    queryKey: sellerKeys.order(orderId),
     queryFn: ({ signal }): Promise<SellerAnswer> =>
       api.get('/api/sellers/orders/:orderId', { params: { orderId }, signal }),
     refetchInterval: ASK_AGAIN_MS,

@@ -3,6 +3,7 @@ import type { StyleFilter } from '#shared/schemas/asset.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { api, type Query } from '#web/lib/api.ts';
 import { parseStyleText } from './style-text.ts';
+import { workKeys } from '#web/lib/query-keys.ts';
 
 /** Works fetched per style (doc 1 §9). */
 const FETCHED = 15;
@@ -10,7 +11,7 @@ const FETCHED = 15;
 /** The newest works of a style; where it has none, those of the product line painted in it (S-05). */
 export const examplesQuery = ({ id, description }: StyleFilter) =>
   queryOptions({
-    queryKey: ['samples', 'style', id],
+    queryKey: workKeys.ofStyle(id),
     queryFn: async ({ signal }): Promise<WorkCard[]> => {
       const read = async (query: Query) =>
         (await api.get('/api/samples', { query: { ...query, limit: FETCHED }, signal })).samples;

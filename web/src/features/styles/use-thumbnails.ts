@@ -3,6 +3,7 @@ import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { assetQuery } from '../uploads/uploads.queries.ts';
 import { PHOTOREALISTIC } from './chosen-style.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 
 const POLL_MS = 1000;
 /** After this many checks without thumbnails the strip keeps its examples. */
@@ -14,7 +15,7 @@ export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTi
     styles.every(({ id }) => id === PHOTOREALISTIC || thumbnails?.[id] !== undefined);
   const isMissing = !isWhole(photo);
   const { isSuccess: isAsked } = useQuery({
-    queryKey: ['photos', photo.id, 'thumbnails'],
+    queryKey: photoKeys.thumbnails(photo.id),
     queryFn: ({ signal }) => api.post('/api/assets/:id/thumbnails', { params: { id: photo.id }, signal }),
     enabled: isTime && isMissing,
     staleTime: Infinity,

@@ -1,5 +1,6 @@
 import { ContactForm } from '../contact/contact-form.tsx';
-import { useSupport, type Support } from '#web/lib/site-config.ts';
+import type { Support } from '#shared/site-config.ts';
+import { useSupport } from '#web/lib/site-config.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './send-from-phone.module.css';
 import { photosQuery, POLL_MS } from './uploads.queries.ts';
 import { endOf, useEnded } from './use-ended.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 
 /** The token is in the fragment, which no server sees. */
 const linkWith = (token: string): string => `${window.location.origin}/send-photos#${token}`;
@@ -18,7 +19,7 @@ const linkWith = (token: string): string => `${window.location.origin}/send-phot
 /** A token for each time that the dialog is opened; it lasts half an hour. */
 const uploadTokenQuery = () =>
   queryOptions({
-    queryKey: ['upload-token'],
+    queryKey: photoKeys.uploadToken,
     queryFn: async () => {
       const answer = await api.post('/api/products/upload-token');
       return { token: answer.token, endsAt: endOf(answer) };

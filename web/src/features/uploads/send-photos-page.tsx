@@ -19,10 +19,11 @@ import { photoUpload } from './upload-photo.ts';
 import { UploadRow } from './upload-row.tsx';
 import { createUploadStore, useUploads, type Uploading } from './upload-store.ts';
 import { endOf, useEnded } from './use-ended.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 
 const uploadGrantQuery = (token: string) =>
   queryOptions({
-    queryKey: ['upload-grant', token],
+    queryKey: photoKeys.uploadGrant(token),
     queryFn: async ({ signal }) => {
       const headers = { [UPLOAD_TOKEN_HEADER]: token };
       const answer = await api.get('/api/products/upload-token', { signal, headers });

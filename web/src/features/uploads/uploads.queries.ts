@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
@@ -9,7 +10,7 @@ export const POLL_MS = 2000;
 /** The photos attached to the visitor's order, newest first. */
 export const photosQuery = () =>
   queryOptions({
-    queryKey: ['photos'],
+    queryKey: photoKeys.all,
     queryFn: ({ signal }) => api.get('/api/products/assets', { signal }),
     refetchInterval: ({ state }) => (state.data?.some(({ current_job: job }) => job) ? POLL_MS : false),
     meta: { isPersonal: true },
@@ -17,7 +18,7 @@ export const photosQuery = () =>
 
 export const assetQuery = (id: string) =>
   queryOptions({
-    queryKey: ['photos', id],
+    queryKey: photoKeys.one(id),
     queryFn: ({ signal }) => api.get('/api/assets/:id', { params: { id }, signal }),
   });
 
