@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGE_PATTERN, PAGES } from './pages.ts';
-import { pathTo } from './paths.ts';
+import { isPaymentPath, pathTo } from './paths.ts';
 
 describe('addresses of pages', () => {
   it('have their parameters and their query encoded', () => {
@@ -19,6 +19,18 @@ describe('addresses of pages', () => {
     expect(pathTo('/products/:sku', { id: 'x' })).toBe('/products/');
     // @ts-expect-error a page that there is not
     expect(pathTo('/product')).toBe('/product');
+  });
+
+  it('of payment pages are known, with and without a query', () => {
+    const paths = [
+      '/carts/checkout',
+      '/carts/checkout/?paid=crt_1',
+      '/carts/pay/crt_1',
+      '/carts/pay',
+      '/carts/payments',
+    ];
+    expect(paths.map(isPaymentPath)).toEqual([true, true, true, true, false]);
+    expect([pathTo('/carts/:cartId', { cartId: 'crt_1' }), pathTo('/products')].some(isPaymentPath)).toBe(false);
   });
 
   it('lead to a page each', () => {

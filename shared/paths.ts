@@ -17,7 +17,9 @@ type Query = Record<string, string | undefined>;
  */
 export const pathTo = <P extends PagePath>(
   page: P,
-  ...[values, query = {}]: {} extends Values<P> ? [values?: Values<P>, query?: Query] : [values: Values<P>, query?: Query]
+  ...[values, query = {}]: {} extends Values<P>
+    ? [values?: Values<P>, query?: Query]
+    : [values: Values<P>, query?: Query]
 ): string => {
   const given: Query = { ...values };
   const path = page.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(given[name] ?? ''));
@@ -26,3 +28,10 @@ export const pathTo = <P extends PagePath>(
   );
   return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 };
+
+/** How the paths of the payment pages begin, which are a document of their own: it alone loads the providers' scripts. */
+export const PAYMENT_PATHS = ['/carts/checkout', '/carts/pay'] as const;
+const PAYMENT = new RegExp(`^(?:${PAYMENT_PATHS.join('|')})(?:[/?]|$)`);
+
+/** Whether a path, or the address of a request, is that of a payment page. */
+export const isPaymentPath = (path: string): boolean => PAYMENT.test(path);

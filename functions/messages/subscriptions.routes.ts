@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answers, createApp, refusals } from '../platform/http.ts';
@@ -34,6 +35,4 @@ export const subscriptionRoutes = createApp({ fromServers: true })
     await endSubscriptions(c.req.valid('query').token);
     return c.json({ status: true as const }, 200);
   })
-  .openapi(show, (c) =>
-    c.redirect(`/questions/subscribe/end?token=${encodeURIComponent(c.req.valid('query').token)}`, 302),
-  );
+  .openapi(show, (c) => c.redirect(pathTo('/questions/subscribe/end', {}, { token: c.req.valid('query').token }), 302));

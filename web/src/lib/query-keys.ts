@@ -7,7 +7,7 @@ export const accountKeys = {
   all: ['account'],
   orders: ['account', 'orders'],
   sessions: ['account', 'sessions'],
-} as const;
+};
 
 const ADMIN = 'admin';
 export const adminKeys = {
@@ -40,12 +40,12 @@ export const adminKeys = {
   reviews: (state: string) => [ADMIN, 'reviews', state],
   statements: (state: string) => [ADMIN, 'statements', state],
   stuck: [ADMIN, 'stuck'],
-} as const;
+};
 
 export const artistKeys = {
   all: ['artists'],
   one: (username: string) => ['artists', username.toLowerCase()],
-} as const;
+};
 
 export const cartKeys = {
   all: ['cart'],
@@ -56,7 +56,7 @@ export const cartKeys = {
   savedCard: (cartId: string) => ['cart', cartId, 'saved card'],
   confirmed: (cartId: string, isCancelled: boolean) => ['confirm', cartId, isCancelled],
   savedCards: ['saved cards'],
-} as const;
+};
 
 export const galleryKeys = {
   page: (wish: object) => ['galleries', wish],
@@ -64,7 +64,7 @@ export const galleryKeys = {
   groups: ['galleries', 'groups'],
   suggestions: (words: string) => ['galleries', 'suggestions', words],
   ofPiece: (by: string, orderId: string) => ['galleries', 'piece', by, orderId],
-} as const;
+};
 
 export const messageKeys = {
   all: ['messages'],
@@ -74,7 +74,7 @@ export const messageKeys = {
   titles: (node: string, first: number, words = '') => ['messages', 'titles', node, first, words],
   one: (id: string) => ['messages', 'one', id],
   moreReplies: (id: string) => ['messages', 'more replies', id],
-} as const;
+};
 
 export const orderKeys = {
   ofCart: (cartId: string) => ['orders', cartId],
@@ -85,7 +85,7 @@ export const orderKeys = {
   review: (orderId: string) => ['review', orderId],
   project: (orderId: string) => ['project', orderId],
   case: (orderId: string) => ['case', orderId],
-} as const;
+};
 
 export const photoKeys = {
   all: ['photos'],
@@ -93,19 +93,19 @@ export const photoKeys = {
   thumbnails: (id: string) => ['photos', id, 'thumbnails'],
   uploadToken: ['upload-token'],
   uploadGrant: (token: string) => ['upload-grant', token],
-} as const;
+};
 
 export const placeKeys = {
   suggestions: (country: string, words: string) => ['places', country, words],
   ofPostalCode: (country: string, code: string) => ['postal code', country, code],
   fitting: (country: string, zip: string) => ['fitting place', country, zip],
   visitorCountry: ['visitor country'],
-} as const;
+};
 
 export const productKeys = {
   lines: ['products', 'lines'],
   page: (sku: string, partner?: string) => ['products', 'page', sku, partner ?? ''],
-} as const;
+};
 
 export const sellerKeys = {
   all: ['sellers'],
@@ -116,14 +116,14 @@ export const sellerKeys = {
   profile: ['sellers', 'profile'],
   reviews: ['sellers', 'reviews'],
   payouts: ['sellers', 'payouts'],
-} as const;
+};
 
 export const sessionKeys = {
   own: ['session'],
   ofLink: (orderId: string) => ['session', 'link', orderId],
   mailedLink: (token: string) => ['mailed-link', token],
   guest: ['guest things'],
-} as const;
+};
 
 export const siteKeys = {
   config: ['site-config'],
@@ -133,15 +133,15 @@ export const siteKeys = {
   certificate: (id: string) => ['certificates', id],
   subscription: (topic: string) => ['subscription', topic],
   stripe: (key: string | undefined) => ['stripe', key],
-} as const;
+};
 
 export const styleKeys = {
   all: ['styles'],
   time: ['styles', 'time'],
-} as const;
+};
 
 export const workKeys = {
   one: (sku: string, order: string) => ['works', sku, order],
   samples: (wish: object) => ['samples', wish],
   ofStyle: (id: string) => ['samples', 'style', id],
-} as const;
+};

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { isOfOrder } from '#shared/local-path.ts';
 import type { Session } from '#shared/schemas/session.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, setKnown } from './api.ts';
 import { useHydrated } from './hydrated.ts';
 import { readAgain } from './query-client.ts';
@@ -76,8 +77,8 @@ export const useSession = (): Session | undefined => {
 };
 
 /** Path of a visitor's sign-in link: it leads back to a page on which somebody orders, and takes the cart along. */
-export const signInLink = (pathname: string): string => (isOfOrder(pathname) ? signInPath(pathname) : '/login');
+export const signInLink = (pathname: string): string => (isOfOrder(pathname) ? signInPath(pathname) : pathTo('/login'));
 
 /** Path of the sign-in page for a path that refused a visitor, with a return path (doc 2 §2). */
 export const signInPath = (path: string): string =>
-  `${path.startsWith('/sellers') ? '/artists/login' : '/login'}?return=${encodeURIComponent(path)}`;
+  `${path.startsWith('/sellers') ? pathTo('/artists/login') : pathTo('/login')}?return=${encodeURIComponent(path)}`;

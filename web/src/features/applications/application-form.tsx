@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/lib/api.ts';
@@ -161,7 +162,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
                 solve('agreement');
               }}
             >
-              The samples are my own work, I paint by hand, and I agree to the <SiteLink to="/tos">terms</SiteLink>.
+              The samples are my own work, I paint by hand, and I agree to the{' '}
+              <SiteLink to={pathTo('/tos')}>terms</SiteLink>.
             </Checkbox>
             {problems.agreement && (
               <p id="agreement-error" className={styles.error}>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from '#web/lib/router.tsx';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
@@ -65,7 +66,12 @@ const useBank = (answer: CreateCartAnswer | undefined, onAnswered: () => void): 
  * Where the provider's page sends the customer back to: the server looks up the payment, then the page goes to the
  * receipt, or back with a notice (Y-04).
  */
-export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartId}` }: ReturnedPageProps) {
+export function ReturnedPage({
+  cartId,
+  isCancelled,
+  back,
+  next = pathTo('/carts/:cartId', { cartId }),
+}: ReturnedPageProps) {
   const go = useGo();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
@@ -115,7 +121,7 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
     return (
       <EmptyState
         title="Your payment is on its way"
-        action={<ButtonLink to={`/carts/${cartId}`}>See the order</ButtonLink>}
+        action={<ButtonLink to={pathTo('/carts/:cartId', { cartId })}>See the order</ButtonLink>}
       >
         {data.message}
       </EmptyState>

@@ -7,6 +7,7 @@ import { SAVED_CARD } from '#shared/payments.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -23,7 +24,7 @@ import styles from './one-click-button.module.css';
 import { TermsOfSale } from './terms-of-sale.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from './submission.ts';
 
-const CHECKOUT = '/carts/checkout/';
+const CHECKOUT = pathTo('/carts/checkout/:cartId?');
 
 interface Contact {
   email: string;
@@ -64,7 +65,7 @@ const bodyOf = ({ cart, contact, card }: Ordered, total: number) => ({
 const pathAfter = (cart: Cart, { requires_action: question, message }: CreateCartAnswer): string => {
   if (question || message) return outcomePath(cart);
   placedOrder.save(cart.id);
-  return `/carts/${cart.id}`;
+  return pathTo('/carts/:cartId', { cartId: cart.id });
 };
 
 /**
@@ -141,7 +142,8 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
       {
         onSuccess: (path) => go(path),
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'cart.already_placed') return go(`/carts/${cart.id}`);
+          if (error instanceof ApiError && error.code === 'cart.already_placed')
+            return go(pathTo('/carts/:cartId', { cartId: cart.id }));
           const isUnknown = isOutcomeUnknown(error);
           if (!isUnknown) setPending(undefined);
           return onProblem(

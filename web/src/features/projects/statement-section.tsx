@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { MAX_STATEMENT_CHARACTERS } from '#shared/certificates.ts';
 import type { Statement } from '#shared/schemas/certificate.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -112,7 +113,7 @@ export function StatementSection({ project }: { project: Project }) {
             </Button>
           )}
           {data.certificate && (
-            <ButtonLink variant="link" to={`/certificates/${data.certificate}`}>
+            <ButtonLink variant="link" to={pathTo('/certificates/:id', { id: data.certificate })}>
               See the certificate
             </ButtonLink>
           )}

@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
@@ -68,7 +69,13 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
       last.current = null;
       if (!answer.requires_action) return;
       askedAtBank.save({ orderId, cents });
-      go(`/carts/pay/${cartId}?paid=1&return=${encodeURIComponent(`/orders/quotes/${orderId}#${PAYMENT_ANCHOR}`)}`);
+      go(
+        pathTo(
+          '/carts/pay/:cartId',
+          { cartId },
+          { paid: '1', return: `${pathTo('/orders/quotes/:orderId', { orderId })}#${PAYMENT_ANCHOR}` },
+        ),
+      );
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Brief, OfferQuote, SellerAnswer, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { addressOf, api } from '#web/lib/api.ts';
 import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
 import { endQuery } from '#web/lib/query-client.ts';
@@ -113,9 +114,9 @@ const useGivingAway = ({ order_id: orderId, product }: Brief) => {
       }),
       body,
       done: act === 'pass' ? `You passed on ${product.title}.` : `You withdrew from ${product.title}.`,
-      from: `/sellers/orders/${orderId}`,
+      from: pathTo('/sellers/orders/:orderId', { orderId }),
     });
-    go('/sellers');
+    go(pathTo('/sellers'));
   };
 };
 

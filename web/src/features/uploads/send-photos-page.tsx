@@ -3,6 +3,7 @@ import Check from 'icon:check';
 import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useLocation } from '#web/lib/router.tsx';
@@ -40,7 +41,7 @@ function Ended() {
     <EmptyState
       level={1}
       title="This link has ended"
-      action={<ButtonLink to="/products">Start an order on this phone</ButtonLink>}
+      action={<ButtonLink to={pathTo('/products')}>Start an order on this phone</ButtonLink>}
     >
       Photos that were sent have arrived. For more, press “Send from your phone” beside the photos of your order on the
       other device, and scan the new code.
