@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { LiftAddress, MailProblem } from '#shared/schemas/mail-problem.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
+import { adminKeys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import record from './record.module.css';
-import { adminKeys } from '#web/lib/query-keys.ts';
 
 const MAX_REASON = 500;
 

@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import type { PlaceSuggestion } from '#shared/schemas/place.ts';
 import { api } from '#web/lib/api.ts';
+import { placeKeys } from '#web/lib/query-keys.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useCombobox } from '../../ui/use-combobox.ts';
 import styles from './address-line.module.css';
-import { placeKeys } from '#web/lib/query-keys.ts';
 
 const DEBOUNCE_MS = 250;
 /** Fewer characters match too many streets. */

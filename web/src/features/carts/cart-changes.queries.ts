@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
-import { cartQuery } from './carts.queries.ts';
 import { cartKeys } from '#web/lib/query-keys.ts';
+import { cartQuery } from './carts.queries.ts';
 
 const isOf = (cart: Cart, data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;

@@ -3,8 +3,8 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
-import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { cartKeys } from '#web/lib/query-keys.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /**
  * The visitor's open order; with `cartId` another of their orders, or one that a mailed link opened. `promos` are

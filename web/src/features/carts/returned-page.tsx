@@ -5,6 +5,7 @@ import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
 import { clearAwayCards } from './saved-choices.ts';
 import { placedOrder, type Notice } from './use-outcome.ts';
-import { cartKeys } from '#web/lib/query-keys.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
   api.post('/api/carts/confirm/', { body: { cart_id: cartId, cancelled }, headers: orderLinkHeader(cartId) });

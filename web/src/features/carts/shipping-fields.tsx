@@ -5,12 +5,12 @@ import { isWrongState, isZipForm } from '#shared/shipping.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
+import { placeKeys } from '#web/lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressForm } from './address-form.tsx';
 import { canBePriced } from './checkout-rules.ts';
 import { SummaryLine } from './summary-line.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { placeKeys } from '#web/lib/query-keys.ts';
 
 const lineOf = ({ name, line1, line2, city, state, zip, country }: Address): string =>
   [name, line1, line2, city, `${state} ${zip}`, countryName(country)].filter(Boolean).join(', ');

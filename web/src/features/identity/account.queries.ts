@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account, ChangeEmail, ChangePassword, OwnOrders, OwnSessions } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
+import { accountKeys } from '#web/lib/query-keys.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { NOT_CACHED } from './identity.queries.ts';
-import { accountKeys } from '#web/lib/query-keys.ts';
 
 /** The signed-in account. */
 export const accountQuery = () =>

@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import type { GuestThings } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
+import { sessionKeys } from '#web/lib/query-keys.ts';
 import { guestTyped, local, storedText, takeGuestValues } from '#web/lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './guest-offer.module.css';
-import { sessionKeys } from '#web/lib/query-keys.ts';
 
 const guestQuery = () =>
   queryOptions({

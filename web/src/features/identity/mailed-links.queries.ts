@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OpenSignInLink, ResetPassword, VerifyEmail } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
+import { sessionKeys } from '#web/lib/query-keys.ts';
 import { accountQuery } from './account.queries.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
-import { sessionKeys } from '#web/lib/query-keys.ts';
 
 /** Purpose and address of a mailed link; reading them changes nothing. */
 export const mailedLinkQuery = (token: string) =>

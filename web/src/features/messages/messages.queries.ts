@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql, listen } from '#web/lib/graphql-client.ts';
+import { messageKeys } from '#web/lib/query-keys.ts';
 import { addQuestion, addReply, publishOwn, withRecent } from './messages.cache.ts';
 import {
   ANSWER,
@@ -16,7 +17,6 @@ import {
   type Question,
   type Reply,
 } from './messages.documents.ts';
-import { messageKeys } from '#web/lib/query-keys.ts';
 
 /** Page sizes (doc 1 §9). */
 const PAGE = 20;

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { graphql } from '#web/lib/graphql-client.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 import {
   CONFIRM_SUBSCRIPTION,
   IS_SUBSCRIBED,
@@ -8,7 +9,6 @@ import {
   UNSUBSCRIBE,
   type SubscriptionState,
 } from './messages.documents.ts';
-import { siteKeys } from '#web/lib/query-keys.ts';
 
 /** Topic of the replies to a question (doc 1 §7). */
 export const replyTopic = (messageId: string): string => `message.reply.${messageId}`;

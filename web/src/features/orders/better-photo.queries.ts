@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** Photos of a piece that we would like to have better. */
 export const photoRequestsQuery = (orderId: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ApiError } from '#web/lib/api.ts';
-import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { orderKeys } from '#web/lib/query-keys.ts';
+import { reloadOrders } from '#web/lib/reload-orders.ts';
 
 /**
  * What cancelling a piece would refund now, or what it refunded; never served from the cache, because it depends on the

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AskForGuarantee } from '#shared/schemas/guarantee.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** The money-back guarantee of a piece, and the state of a request. */
 export const guaranteeQuery = (orderId: string) =>

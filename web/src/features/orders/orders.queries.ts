@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
-import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { orderKeys } from '#web/lib/query-keys.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /** The pieces of a placed order with their progress. */
 export const cartOrdersQuery = (cartId: string) =>

@@ -5,7 +5,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 export function TermsOfSale() {
   return (
     // A new tab, so that this document keeps the card form's contents.
-    <SiteLink to={`${pathTo('/tos')}#termsofsale`} target="_blank">
+    <SiteLink to={`${pathTo('/tos')}/#termsofsale`} target="_blank">
       terms of sale<span className="vh"> (in a new tab)</span>
     </SiteLink>
   );

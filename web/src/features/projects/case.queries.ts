@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
-import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { orderKeys } from '#web/lib/query-keys.ts';
+import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /** The last case of an order; an order without one answers 404. */
 export const caseQuery = (orderId: string) =>

@@ -4,10 +4,10 @@ import { api } from '#web/lib/api.ts';
 import type { TokenSource } from '#web/lib/graphql.ts';
 import { listen } from '#web/lib/graphql-client.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { sellerKeys, sessionKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { ON_PROJECT, ON_STUDIO } from './projects.documents.ts';
-import { sellerKeys, sessionKeys } from '#web/lib/query-keys.ts';
 
 /** The token of a mailed order link; undefined where none is stored and the session's own token counts. */
 const linkToken = (client: QueryClient, orderId: string): TokenSource | undefined => {

@@ -3,9 +3,9 @@ import type { AnswerPin, Project } from '#shared/schemas/project.ts';
 import { addressOf, api, postTo, type ParamsIn, type WriteOptions } from '#web/lib/api.ts';
 import type { Body, Path } from '#web/lib/api-types.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** How often an open project is loaded again even if no live update tells of a change. */
 const ASK_AGAIN_MS = 60_000;

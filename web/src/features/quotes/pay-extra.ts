@@ -7,11 +7,11 @@ import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
-import { cartKeys } from '#web/lib/query-keys.ts';
 
 /** The card that the order was placed with, if the reader may charge it. */
 export const savedCardQuery = (cartId: string) =>

@@ -3,9 +3,9 @@ import { ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** How often offers are loaded again while artists may answer. */
 const ASK_AGAIN_MS = 30_000;

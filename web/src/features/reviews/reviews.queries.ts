@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AddReview } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-import { orderKeys } from '#web/lib/query-keys.ts';
 
 /** The review of an order, by the session or a mailed link. */
 export const orderReviewQuery = (orderId: string) =>

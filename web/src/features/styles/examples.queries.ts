@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { api, type Query } from '#web/lib/api.ts';
-import { parseStyleText } from './style-text.ts';
 import { workKeys } from '#web/lib/query-keys.ts';
+import { parseStyleText } from './style-text.ts';
 
 /** Works fetched per style (doc 1 §9). */
 const FETCHED = 15;

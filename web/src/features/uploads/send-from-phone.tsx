@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './send-from-phone.module.css';
 import { photosQuery, POLL_MS } from './uploads.queries.ts';
 import { endOf, useEnded } from './use-ended.ts';
-import { photoKeys } from '#web/lib/query-keys.ts';
 
 /** The token is in the fragment, which no server sees. */
 const linkWith = (token: string): string => `${window.location.origin}/send-photos#${token}`;

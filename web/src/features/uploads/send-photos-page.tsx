@@ -6,6 +6,7 @@ import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
 import { pathTo } from '#shared/paths.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -20,7 +21,6 @@ import { photoUpload } from './upload-photo.ts';
 import { UploadRow } from './upload-row.tsx';
 import { createUploadStore, useUploads, type Uploading } from './upload-store.ts';
 import { endOf, useEnded } from './use-ended.ts';
-import { photoKeys } from '#web/lib/query-keys.ts';
 
 const uploadGrantQuery = (token: string) =>
   queryOptions({
