@@ -1,5 +1,7 @@
 /* The site's HTML documents and their headers, as data for the CDK adapter and the local runtime, like infra/manifest.ts. */
 
+import { PAYMENT_PATHS } from '#shared/paths.ts';
+
 /**
  * HTML document per path: the first document that lists the path, else `shop`. `checkout` shares no script with other
  * pages. `mailed` sends no referrer, because its addresses carry mailed tokens in their query. `photoAddress` is no
@@ -7,7 +9,7 @@
  * (docs/decisions/021-photos-from-an-address.md).
  */
 export const documents = {
-  checkout: { file: 'checkout.html', paths: ['/carts/checkout', '/carts/pay'] },
+  checkout: { file: 'checkout.html', paths: PAYMENT_PATHS },
   mailed: {
     file: 'index.html',
     paths: [

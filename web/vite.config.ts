@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { isPaymentPath } from '../shared/paths.ts';
 import { cutFonts } from './fonts.ts';
 import { flags } from './flags.ts';
 import { lucide } from './icons.ts';
@@ -13,7 +14,7 @@ const proxied = ['/api', '/graphql', '/config.json', '/media', '/__local'];
 
 /** Payment pages are a document of their own; the local runtime and CloudFront route the same paths to it. */
 const toPaymentDocument: Connect.NextHandleFunction = (request, _response, next) => {
-  if (/^\/carts\/(checkout|pay)(\/|\?|$)/.test(request.url ?? '')) request.url = '/checkout.html';
+  if (isPaymentPath(request.url ?? '')) request.url = '/checkout.html';
   next();
 };
 

@@ -30,100 +30,134 @@ import { listStuck } from './stuck.ts';
 const overview = createRoute({
   method: 'get',
   path: '/api/admin/overview',
+  operationId: 'staff.readOverview',
+  summary: 'Reads the figures of today and what waits.',
   responses: { 200: answers(AdminOverview), ...refusals(401, 403) },
 });
 const orders = createRoute({
   method: 'get',
   path: '/api/admin/orders',
+  operationId: 'staff.listPhotoChecks',
+  summary: 'Lists orders whose photos wait for their check.',
   request: { query: z.object({ checked: IsChecked.default('no') }) },
   responses: { 200: answers(ListedOrders), ...refusals(401, 403, 422) },
 });
 const search = createRoute({
   method: 'get',
   path: '/api/admin/find-orders',
+  operationId: 'staff.findOrders',
+  summary: 'Finds pieces by an address, a name, a number or an id.',
   request: { query: FindOrders },
   responses: { 200: answers(FoundOrders), ...refusals(401, 403, 422) },
 });
 const record = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/record',
+  operationId: 'staff.readRecord',
+  summary: 'Reads everything about a piece.',
   request: { params },
   responses: { 200: answers(AdminOrder), ...refusals(401, 403, 404) },
 });
 const order = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}',
+  operationId: 'staff.readOrderToCheck',
+  summary: 'Reads a placed order with its photos.',
   request: { params },
   responses: { 200: answers(OrderToCheck), ...refusals(401, 403, 404) },
 });
 const stuck = createRoute({
   method: 'get',
   path: '/api/admin/stuck',
+  operationId: 'staff.listStuck',
+  summary: 'Lists orders with a passed deadline.',
   responses: { 200: answers(StuckOrders), ...refusals(401, 403) },
 });
 const questions = createRoute({
   method: 'get',
   path: '/api/admin/questions',
+  operationId: 'staff.listQuestions',
+  summary: 'Lists the messages to the studio that wait for an answer.',
   request: { query: z.object({ after: AfterQuestion.optional() }) },
   responses: { 200: answers(AdminQuestions), ...refusals(401, 403, 422) },
 });
 const extension = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/extend-schedule',
+  operationId: 'staff.extendSchedule',
+  summary: "Gives an order's schedule more time.",
   request: { params, body: jsonBody(ExtendSchedule) },
   responses: { 200: answers(ExtendedSchedule), ...refusals(401, 403, 404, 409, 422) },
 });
 const photoCheck = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/photos-checked',
+  operationId: 'staff.checkPhotos',
+  summary: 'Marks the photos of an order as checked, or not.',
   request: { params, body: jsonBody(CheckPhotos) },
   responses: { 200: answers(OrderToCheck), ...refusals(401, 403, 404, 409, 422) },
 });
 const photoRequest = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/ask-photo',
+  operationId: 'staff.askForPhoto',
+  summary: 'Asks the customer for a better photo.',
   request: { params, body: jsonBody(AskForPhoto) },
   responses: { 200: answers(PhotoRequest), ...refusals(401, 403, 404, 409, 422) },
 });
 const delivery = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/delivered',
+  operationId: 'staff.markDelivered',
+  summary: 'Marks a piece as delivered.',
   request: { params, body: jsonBody(z.object({ reason: z.string().trim().min(1).max(500) })) },
   responses: { 200: answers(Shipping), ...refusals(401, 403, 404, 409, 422) },
 });
 const reminder = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/remind',
+  operationId: 'staff.remind',
+  summary: 'Reminds whoever the order waits for.',
   request: { params, body: jsonBody(Remind) },
   responses: { 200: answers(StuckOrders), ...refusals(401, 403, 404, 409, 422) },
 });
 const tags = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/tags',
+  operationId: 'staff.readTags',
+  summary: 'Reads the tags of a piece.',
   request: { params },
   responses: { 200: answers(PieceTags), ...refusals(401, 403, 404) },
 });
 const newTags = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/tags',
+  operationId: 'staff.correctTags',
+  summary: 'Corrects the tags of a piece.',
   request: { params, body: jsonBody(ChooseTags.extend({ reason: z.string().trim().min(1).max(500) })) },
   responses: { 200: answers(PieceTags), ...refusals(401, 403, 404, 409, 422) },
 });
 const reassignment = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/reassign',
+  operationId: 'staff.reassign',
+  summary: 'Gives a piece to another artist.',
   request: { params, body: jsonBody(ReassignOrder) },
   responses: { 200: answers(AdminOrder), ...refusals(401, 403, 404, 409, 422) },
 });
 const staffCancellation = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/cancellation',
+  operationId: 'staff.readCancellation',
+  summary: 'Reads what cancelling by the staff gives back.',
   request: { params },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404) },
 });
 const staffCancel = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/cancel',
+  operationId: 'staff.cancel',
+  summary: 'Cancels a piece by the staff.',
   request: { params, body: jsonBody(CancelByStaff) },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });

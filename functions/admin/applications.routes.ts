@@ -14,12 +14,16 @@ import { admin, params } from './area.ts';
 const applications = createRoute({
   method: 'get',
   path: '/api/admin/applications',
+  operationId: 'applications.list',
+  summary: 'Lists the applications in a state.',
   request: { query: z.object({ state: ApplicationState.default('applied') }) },
   responses: { 200: answers(Applications), ...refusals(401, 403, 422) },
 });
 const approval = createRoute({
   method: 'post',
   path: '/api/admin/applications/{id}/approve',
+  operationId: 'applications.approve',
+  summary: 'Makes the applicant an artist.',
   // A request without a body approves what waits for a decision.
   request: { params, body: { ...jsonBody(ApproveApplication), required: false } },
   responses: { 200: answers(Application), ...refusals(401, 403, 404, 409, 422) },
@@ -27,6 +31,8 @@ const approval = createRoute({
 const rejection = createRoute({
   method: 'post',
   path: '/api/admin/applications/{id}/reject',
+  operationId: 'applications.reject',
+  summary: 'Rejects an application.',
   request: { params, body: jsonBody(RejectApplication) },
   responses: { 200: answers(Application), ...refusals(401, 403, 404, 409, 422) },
 });

@@ -15,42 +15,56 @@ import { admin, params } from './area.ts';
 const guarantee = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/guarantee',
+  operationId: 'guarantee.read',
+  summary: 'Reads what a refund by the guarantee gives back.',
   request: { params },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404) },
 });
 const refund = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/refund',
+  operationId: 'guarantee.refund',
+  summary: 'Refunds a piece by the guarantee.',
   request: { params, body: jsonBody(RefundByGuarantee) },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });
 const claims = createRoute({
   method: 'get',
   path: '/api/admin/guarantee',
+  operationId: 'guarantee.listClaims',
+  summary: 'Lists the claims of the guarantee.',
   request: { query: z.object({ state: StoredClaimState.default('asked') }) },
   responses: { 200: answers(AdminClaims), ...refusals(401, 403, 422) },
 });
 const decline = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/decline',
+  operationId: 'guarantee.decline',
+  summary: 'Declines a claim of the guarantee.',
   request: { params, body: jsonBody(AnswerClaim) },
   responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
 });
 const repaint = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/repaint',
+  operationId: 'guarantee.repaint',
+  summary: 'Has a piece painted anew by the guarantee.',
   request: { params, body: jsonBody(AnswerClaim) },
   responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
 });
 const cases = createRoute({
   method: 'get',
   path: '/api/admin/cases',
+  operationId: 'cases.list',
+  summary: 'Lists the cases of orders.',
   request: { query: z.object({ state: CaseState.default('open') }) },
   responses: { 200: answers(AdminCases), ...refusals(401, 403, 422) },
 });
 const decision = createRoute({
   method: 'post',
   path: '/api/admin/cases/{id}/decide',
+  operationId: 'cases.decide',
+  summary: 'Decides a case.',
   request: { params, body: jsonBody(DecideCase) },
   responses: { 200: answers(AdminCase), ...refusals(401, 403, 404, 409, 422) },
 });

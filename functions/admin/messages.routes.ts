@@ -8,12 +8,16 @@ import { admin } from './area.ts';
 const messages = createRoute({
   method: 'get',
   path: '/api/admin/messages',
+  operationId: 'moderation.listMessages',
+  summary: 'Lists public questions and replies of the moderation.',
   request: { query: z.object({ state: MessageModeration.default('held') }) },
   responses: { 200: answers(AdminMessages), ...refusals(401, 403, 422) },
 });
 const decision = createRoute({
   method: 'post',
   path: '/api/admin/messages/{message}',
+  operationId: 'moderation.decideMessage',
+  summary: 'Publishes or hides a question or reply.',
   request: { params: z.object({ message: z.string().max(80) }), body: jsonBody(ModerateMessage) },
   responses: { 200: answers(AdminMessage), ...refusals(401, 403, 404, 409, 422) },
 });

@@ -19,41 +19,55 @@ import { admin, params } from './area.ts';
 const moneyCases = createRoute({
   method: 'get',
   path: '/api/admin/money-cases',
+  operationId: 'reconciliation.listCases',
+  summary: 'Lists the cases of the reconciliation.',
   request: { query: z.object({ state: MoneyCaseState.default('open') }) },
   responses: { 200: answers(MoneyCases), ...refusals(401, 403, 422) },
 });
 const closing = createRoute({
   method: 'post',
   path: '/api/admin/money-cases/close',
+  operationId: 'reconciliation.closeCase',
+  summary: 'Closes a case of the reconciliation.',
   request: { body: jsonBody(CloseMoneyCase) },
   responses: { 200: answers(MoneyCaseView), ...refusals(401, 403, 404, 422) },
 });
 const reconciliation = createRoute({
   method: 'post',
   path: '/api/admin/reconcile',
+  operationId: 'reconciliation.run',
+  summary: 'Compares the ledger with the providers now.',
   responses: { 200: answers(ReconciliationReport), ...refusals(401, 403) },
 });
 const refunds = createRoute({
   method: 'get',
   path: '/api/admin/refunds',
+  operationId: 'refunds.list',
+  summary: 'Lists the refunds in a state.',
   request: { query: z.object({ state: RefundState.default('failed') }) },
   responses: { 200: answers(Refunds), ...refusals(401, 403, 422) },
 });
 const retry = createRoute({
   method: 'post',
   path: '/api/admin/refunds/{cartId}/{id}/retry',
+  operationId: 'refunds.retry',
+  summary: 'Tries a refund again that has failed.',
   request: { params: params.extend({ cartId: z.string().max(80) }) },
   responses: { 200: answers(RefundView), ...refusals(401, 403, 404, 409) },
 });
 const cards = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/gift-cards',
+  operationId: 'giftCards.listOfOrder',
+  summary: 'Lists the gift cards of an order.',
   request: { params },
   responses: { 200: answers(CardsOfOrder), ...refusals(401, 403, 404) },
 });
 const takingBack = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/take-back',
+  operationId: 'giftCards.takeBack',
+  summary: 'Takes a bought gift card back.',
   request: { params: z.object({ id: z.string().max(120) }), body: jsonBody(TakeCardBack) },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });

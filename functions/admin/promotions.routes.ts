@@ -7,17 +7,23 @@ import { createPromotion, listPromotions, revokePromotion } from './promotions.t
 const promotions = createRoute({
   method: 'get',
   path: '/api/admin/promotions',
+  operationId: 'promotions.list',
+  summary: 'Lists the promotions.',
   responses: { 200: answers(ListedPromotions), ...refusals(401, 403) },
 });
 const newPromotion = createRoute({
   method: 'post',
   path: '/api/admin/promotions',
+  operationId: 'promotions.create',
+  summary: 'Creates a promotion.',
   request: { body: jsonBody(CreatePromotion) },
   responses: { 200: answers(ListedPromotion), ...refusals(401, 403, 409, 422) },
 });
 const revocation = createRoute({
   method: 'post',
   path: '/api/admin/promotions/{id}/revoke',
+  operationId: 'promotions.revoke',
+  summary: 'Revokes a promotion.',
   request: { params, body: jsonBody(RevokePromotion) },
   responses: { 200: answers(ListedPromotion), ...refusals(401, 403, 404, 422) },
 });

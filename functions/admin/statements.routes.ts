@@ -15,12 +15,16 @@ import { admin } from './area.ts';
 const statements = createRoute({
   method: 'get',
   path: '/api/admin/statements',
+  operationId: 'moderation.listStatements',
+  summary: "Lists artists' statements of the moderation.",
   request: { query: z.object({ state: StatementModeration.default('held') }) },
   responses: { 200: answers(AdminStatements), ...refusals(401, 403, 422) },
 });
 const decision = createRoute({
   method: 'post',
   path: '/api/admin/statements/{order}/{artist}',
+  operationId: 'moderation.decideStatement',
+  summary: "Publishes or hides an artist's statement.",
   request: {
     params: z.object({ order: z.string().max(80), artist: z.string().max(80) }),
     body: jsonBody(ModerateStatement),
@@ -31,12 +35,16 @@ const decision = createRoute({
 const bios = createRoute({
   method: 'get',
   path: '/api/admin/bios',
+  operationId: 'moderation.listBios',
+  summary: "Lists artists' texts about themselves.",
   request: { query: z.object({ state: BioModeration.default('held') }) },
   responses: { 200: answers(AdminBios), ...refusals(401, 403, 422) },
 });
 const bioDecision = createRoute({
   method: 'post',
   path: '/api/admin/bios/{artist}',
+  operationId: 'moderation.decideBio',
+  summary: "Publishes or hides an artist's text about themselves.",
   request: { params: z.object({ artist: z.string().max(80) }), body: jsonBody(ModerateBio) },
   responses: { 200: answers(AdminBio), ...refusals(401, 403, 404, 409, 422) },
 });

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { pathTo } from '#shared/paths.ts';
 import { providerOf, type Charge, type ChargeState, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
@@ -62,10 +63,13 @@ const pagesOf = ({ purpose, cartId }: StoredAttempt): { returnUrl: string; cance
   const page = (path: string): string => new URL(path, env('SITE_URL')).href;
   return purpose === 'place'
     ? {
-        returnUrl: page(`/carts/checkout/?paid=${cartId}`),
-        cancelUrl: page(`/carts/checkout/?paid=${cartId}&cancelled=1`),
+        returnUrl: page(pathTo('/carts/checkout/:cartId?', {}, { paid: cartId })),
+        cancelUrl: page(pathTo('/carts/checkout/:cartId?', {}, { paid: cartId, cancelled: '1' })),
       }
-    : { returnUrl: page(`/carts/pay/${cartId}?paid=1`), cancelUrl: page(`/carts/pay/${cartId}?paid=1&cancelled=1`) };
+    : {
+        returnUrl: page(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1' })),
+        cancelUrl: page(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1', cancelled: '1' })),
+      };
 };
 
 const chargeOf = (attempt: ChargedAttempt): Charge => ({ ...attempt, ...pagesOf(attempt) });

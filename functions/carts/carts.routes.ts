@@ -44,77 +44,103 @@ const SupplierInput = z.object({ supplier: z.string().min(1).max(80) });
 const read = createRoute({
   method: 'get',
   path: '/api/carts',
+  operationId: 'carts.read',
+  summary: 'Reads the open order, or one by its id.',
   request: { query: CartQuery },
   responses: { 200: answers(Cart), ...refusals(404) },
 });
 const readPay = createRoute({
   method: 'get',
   path: '/api/carts/pay/{id}',
+  operationId: 'carts.readToPay',
+  summary: 'Reads a placed order for anyone who may pay for it.',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(CartToPay), ...refusals(404) },
 });
 const readSaved = createRoute({
   method: 'get',
   path: '/api/carts/saved-card/{id}',
+  operationId: 'carts.readSavedCard',
+  summary: 'Reads the card that an order was placed with.',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(SavedCard), ...refusals(404, 503) },
 });
 const readCards = createRoute({
   method: 'get',
   path: '/api/carts/saved-cards',
+  operationId: 'account.listCards',
+  summary: 'Lists the cards that are saved in the account.',
   responses: { 200: answers(AccountCards), ...refusals(503) },
 });
 const removeCard = createRoute({
   method: 'delete',
   path: '/api/carts/saved-cards/{id}',
+  operationId: 'account.removeCard',
+  summary: 'Removes a card from the account.',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(AccountCards), ...refusals(401, 404, 503) },
 });
 const readCheckout = createRoute({
   method: 'get',
   path: '/api/carts/checkout',
+  operationId: 'carts.readCheckout',
+  summary: 'Reads the order that is being checked out.',
   request: { query: CartQuery },
   responses: { 200: answers(Cart), ...refusals(404) },
 });
 const add = createRoute({
   method: 'post',
   path: '/api/carts/add-item',
+  operationId: 'carts.addItem',
+  summary: 'Adds a piece to the open order.',
   request: { body: jsonBody(AddCartItem) },
   responses: { 200: answers(Cart), ...refusals(404, 409, 422) },
 });
 const remove = createRoute({
   method: 'post',
   path: '/api/carts/remove-item',
+  operationId: 'carts.removeItem',
+  summary: 'Takes a piece out of the open order.',
   request: { body: jsonBody(z.object({ item_id: z.string().min(1).max(80) })) },
   responses: { 200: answers(Cart), ...refusals(404, 409) },
 });
 const request = createRoute({
   method: 'post',
   path: '/api/carts/request-supplier',
+  operationId: 'carts.requestSupplier',
+  summary: 'Asks for an artist.',
   request: { body: jsonBody(SupplierInput) },
   responses: { 200: answers(Cart), ...refusals(404, 409) },
 });
 const unrequest = createRoute({
   method: 'post',
   path: '/api/carts/unrequest-supplier',
+  operationId: 'carts.unrequestSupplier',
+  summary: 'Asks for an artist no longer.',
   request: { body: jsonBody(SupplierInput) },
   responses: { 200: answers(Cart), ...refusals(404, 409) },
 });
 const shipping = createRoute({
   method: 'post',
   path: '/api/carts/shipping',
+  operationId: 'carts.checkShipping',
+  summary: 'Prices the shipping to an address.',
   request: { body: jsonBody(CheckShipping) },
   responses: { 200: answers(ShippingAnswer), ...refusals(404, 422) },
 });
 const create = createRoute({
   method: 'post',
   path: '/api/carts/create',
+  operationId: 'carts.place',
+  summary: 'Places an order, or pays for a placed one.',
   request: { body: jsonBody(CreateCart) },
   responses: { 200: answers(CreateCartAnswer), ...refusals(400, 404, 409, 422, 429, 503) },
 });
 const confirm = createRoute({
   method: 'post',
   path: '/api/carts/confirm',
+  operationId: 'carts.confirm',
+  summary: 'Finishes a payment after the bank or provider has asked the customer.',
   request: { body: jsonBody(ConfirmCart) },
   responses: { 200: answers(CreateCartAnswer), ...refusals(404, 409, 422) },
 });

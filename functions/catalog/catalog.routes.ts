@@ -10,22 +10,30 @@ import { homePage } from './home.ts';
 const list = createRoute({
   method: 'get',
   path: '/api/products',
+  operationId: 'products.list',
+  summary: 'Lists the product lines with their lowest prices.',
   responses: { 200: answers(z.object({ products: z.array(ProductSummary) })) },
 });
 const home = createRoute({
   method: 'get',
   path: '/api/home',
+  operationId: 'products.readHome',
+  summary: 'Reads what the home page shows.',
   responses: { 200: answers(HomeContent) },
 });
 const detail = createRoute({
   method: 'get',
   path: '/api/products/{id}',
+  operationId: 'products.read',
+  summary: 'Reads a product line with its options.',
   request: { params: z.object({ id: z.string().min(1).max(80) }) },
   responses: { 200: answers(ProductAnswer), ...refusals(404) },
 });
 const partnerDetail = createRoute({
   method: 'get',
   path: '/api/products/{id}/{optional}',
+  operationId: 'products.readOfPartner',
+  summary: "Reads a product line at a partner's address.",
   request: { params: z.object({ id: z.string().min(1).max(80), optional: z.string().max(80) }) },
   responses: { 200: answers(ProductAnswer), ...refusals(404) },
 });

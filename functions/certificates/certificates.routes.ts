@@ -7,6 +7,8 @@ import { readCertificate } from './read-certificate.ts';
 const certificate = createRoute({
   method: 'get',
   path: '/api/certificates/{id}',
+  operationId: 'certificates.read',
+  summary: 'Reads the certificate of a delivered piece.',
   request: { params: z.object({ id: z.string().min(1).max(80) }) },
   responses: { 200: answers(Certificate), ...refusals(404) },
 });

@@ -14,18 +14,24 @@ const DONE = { status: true } as const;
 const ask = createRoute({
   method: 'post',
   path: '/api/contact',
+  operationId: 'contact.ask',
+  summary: 'Writes to the studio.',
   request: { body: jsonBody(AskStudio) },
   responses: { 200: answers(Done), ...refusals(422, 429) },
 });
 const list = createRoute({
   method: 'get',
   path: '/api/admin/contact',
+  operationId: 'contact.list',
+  summary: 'Lists messages from people without an order.',
   request: { query: z.object({ after: AfterContactMessage.optional() }) },
   responses: { 200: answers(AdminContactMessages), ...refusals(401, 403, 422) },
 });
 const answer = createRoute({
   method: 'post',
   path: '/api/admin/contact/{id}/answer',
+  operationId: 'contact.answer',
+  summary: 'Answers such a message by mail.',
   request: { params: z.object({ id: z.string().max(80) }), body: jsonBody(AnswerContact) },
   responses: { 200: answers(Done), ...refusals(401, 403, 404, 409, 422) },
 });

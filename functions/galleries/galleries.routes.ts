@@ -29,28 +29,43 @@ const query = z.looseObject({
 type GalleryQuery = z.infer<typeof query>;
 
 const responses = { 200: answers(Gallery), ...refusals(404, 422) };
-const all = createRoute({ method: 'get', path: '/api/gallery', request: { query }, responses });
+const all = createRoute({
+  method: 'get',
+  path: '/api/gallery',
+  operationId: 'galleries.list',
+  summary: 'Lists public pieces of all tags, a page at a time.',
+  request: { query },
+  responses,
+});
 const byTag = createRoute({
   method: 'get',
   path: '/api/gallery/{a}',
+  operationId: 'galleries.listOfTag',
+  summary: 'Lists public pieces of a tag or a product line.',
   request: { params: z.object({ a: segment }), query },
   responses,
 });
 const byTagAndLine = createRoute({
   method: 'get',
   path: '/api/gallery/{a}/{b}',
+  operationId: 'galleries.listOfTagAndLine',
+  summary: 'Lists public pieces of a tag in a product line.',
   request: { params: z.object({ a: segment, b: segment }), query },
   responses,
 });
 const tags = createRoute({
   method: 'get',
   path: '/api/gallery/tags',
+  operationId: 'galleries.listTags',
+  summary: 'Lists the groups of tags, or suggests tags for a typed text.',
   request: { query: z.object({ q: text.optional() }) },
   responses: { 200: answers(z.union([TagGroups, TagSuggestions])), ...refusals(422) },
 });
 const tag = createRoute({
   method: 'get',
   path: '/api/gallery/tags/{tag}',
+  operationId: 'galleries.readTag',
+  summary: 'Reads a tag with its child tags.',
   request: { params: z.object({ tag: segment }), query: z.object({ product: segment.optional() }) },
   responses: { 200: answers(GalleryTag), ...refusals(404) },
 });

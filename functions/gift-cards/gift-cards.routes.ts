@@ -21,6 +21,8 @@ const found = { 200: answers(GiftCardFound), ...refusals(404, 422, 429, 503) };
 const read = createRoute({
   method: 'get',
   path: '/api/carts/card',
+  operationId: 'giftCards.read',
+  summary: 'Reads the balance of a gift card.',
   request: { query: GiftCardInput },
   responses: found,
 });
@@ -28,24 +30,32 @@ const read = createRoute({
 const lookUp = createRoute({
   method: 'post',
   path: '/api/carts/card',
+  operationId: 'giftCards.lookUp',
+  summary: 'Reads the balance of a gift card, without its number in an address.',
   request: { body: jsonBody(GiftCardInput) },
   responses: found,
 });
 const toPrint = createRoute({
   method: 'get',
   path: '/api/admin/gift-cards',
+  operationId: 'giftCards.listToPrint',
+  summary: 'Lists cards that wait to be printed, posted or mailed again.',
   responses: { 200: answers(CardsToPrint), ...refusals(401, 403) },
 });
 const params = z.object({ id: z.string().max(120) });
 const print = createRoute({
   method: 'post',
   path: '/api/admin/gift-cards/{id}/print',
+  operationId: 'giftCards.print',
+  summary: 'Answers the number of a card to print, once.',
   request: { params },
   responses: { 200: answers(PrintedCard), ...refusals(401, 403, 409) },
 });
 const post = createRoute({
   method: 'post',
   path: '/api/admin/gift-cards/{id}/posted',
+  operationId: 'giftCards.post',
+  summary: 'Marks a printed card as posted.',
   request: { params },
   responses: { 200: answers(CardToPrint), ...refusals(401, 403, 409) },
 });
@@ -53,6 +63,8 @@ const post = createRoute({
 const mail = createRoute({
   method: 'post',
   path: '/api/admin/gift-cards/{id}/mail',
+  operationId: 'giftCards.mailAgain',
+  summary: 'Mails a card again.',
   // A replacement's id has those of its cart, its refund and the old card.
   request: { params: z.object({ id: z.string().max(200) }), body: jsonBody(MailCard) },
   responses: { 200: answers(UnsentCard), ...refusals(401, 403, 409, 422) },

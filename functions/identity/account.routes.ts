@@ -26,56 +26,76 @@ const owner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'accoun
 const me = createRoute({
   method: 'get',
   path: '/api/users/me',
+  operationId: 'account.read',
+  summary: 'Reads the own account.',
   responses: { 200: answers(Account), ...refusals(401) },
 });
 const resend = createRoute({
   method: 'post',
   path: '/api/users/resend-verification',
+  operationId: 'account.resendVerification',
+  summary: 'Mails the link that confirms the address again.',
   responses: { 202: answers(Acknowledged), ...refusals(401, 429) },
 });
 const password = createRoute({
   method: 'post',
   path: '/api/users/change-password',
+  operationId: 'account.changePassword',
+  summary: 'Changes the password and ends the other sessions.',
   request: { body: jsonBody(ChangePassword) },
   responses: { 200: answers(Account), ...refusals(401, 409, 422, 429) },
 });
 const email = createRoute({
   method: 'post',
   path: '/api/users/change-email',
+  operationId: 'account.changeEmail',
+  summary: 'Mails a link to a new address.',
   request: { body: jsonBody(ChangeEmail) },
   responses: { 202: answers(Acknowledged), ...refusals(401, 409, 422, 429) },
 });
 const sessions = createRoute({
   method: 'get',
   path: '/api/users/me/sessions',
+  operationId: 'account.listSessions',
+  summary: "Lists the account's sessions.",
   responses: { 200: answers(OwnSessions), ...refusals(401) },
 });
 const end = createRoute({
   method: 'delete',
   path: '/api/users/me/sessions/{id}',
+  operationId: 'account.endSession',
+  summary: 'Ends a session of the account.',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(OwnSessions), ...refusals(401, 404) },
 });
 const endOthers = createRoute({
   method: 'post',
   path: '/api/users/me/sessions/end-others',
+  operationId: 'account.endOtherSessions',
+  summary: 'Ends all sessions but this one.',
   responses: { 200: answers(OwnSessions), ...refusals(401) },
 });
 const start = createRoute({
   method: 'post',
   path: '/api/users/me/second-factor',
+  operationId: 'account.startSecondFactor',
+  summary: 'Creates the secret of an authenticator app.',
   request: { body: jsonBody(StartSecondFactor) },
   responses: { 200: answers(NewSecondFactor), ...refusals(401, 409, 422, 429) },
 });
 const confirm = createRoute({
   method: 'post',
   path: '/api/users/me/second-factor/confirm',
+  operationId: 'account.confirmSecondFactor',
+  summary: 'Switches the second factor on and answers the recovery codes.',
   request: { body: jsonBody(ConfirmSecondFactor) },
   responses: { 200: answers(RecoveryCodes), ...refusals(401, 409, 422, 429) },
 });
 const remove = createRoute({
   method: 'post',
   path: '/api/users/me/second-factor/remove',
+  operationId: 'account.removeSecondFactor',
+  summary: 'Switches the second factor off.',
   request: { body: jsonBody(RemoveSecondFactor) },
   responses: { 200: answers(Account), ...refusals(401, 409, 422, 429) },
 });

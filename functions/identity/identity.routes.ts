@@ -69,59 +69,89 @@ const signInFrom = (c: AppContext, returnPath: string | undefined): RequestConte
   return { ...requestOf(c), ...(takes && { takes }) };
 };
 
-const session = createRoute({ method: 'get', path: '/api/session', responses: { 200: answers(Session) } });
+const session = createRoute({
+  method: 'get',
+  path: '/api/session',
+  operationId: 'session.read',
+  summary: 'Reads who the caller is, with a token for live updates.',
+  responses: { 200: answers(Session) },
+});
 const users = createRoute({
   method: 'post',
   path: '/api/users',
+  operationId: 'accounts.create',
+  summary: 'Creates an account and signs it in.',
   request: { body: jsonBody(CreateUser) },
   responses: { 201: answers(CreatedUser), ...refusals(422, 429) },
 });
 const login = createRoute({
   method: 'post',
   path: '/api/login',
+  operationId: 'session.signIn',
+  summary: 'Signs in with password and, where it is on, second factor.',
   request: { body: jsonBody(SignIn) },
   responses: { 200: answers(Session), ...refusals(401, 422, 429) },
 });
-const logout = createRoute({ method: 'post', path: '/api/logout', responses: { 200: answers(Session) } });
+const logout = createRoute({
+  method: 'post',
+  path: '/api/logout',
+  operationId: 'session.signOut',
+  summary: 'Ends the session.',
+  responses: { 200: answers(Session) },
+});
 const askSignIn = createRoute({
   method: 'post',
   path: '/api/login/link',
+  operationId: 'session.askForLink',
+  summary: 'Mails a link that signs in.',
   request: { body: jsonBody(AskLink) },
   responses: { 202: answers(Acknowledged), ...refusals(422, 429) },
 });
 const openLink = createRoute({
   method: 'post',
   path: '/api/login/open-link',
+  operationId: 'session.openLink',
+  summary: 'Signs in with a mailed link.',
   request: { body: jsonBody(OpenSignInLink) },
   responses: { 200: answers(OpenedSignInLink), ...refusals(401, 404, 422, 429) },
 });
 const forgot = createRoute({
   method: 'post',
   path: '/api/users/forgot-password',
+  operationId: 'accounts.forgetPassword',
+  summary: 'Mails a link that sets a new password.',
   request: { body: jsonBody(AskLink) },
   responses: { 202: answers(Acknowledged), ...refusals(422, 429) },
 });
 const reset = createRoute({
   method: 'post',
   path: '/api/users/reset-password',
+  operationId: 'accounts.resetPassword',
+  summary: 'Sets a new password with a mailed link.',
   request: { body: jsonBody(ResetPassword) },
   responses: { 200: answers(Acknowledged), ...refusals(404, 422, 429) },
 });
 const read = createRoute({
   method: 'post',
   path: '/api/users/read-link',
+  operationId: 'accounts.readLink',
+  summary: 'Reads the purpose of a mailed link without using it.',
   request: { body: jsonBody(ReadLink) },
   responses: { 200: answers(MailedLinkInfo), ...refusals(404, 422, 429) },
 });
 const verify = createRoute({
   method: 'post',
   path: '/api/users/verify-email',
+  operationId: 'accounts.verifyEmail',
+  summary: 'Confirms an address with a mailed link.',
   request: { body: jsonBody(VerifyEmail) },
   responses: { 200: answers(Acknowledged), ...refusals(401, 404, 422, 429) },
 });
 const confirm = createRoute({
   method: 'post',
   path: '/api/users/confirm-email',
+  operationId: 'accounts.confirmEmail',
+  summary: 'Moves the account to the address that a link was mailed to.',
   request: { body: jsonBody(VerifyEmail) },
   responses: { 200: answers(Acknowledged), ...refusals(401, 404, 409, 422, 429) },
 });
@@ -129,11 +159,15 @@ const confirm = createRoute({
 const guest = createRoute({
   method: 'get',
   path: '/api/session/guest',
+  operationId: 'session.readGuest',
+  summary: 'Reads what a guest left in this browser before the sign-in.',
   responses: { 200: answers(GuestThings), ...refusals(401) },
 });
 const takeOver = createRoute({
   method: 'post',
   path: '/api/session/guest',
+  operationId: 'session.takeOverGuest',
+  summary: 'Takes what a guest left over into the account.',
   request: { body: jsonBody(TakeOver) },
   responses: { 200: answers(GuestThings), ...refusals(401, 409, 422) },
 });

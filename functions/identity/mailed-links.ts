@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { localPath } from '#shared/local-path.ts';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
+import { pathTo } from '#shared/paths.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
@@ -21,10 +22,10 @@ const LINK_SECONDS: Record<LinkPurpose, number> = {
 
 /** Pages whose button opens the link. */
 const PAGES: Record<LinkPurpose, string> = {
-  'sign-in': '/login/link',
-  'reset-password': '/login/reset',
-  'verify-email': '/account/verify',
-  'change-email': '/account/email',
+  'sign-in': pathTo('/login/link'),
+  'reset-password': pathTo('/login/reset'),
+  'verify-email': pathTo('/account/verify'),
+  'change-email': pathTo('/account/email'),
 };
 
 /** Seconds that the item outlives its link, for questions to support. */

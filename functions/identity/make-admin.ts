@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { pathTo } from '#shared/paths.ts';
 import { accountSubject, auditing } from '../admin/audit.ts';
 import { ANONYMOUS } from '../platform/actor.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
@@ -19,7 +20,7 @@ const REASON = 'npm run admin';
  */
 export const makeAdmin = async (email: string, name: string): Promise<{ isNew: boolean; path: string }> => {
   const link = newLink(
-    { purpose: 'reset-password', email, area: 'customer', device: 'a shell', returnPath: '/admin' },
+    { purpose: 'reset-password', email, area: 'customer', device: 'a shell', returnPath: pathTo('/admin') },
     ANONYMOUS,
   );
   const path = await linkPath(link);

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answers, createApp, refusals } from '../platform/http.ts';
@@ -8,12 +9,16 @@ const query = z.object({ token: z.string().min(1).max(2000) });
 const end = createRoute({
   method: 'post',
   path: '/api/subscriptions/end',
+  operationId: 'subscriptions.end',
+  summary: 'Ends the mails of a subscription.',
   request: { query },
   responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422) },
 });
 const show = createRoute({
   method: 'get',
   path: '/api/subscriptions/end',
+  operationId: 'subscriptions.showEnd',
+  summary: "Leads a mail's link to the page that ends the subscription.",
   request: { query },
   responses: {
     302: { description: 'To the page with the button: a link that is opened ends nothing' },
@@ -30,6 +35,4 @@ export const subscriptionRoutes = createApp({ fromServers: true })
     await endSubscriptions(c.req.valid('query').token);
     return c.json({ status: true as const }, 200);
   })
-  .openapi(show, (c) =>
-    c.redirect(`/questions/subscribe/end?token=${encodeURIComponent(c.req.valid('query').token)}`, 302),
-  );
+  .openapi(show, (c) => c.redirect(pathTo('/questions/subscribe/end', {}, { token: c.req.valid('query').token }), 302));

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { accountIn, areaOf } from '../identity/areas.ts';
 import { findLink, linkPath } from '../identity/mailed-links.ts';
@@ -5,7 +6,7 @@ import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { findByEmail } from '../platform/users.ts';
 import type { Mail } from './mail.ts';
 
-const SIGN_IN_PATHS = { customer: '/login', artist: '/artists/login' } as const;
+const SIGN_IN_PATHS = { customer: pathTo('/login'), artist: pathTo('/artists/login') } as const;
 
 const askedFrom = ({ device }: StoredLink): string =>
   `It was asked for from ${device}. If that was not you, do nothing: without this mail, nobody can use the link.`;
@@ -26,7 +27,7 @@ const nothingHere = ({ email, area }: StoredLink): Mail => ({
   ],
   action: {
     label: area === 'artist' ? 'Apply as an artist' : 'Go to the sign-in page',
-    path: area === 'artist' ? '/artists/signup' : '/login',
+    path: area === 'artist' ? pathTo('/artists/signup') : pathTo('/login'),
   },
 });
 
@@ -60,7 +61,7 @@ const anotherAddress = ({ email }: StoredLink): Mail => ({
   ],
   action: {
     label: 'Change the email',
-    path: `${SIGN_IN_PATHS.artist}?return=${encodeURIComponent('/account')}`,
+    path: `${SIGN_IN_PATHS.artist}?return=${encodeURIComponent(pathTo('/account'))}`,
   },
 });
 
@@ -131,7 +132,7 @@ export const accountChanged = ({ email, change, isConfirmed }: EventPayload<'acc
             subject: 'Your account was changed',
             heading: 'Your account was changed.',
             paragraphs: [CHANGES[change], 'If that was not you, please choose a new password at once and write to us.'],
-            action: { label: 'Look at your account', path: '/account' },
+            action: { label: 'Look at your account', path: pathTo('/account') },
           },
         ],
   );

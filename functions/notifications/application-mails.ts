@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { findUser } from '../platform/users.ts';
 import { Application } from '../sellers/application.entity.ts';
@@ -11,7 +12,7 @@ const approved = (to: string, name: string): Mail => ({
     `Hello ${name}, we have looked at your application and would be glad to have you. Your page is public now, and orders in your mediums are offered to you from today on.`,
     'If you would rather begin later, set yourself to away on your profile.',
   ],
-  action: { label: 'Open your profile', path: '/sellers/edit-profile' },
+  action: { label: 'Open your profile', path: pathTo('/sellers/edit-profile') },
 });
 
 const rejected = (to: string, name: string, reason: string): Mail => ({
@@ -22,7 +23,7 @@ const rejected = (to: string, name: string, reason: string): Mail => ({
     `Hello ${name}, thank you for showing us your work. We cannot take you in at the moment, for this reason:`,
     `“${reason}”`,
   ],
-  action: { label: 'See your application', path: '/sellers/edit-profile' },
+  action: { label: 'See your application', path: pathTo('/sellers/edit-profile') },
 });
 
 /** Notifies an artist of the decision on the application; an unconfirmed address gets no mail. */

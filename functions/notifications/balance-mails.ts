@@ -1,6 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -28,7 +29,10 @@ export const toPayer = async (
       to: cart.email,
       ...words,
       facts: sumFacts(cart, entries, { paid: 'Paid', due: 'Balance due' }),
-      action: { label: `Pay ${formatCents(due)}`, path: `/carts/pay/${cartId}${await payLinkQuery(cart)}` },
+      action: {
+        label: `Pay ${formatCents(due)}`,
+        path: `${pathTo('/carts/pay/:cartId', { cartId })}${await payLinkQuery(cart)}`,
+      },
     },
   ];
 };

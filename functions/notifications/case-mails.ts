@@ -1,6 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
+import { pathTo } from '#shared/paths.ts';
 import { findCase, type StoredCase } from '../cases/case.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
@@ -22,7 +23,10 @@ const read = async ({ caseId, orderId }: CaseEvent): Promise<{ order: StoredOrde
 const toCustomer = async (order: StoredOrder, words: Words, label = 'Open the project'): Promise<Mail> => ({
   to: order.email,
   ...words,
-  action: { label, path: `/orders/project/${order.orderId}${await orderLinkQuery(order)}` },
+  action: {
+    label,
+    path: `${pathTo('/orders/project/:orderId', { orderId: order.orderId })}${await orderLinkQuery(order)}`,
+  },
 });
 
 const toArtist = async (
@@ -32,7 +36,9 @@ const toArtist = async (
   label = 'Open the project',
 ): Promise<Mail[]> => {
   const user = supplierId === null ? undefined : await findUser(supplierId);
-  return user ? [{ to: user.email, ...words, action: { label, path: `/sellers/orders/${orderId}` } }] : [];
+  return user
+    ? [{ to: user.email, ...words, action: { label, path: pathTo('/sellers/orders/:orderId', { orderId }) } }]
+    : [];
 };
 
 const ABOUT = {

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { readContactMessage } from '../contact/contact.ts';
 import type { Mail } from './mail.ts';
@@ -14,7 +15,7 @@ export const contactAsked = async ({ contactId }: EventPayload<'contact.asked'>)
         'A person reads it and answers to this address.',
         'If you have not written to us, somebody gave your address by mistake, and you need not do anything.',
       ],
-      action: { label: 'Answers to what people ask most', path: '/support' },
+      action: { label: 'Answers to what people ask most', path: pathTo('/support') },
     },
   ];
 };
@@ -28,7 +29,7 @@ export const contactAnswered = async ({ contactId }: EventPayload<'contact.answe
       subject: 'Our answer to your message',
       heading: 'Our studio has answered you.',
       paragraphs: [answer, 'You wrote:', `“${text}”`],
-      action: { label: 'Write to us again', path: '/contact' },
+      action: { label: 'Write to us again', path: pathTo('/contact') },
     },
   ];
 };

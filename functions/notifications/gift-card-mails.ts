@@ -1,5 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { clearMailed, codeToMail, findDelivery, isUnsent, listUnsent } from '../gift-cards/deliver.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
@@ -39,7 +40,7 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
         ['Number', code],
         ['Worth', worth],
       ],
-      action: { label: 'Choose a painting', path: '/' },
+      action: { label: 'Choose a painting', path: pathTo('/') },
       afterwards: () => clearMailed(delivery),
       unsent: () => listUnsent(delivery),
     },
@@ -64,7 +65,10 @@ export const giftCardUnsent = async (unsent: EventPayload<'gift-card.unsent'>): 
         `The gift card worth ${formatCents(cents)}${gift ? ` for ${gift.recipient}` : ''} was to go to ${email}, but mails to this address do not arrive.`,
         'The card keeps its worth. Write to us with another address, and we send it there.',
       ],
-      action: { label: 'See your order', path: `/orders/${cart.cartId}${await orderLinkQuery(cart)}` },
+      action: {
+        label: 'See your order',
+        path: `${pathTo('/orders/:cartId', { cartId: cart.cartId })}${await orderLinkQuery(cart)}`,
+      },
     },
   ];
 };

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
@@ -26,7 +27,10 @@ const toCustomer = async (
 ): Promise<Mail> => ({
   to: order.email,
   ...mail,
-  action: { label: 'See your order', path: `/orders/${order.cartId}${await orderLinkQuery(order)}` },
+  action: {
+    label: 'See your order',
+    path: `${pathTo('/orders/:cartId', { cartId: order.cartId })}${await orderLinkQuery(order)}`,
+  },
 });
 
 const photosText = (photos: number): string => (photos === 1 ? 'a photo' : `${photos} photos`);
@@ -83,7 +87,7 @@ const toArtist = async (
         words,
         'The brief, the wishes and the photos are on the page of the project. When it is finished, send the proof there, as you did the first time.',
       ],
-      action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
+      action: { label: 'Open the project', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },
   ];
 };

@@ -1,6 +1,7 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { html, raw } from 'hono/html';
 import { isMailbox } from '#shared/email.ts';
+import { pathTo } from '#shared/paths.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 import { undeliverable } from './mail-feedback.ts';
@@ -37,7 +38,7 @@ let ses: SESv2Client | undefined;
 
 const link = (path: string): string => new URL(path, env('SITE_URL')).href;
 
-const endingPage = (token: string): string => link(`/questions/subscribe/end?token=${token}`);
+const endingPage = (token: string): string => link(pathTo('/questions/subscribe/end', {}, { token }));
 
 /** The text part of a mail. */
 export const asText = ({ heading, paragraphs, facts = [], action, endingToken }: Mail): string =>
@@ -47,7 +48,7 @@ export const asText = ({ heading, paragraphs, facts = [], action, endingToken }:
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action ? `${action.label}:\n${link(action.path)}` : '',
     endingToken ? `Unsubscribe:\n${endingPage(endingToken)}` : '',
-    `Questions? Write to us:\n${link('/contact')}`,
+    `Questions? Write to us:\n${link(pathTo('/contact'))}`,
     'Atelier, San Francisco',
   ]
     .filter(Boolean)
@@ -143,7 +144,8 @@ export const asHtml = async ({
             }
           </div>
           <p class="muted edge" style="margin:24px 0 0;font-size:13px;color:#53555e">
-            Atelier, San Francisco. Questions? <a href="${link('/contact')}" style="color:#53555e">Write to us</a>.
+            Atelier, San Francisco. Questions?
+            <a href="${link(pathTo('/contact'))}" style="color:#53555e">Write to us</a>.
             ${
               endingToken
                 ? html`You get this mail because you follow this question or product.

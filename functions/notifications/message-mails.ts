@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage } from '../messages/message.entity.ts';
@@ -30,7 +31,7 @@ export const messageAsked = async ({
         paragraphs: [
           'You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.',
         ],
-        action: { label: 'Confirm my question', path: `/questions/confirm?token=${token}` },
+        action: { label: 'Confirm my question', path: pathTo('/questions/confirm', {}, { token }) },
       },
     ];
   }
@@ -44,7 +45,7 @@ export const messageAsked = async ({
       paragraphs: [
         `There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`,
       ],
-      action: { label: 'Read and answer', path: `/questions/${messageId}` },
+      action: { label: 'Read and answer', path: pathTo('/questions/:id', { id: messageId }) },
     },
   ];
 };
@@ -62,7 +63,7 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
       paragraphs: [
         `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below this mail.`,
       ],
-      action: { label: 'Read the reply', path: `/questions/${messageId}` },
+      action: { label: 'Read the reply', path: pathTo('/questions/:id', { id: messageId }) },
     },
   ];
 };
@@ -78,7 +79,7 @@ export const subscriptionAsked = async ({ topic, email }: EventPayload<'subscrip
       paragraphs: [
         'Somebody, we hope you, asked for a mail to this address whenever a reply comes. Nothing is sent before you confirm. The link works for three days.',
       ],
-      action: { label: 'Yes, write to me', path: `/questions/subscribe?token=${token}` },
+      action: { label: 'Yes, write to me', path: pathTo('/questions/subscribe', {}, { token }) },
     },
   ];
 };

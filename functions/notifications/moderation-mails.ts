@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { Message } from '../messages/message.entity.ts';
 import { TopicSubscription } from '../messages/subscription.entity.ts';
@@ -15,12 +16,24 @@ const ITS_READERS = 'can see it now, and everybody if the piece is public';
 
 /** Names of the texts in a sentence, who sees a published one, and the page where their author sees them. */
 const TEXTS = {
-  question: { name: 'question', readers: EVERYBODY, path: (id: string) => `/questions/${id}` },
-  reply: { name: 'answer to a question', readers: EVERYBODY, path: (id: string) => `/questions/${id}` },
-  statement: { name: 'note for the certificate', readers: EVERYBODY, path: (id: string) => `/sellers/orders/${id}` },
-  bio: { name: 'text about yourself', readers: EVERYBODY, path: () => '/sellers/edit-profile' },
-  review: { name: 'review', readers: `your artist ${ITS_READERS}`, path: (id: string) => `/orders/review/${id}` },
-  response: { name: 'response to a review', readers: `the customer ${ITS_READERS}`, path: () => '/sellers/reviews' },
+  question: { name: 'question', readers: EVERYBODY, path: (id: string) => pathTo('/questions/:id', { id }) },
+  reply: { name: 'answer to a question', readers: EVERYBODY, path: (id: string) => pathTo('/questions/:id', { id }) },
+  statement: {
+    name: 'note for the certificate',
+    readers: EVERYBODY,
+    path: (id: string) => pathTo('/sellers/orders/:orderId', { orderId: id }),
+  },
+  bio: { name: 'text about yourself', readers: EVERYBODY, path: () => pathTo('/sellers/edit-profile') },
+  review: {
+    name: 'review',
+    readers: `your artist ${ITS_READERS}`,
+    path: (id: string) => pathTo('/orders/review/:orderId', { orderId: id }),
+  },
+  response: {
+    name: 'response to a review',
+    readers: `the customer ${ITS_READERS}`,
+    path: () => pathTo('/sellers/reviews'),
+  },
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
@@ -16,7 +17,7 @@ export const pieceName = ({ item: { title } }: Pick<StoredOrder, 'item'>): strin
 
 /** Path of an order's project page; in a guest's mail it carries an order link, which opens it without a session. */
 export const projectPath = async (order: StoredOrder): Promise<string> =>
-  `/orders/project/${order.orderId}${await orderLinkQuery(order)}`;
+  `${pathTo('/orders/project/:orderId', { orderId: order.orderId })}${await orderLinkQuery(order)}`;
 
 /** Name and current account address of an artist; throws when the account is missing. */
 export const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {

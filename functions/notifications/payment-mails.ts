@@ -2,6 +2,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { shortNumber } from '#shared/search-words.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -55,8 +56,8 @@ const toArtist = async (supplierId: string, freed: readonly Freed[]): Promise<Ma
     paragraphs: all.map((can, index) => `${index === 0 ? `Hello ${name}, ` : 'Also, '}${WORDS[can].text}`),
     action:
       freed.length === 1
-        ? { label, path: `/sellers/orders/${first!.order.orderId}` }
-        : { label: 'Open your inbox', path: '/sellers' },
+        ? { label, path: pathTo('/sellers/orders/:orderId', { orderId: first!.order.orderId }) }
+        : { label: 'Open your inbox', path: pathTo('/sellers') },
   };
 };
 

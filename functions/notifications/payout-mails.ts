@@ -1,5 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
+import { pathTo } from '#shared/paths.ts';
 import { accountOf, kindOf } from '../payouts/payees.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
@@ -10,11 +11,11 @@ import { orderOf } from './order-people.ts';
 const WORDS = {
   artists: {
     brought: (pieces: string) => `we have sent you your earnings with ${pieces}. Banks take a few days to show it.`,
-    path: '/sellers/payouts',
+    path: pathTo('/sellers/payouts'),
   },
   partners: {
     brought: (pieces: string) => `we have sent you your commission on ${pieces} through PayPal, to this address.`,
-    path: '/users/partners',
+    path: pathTo('/users/partners'),
   },
 } as const;
 

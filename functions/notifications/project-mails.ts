@@ -2,6 +2,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { MINUTE_MS } from '#shared/time.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { type StoredOrder } from '../orders/order.entity.ts';
@@ -22,7 +23,7 @@ const toArtist = async (
 ): Promise<Mail> => ({
   to: email,
   ...mail,
-  ...(label !== null && { action: { label, path: `/sellers/orders/${orderId}` } }),
+  ...(label !== null && { action: { label, path: pathTo('/sellers/orders/:orderId', { orderId }) } }),
 });
 
 const toCustomer = async (

@@ -6,6 +6,7 @@ import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from
 import { ORDER } from '#shared/order-states.ts';
 import { sizeText } from '#shared/size.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { pathTo } from '#shared/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -22,9 +23,9 @@ import { artistOf, orderOf, pieceName } from './order-people.ts';
  * without a session.
  */
 export const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> =>
-  `/orders/${order.cartId}${await orderLinkQuery(order)}`;
+  `${pathTo('/orders/:cartId', { cartId: order.cartId })}${await orderLinkQuery(order)}`;
 const quotesPath = async (order: StoredOrder): Promise<string> =>
-  `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
+  `${pathTo('/orders/quotes/:orderId', { orderId: order.orderId })}${await orderLinkQuery(order)}`;
 
 const sizeOf = ({ item }: StoredOrder): string =>
   sizeText(item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described');
@@ -44,7 +45,7 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
         ['Size', sizeOf(order)],
         ['Your share', formatCents(sharesOf(order.item.price).artist)],
       ],
-      action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
+      action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },
   ];
 };
@@ -98,7 +99,10 @@ const unpaidDeposit = async (order: StoredOrder, supplierId: string) => {
       ['To pay now', formatCents(cents)],
       ...(extra > 0 ? [['Pay by', day] as [string, string]] : []),
     ] satisfies [string, string][],
-    action: { label: `Pay ${formatCents(cents)}`, path: `/carts/pay/${order.cartId}${await payLinkQuery(cart)}` },
+    action: {
+      label: `Pay ${formatCents(cents)}`,
+      path: `${pathTo('/carts/pay/:cartId', { cartId: order.cartId })}${await payLinkQuery(cart)}`,
+    },
   };
 };
 
@@ -144,7 +148,10 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
         : 'Please accept the order so that the customer knows that you begin.',
     ],
     facts: terms,
-    action: { label: unpaid ? 'See the order' : 'Accept the order', path: `/sellers/orders/${orderId}` },
+    action: {
+      label: unpaid ? 'See the order' : 'Accept the order',
+      path: pathTo('/sellers/orders/:orderId', { orderId }),
+    },
   };
   const subject = `${artist.name} was chosen for your ${pieceName(order)}`;
   if (!unpaid)
@@ -310,7 +317,7 @@ const quoteReleased = async ({
     subject: `Not yours any more: ${order.item.title}`,
     heading: 'This order was taken back.',
     paragraphs: [`Hello ${artist.name}, ${RELEASED[why === 'reassigned' && asksAnew ? 'taken back' : why]}`],
-    action: { label: 'Open your inbox', path: '/sellers' },
+    action: { label: 'Open your inbox', path: pathTo('/sellers') },
   };
   const toCustomer =
     asksAnew && why !== 'replaced'
@@ -345,7 +352,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
       heading: 'The order is yours.',
       paragraphs: ['Thank you for accepting. The brief, the photos and the wishes stay on your project page.'],
       facts: day === undefined ? [] : [['Finished by', day]],
-      action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
+      action: { label: 'Open the project', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },
   ];
 };

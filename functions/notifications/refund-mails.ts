@@ -1,6 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { boughtName } from '../gift-cards/bought.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
@@ -34,7 +35,10 @@ const toCustomer = async (
 ): Promise<Mail> => ({
   to: order.email,
   ...mail,
-  action: { label: 'See your order', path: `/orders/${order.cartId}${await orderLinkQuery(order)}` },
+  action: {
+    label: 'See your order',
+    path: `${pathTo('/orders/:cartId', { cartId: order.cartId })}${await orderLinkQuery(order)}`,
+  },
 });
 
 const DAYS = 'Banks take a few days to show it; what came from a gift card is back on the card already.';
@@ -56,7 +60,7 @@ const toArtist = async (
       subject: `${what}: ${item.title}`,
       heading: 'Please stop working on this piece.',
       paragraphs: [`Hello ${name}, ${why}. There is nothing more for you to do, and your time is free for another.`],
-      action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
+      action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },
   ];
 };
@@ -176,7 +180,10 @@ export const giftCardReturned = async ({
         'The card is worth nothing any more; whoever has its number cannot use it.',
       ],
       facts: (await refunded({ cartId, orderId: boughtName({ cartId, pieceId }) })).facts,
-      action: { label: 'See your order', path: `/orders/${cartId}${await orderLinkQuery(cart)}` },
+      action: {
+        label: 'See your order',
+        path: `${pathTo('/orders/:cartId', { cartId })}${await orderLinkQuery(cart)}`,
+      },
     },
   ];
 };

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { Order } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
@@ -31,7 +32,7 @@ export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.
         ...(text === undefined ? [] : [`“${text}”`]),
         isShown ? ANSWER : 'We read the words before they are shown, and write to you once you can answer them.',
       ],
-      action: { label: isShown ? 'Answer the review' : 'See your reviews', path: '/sellers/reviews' },
+      action: { label: isShown ? 'Answer the review' : 'See your reviews', path: pathTo('/sellers/reviews') },
     },
   ];
 };
@@ -48,7 +49,7 @@ export const reviewPublished = async (orderId: string): Promise<Mail[]> => {
       subject: `You can answer ${review.name}’s review now: ${review.title}`,
       heading: 'This review is published.',
       paragraphs: [`We have read what ${review.name} wrote about this piece:`, `“${text}”`, ANSWER],
-      action: { label: 'Answer the review', path: '/sellers/reviews' },
+      action: { label: 'Answer the review', path: pathTo('/sellers/reviews') },
     },
   ];
 };
@@ -69,7 +70,10 @@ export const reviewResponded = async ({ orderId, supplierId }: EventPayload<'rev
       subject: `${name} has answered your review`,
       heading: `${name} has answered you.`,
       paragraphs: [`You reviewed: ${review.title}.`, `“${text}”`],
-      action: { label: 'See your review', path: `/orders/review/${orderId}${await reviewLinkQuery(order)}` },
+      action: {
+        label: 'See your review',
+        path: `${pathTo('/orders/review/:orderId', { orderId })}${await reviewLinkQuery(order)}`,
+      },
     },
   ];
 };

@@ -3,6 +3,7 @@ import { carrierName, parcelName, trackingUrl } from '#shared/carriers.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { DELIVERY_MS } from '#shared/order-states.ts';
+import { pathTo } from '#shared/paths.ts';
 import { certificateIdOf } from '../certificates/fingerprint.ts';
 import { type StoredOrder } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
@@ -28,7 +29,13 @@ const artistName = async (supplierId: string | null): Promise<string> =>
 const toArtist = async (supplierId: string | null, { orderId }: StoredOrder, words: Words): Promise<Mail[]> => {
   const user = supplierId === null ? undefined : await findUser(supplierId);
   if (!user) return [];
-  return [{ to: user.email, ...words, action: { label: 'Open the project', path: `/sellers/orders/${orderId}` } }];
+  return [
+    {
+      to: user.email,
+      ...words,
+      action: { label: 'Open the project', path: pathTo('/sellers/orders/:orderId', { orderId }) },
+    },
+  ];
 };
 
 const dayOf = (milliseconds: number): string => formatDay(dayAt(milliseconds));
@@ -110,7 +117,10 @@ export const orderDelivered = async ({ orderId, supplierId, by }: EventPayload<'
       ],
       facts: await certificateFacts(order),
     },
-    { label: 'Review your piece', path: `/orders/review/${orderId}${await reviewLinkQuery(order)}` },
+    {
+      label: 'Review your piece',
+      path: `${pathTo('/orders/review/:orderId', { orderId })}${await reviewLinkQuery(order)}`,
+    },
   );
   const artist = await toArtist(supplierId, order, {
     subject: `It has arrived: ${title}`,

@@ -1,6 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { pathTo } from '#shared/paths.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.entity.ts';
 import { now } from '../platform/clock.ts';
@@ -30,7 +31,10 @@ export const photoAsked = async ({ orderId, requestId }: EventPayload<'photo.ask
         `“${reason}”`,
         'Please send another photo in its place. It costs nothing, and the rest of your order stays as it is.',
       ],
-      action: { label: 'Send another photo', path: `/orders/photo/${orderId}${await orderLinkQuery(order)}` },
+      action: {
+        label: 'Send another photo',
+        path: `${pathTo('/orders/photo/:orderId', { orderId })}${await orderLinkQuery(order)}`,
+      },
     },
   ];
 };
@@ -48,7 +52,7 @@ export const photoReplaced = async ({ orderId, supplierId }: EventPayload<'photo
     subject: `A new photo: ${item.title}`,
     heading: 'The customer has sent a better photo.',
     paragraphs: [`Hello ${name}, it has taken the place of the old one in the brief. Please paint from the new one.`],
-    action: { label: 'See the photo', path: `/sellers/orders/${orderId}` },
+    action: { label: 'See the photo', path: pathTo('/sellers/orders/:orderId', { orderId }) },
   }));
 };
 
@@ -113,7 +117,7 @@ export const artistReminded = async ({
       `Hello ${name}, ${text}`,
       'If something is in the way, ask the studio on the page of the project, and we find a way.',
     ],
-    action: { label, path: `/sellers/orders/${orderId}` },
+    action: { label, path: pathTo('/sellers/orders/:orderId', { orderId }) },
   }));
 };
 

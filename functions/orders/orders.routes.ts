@@ -29,6 +29,8 @@ import { photoRequests, replacePhoto } from './replace-photo.ts';
 const confirmation = createRoute({
   method: 'get',
   path: '/api/orders/{cartId}',
+  operationId: 'orders.listOfCart',
+  summary: 'Lists the pieces of a placed order with their progress.',
   request: { params: z.object({ cartId: z.string().max(80) }) },
   responses: { 200: answers(CartOrders), ...refusals(404) },
 });
@@ -36,6 +38,8 @@ const confirmation = createRoute({
 const own = createRoute({
   method: 'get',
   path: '/api/users/me/orders',
+  operationId: 'account.listOrders',
+  summary: "Lists the account's orders, a page at a time.",
   request: { query: z.object({ before: z.string().max(40).optional() }) },
   responses: { 200: answers(OwnOrders), ...refusals(401) },
 });
@@ -46,6 +50,8 @@ const params = z.object({ orderId: z.string().max(120) });
 const askedPhotos = createRoute({
   method: 'get',
   path: '/api/orders/{orderId}/photo',
+  operationId: 'orders.readPhotoRequests',
+  summary: 'Reads which photos of a piece should be better.',
   request: { params },
   responses: { 200: answers(PhotoRequests), ...refusals(404) },
 });
@@ -53,6 +59,8 @@ const askedPhotos = createRoute({
 const betterPhoto = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/photo',
+  operationId: 'orders.replacePhoto',
+  summary: 'Sends a better photo.',
   request: { params, body: jsonBody(ReplacePhoto) },
   responses: { 200: answers(PhotoRequests), ...refusals(404, 409, 422) },
 });
@@ -60,6 +68,8 @@ const betterPhoto = createRoute({
 const cancellation = createRoute({
   method: 'get',
   path: '/api/orders/{orderId}/cancellation',
+  operationId: 'orders.readCancellation',
+  summary: 'Reads what cancelling a piece gives back.',
   request: { params },
   responses: { 200: answers(Cancellation), ...refusals(404) },
 });
@@ -67,6 +77,8 @@ const cancellation = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/cancel',
+  operationId: 'orders.cancel',
+  summary: 'Cancels a piece for the refund that was shown.',
   request: { params, body: jsonBody(CancelOrder) },
   responses: { 200: answers(Cancellation), ...refusals(400, 404, 409, 422) },
 });
@@ -74,6 +86,8 @@ const cancel = createRoute({
 const guarantee = createRoute({
   method: 'get',
   path: '/api/orders/{orderId}/guarantee',
+  operationId: 'orders.readGuarantee',
+  summary: 'Reads the guarantee of a piece.',
   request: { params },
   responses: { 200: answers(Guarantee), ...refusals(404) },
 });
@@ -81,6 +95,8 @@ const guarantee = createRoute({
 const claim = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/guarantee',
+  operationId: 'orders.claimGuarantee',
+  summary: 'Asks for the guarantee.',
   request: { params, body: jsonBody(AskForGuarantee) },
   responses: { 200: answers(Guarantee), ...refusals(404, 409, 422) },
 });
@@ -88,6 +104,8 @@ const claim = createRoute({
 const privacy = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/privacy',
+  operationId: 'orders.setPrivacy',
+  summary: 'Keeps a piece private, or not.',
   request: { params, body: jsonBody(SetPrivacy) },
   responses: { 200: answers(SetPrivacy), ...refusals(404, 409, 422) },
 });
@@ -95,6 +113,8 @@ const privacy = createRoute({
 const consent = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/consent',
+  operationId: 'orders.setConsent',
+  summary: 'Consents to showing a piece, or takes the consent back.',
   request: { params, body: jsonBody(SetConsent) },
   responses: { 200: answers(SetConsent), ...refusals(404, 409, 422) },
 });
@@ -102,6 +122,8 @@ const consent = createRoute({
 const received = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/received',
+  operationId: 'orders.receive',
+  summary: 'Says that a piece has arrived.',
   request: { params },
   responses: { 200: answers(Shipping), ...refusals(404, 409) },
 });
@@ -109,6 +131,8 @@ const received = createRoute({
 const shippingEdit = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/shipping-edit',
+  operationId: 'orders.answerShippingEdit',
+  summary: "Accepts or refuses the artist's change of the shipping.",
   request: { params, body: jsonBody(AnswerShippingEdit) },
   responses: { 200: answers(Shipping), ...refusals(404, 409, 422) },
 });
@@ -116,6 +140,8 @@ const shippingEdit = createRoute({
 const address = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/address',
+  operationId: 'orders.changeAddress',
+  summary: 'Sends a piece to another address.',
   request: { params, body: jsonBody(ChangeAddress) },
   responses: { 200: answers(Shipping), ...refusals(404, 409, 422) },
 });
@@ -123,6 +149,8 @@ const address = createRoute({
 const approval = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/approve',
+  operationId: 'orders.approve',
+  summary: 'Approves a proof.',
   request: { params, body: jsonBody(Approve) },
   responses: { 200: answers(Project), ...refusals(404, 409, 422) },
 });
@@ -130,6 +158,8 @@ const approval = createRoute({
 const changes = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/request-changes',
+  operationId: 'orders.requestChanges',
+  summary: 'Asks for changes of a proof.',
   request: { params, body: jsonBody(RequestChanges) },
   responses: { 200: answers(Project), ...refusals(404, 409, 422) },
 });
@@ -137,6 +167,8 @@ const changes = createRoute({
 const damage = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/damage',
+  operationId: 'orders.reportDamage',
+  summary: 'Reports a piece that arrived damaged.',
   request: { params, body: jsonBody(ReportDamage) },
   responses: { 200: answers(Case), ...refusals(404, 409, 422) },
 });
@@ -144,6 +176,8 @@ const damage = createRoute({
 const ownCase = createRoute({
   method: 'get',
   path: '/api/orders/{orderId}/case',
+  operationId: 'orders.readCase',
+  summary: 'Reads the last case of a piece.',
   request: { params },
   responses: { 200: answers(Case), ...refusals(404) },
 });
@@ -151,6 +185,8 @@ const ownCase = createRoute({
 const newCase = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/case',
+  operationId: 'orders.openCase',
+  summary: 'Opens a case.',
   request: { params, body: jsonBody(OpenCase) },
   responses: { 200: answers(Case), ...refusals(404, 409, 422) },
 });
@@ -158,6 +194,8 @@ const newCase = createRoute({
 const evidence = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/case/evidence',
+  operationId: 'orders.addEvidence',
+  summary: 'Adds words and photos to a case.',
   request: { params, body: jsonBody(AddEvidence) },
   responses: { 200: answers(Case), ...refusals(404, 409, 422) },
 });

@@ -1,5 +1,6 @@
 import { galleryPath } from '#shared/galleries.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
+import { pathTo } from '#shared/paths.ts';
 import { normalUsername } from '../sellers/usernames.ts';
 
 /** A public work that changed, was published or removed. */
@@ -16,11 +17,12 @@ export interface ChangedWork {
   isReviewed: boolean;
 }
 
-const productPath = (sku: string): string => `/products/${sku}`;
-const workPath = ({ sku, orderId }: { sku: string; orderId: string }): string => `/products/gallery/${sku}/${orderId}`;
-const artistPath = (username: string): string => `/artists/${normalUsername(username)}`;
-const questionPath = (messageId: string): string => `/questions/${messageId}`;
-const tagPath = (tag: string): string => `/gallery/tags/${tag}`;
+const productPath = (sku: string): string => pathTo('/products/:sku', { sku });
+const workPath = ({ sku, orderId }: { sku: string; orderId: string }): string =>
+  pathTo('/products/gallery/:sku/:order', { sku, order: orderId });
+const artistPath = (username: string): string => pathTo('/artists/:username', { username: normalUsername(username) });
+const questionPath = (messageId: string): string => pathTo('/questions/:id', { id: messageId });
+const tagPath = (tag: string): string => pathTo('/gallery/tags/:tag', { tag });
 
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 
@@ -31,7 +33,7 @@ const galleriesOf = ({ sku, tags }: Pick<ChangedWork, 'sku' | 'tags'>): string[]
     galleryPath({ tags: [] }),
     galleryPath({ tags: [], sku }),
     ...named.flatMap((tag) => [galleryPath({ tags: [tag] }), galleryPath({ tags: [tag], sku }), tagPath(tag)]),
-    ...(named.length > 0 ? ['/gallery/tags'] : []),
+    ...(named.length > 0 ? [pathTo('/gallery/tags')] : []),
   ];
 };
 
@@ -41,14 +43,14 @@ export const pagesOfWork = (work: ChangedWork): string[] =>
     workPath(work),
     ...work.neighbours.map(workPath),
     productPath(work.sku),
-    ...(work.username ? [artistPath(work.username), '/artists'] : []),
+    ...(work.username ? [artistPath(work.username), pathTo('/artists')] : []),
     ...galleriesOf(work),
     ...(work.isOnHome ? ['/'] : []),
-    ...(work.isReviewed ? ['/reviews'] : []),
+    ...(work.isReviewed ? [pathTo('/reviews')] : []),
   ]);
 
 /** Stored pages that show an artist: the own one, the list, and home, which shows the first of the list. */
-export const pagesOfArtist = (username: string): string[] => [artistPath(username), '/artists', '/'];
+export const pagesOfArtist = (username: string): string[] => [artistPath(username), pathTo('/artists'), '/'];
 
 /** Stored pages that show a product line's ratings. */
 export const pagesOfRating = (sku: string): string[] => [productPath(sku)];
@@ -62,9 +64,9 @@ export const pagesOfQuestion = (messageId: string, node: string): string[] => {
 /** Stored pages with the editors' texts, prices and pictures of lines; the pages of works come with `npm run pages`. */
 export const pagesOfCatalogue = (skus: readonly string[]): string[] => [
   '/',
-  '/about',
-  '/products',
-  '/gallery',
+  pathTo('/about'),
+  pathTo('/products'),
+  pathTo('/gallery'),
   ...skus.flatMap((sku) => [productPath(sku), galleryPath({ tags: [], sku })]),
 ];
 

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventName, EventPayload, readEvent } from '#events/registry.ts';
 import { allSkus } from '../catalog/catalog.ts';
@@ -31,7 +32,7 @@ const isOnHome = async ({ picture }: WorkChanged): Promise<boolean> => {
 };
 
 const isReviewed = async ({ orderId }: WorkChanged): Promise<boolean> => {
-  const reviews = await storedHtml('/reviews');
+  const reviews = await storedHtml(pathTo('/reviews'));
   return reviews !== undefined && (reviews.includes(orderId) || (await storedWork(orderId))?.review !== undefined);
 };
 

@@ -2,6 +2,7 @@ import { galleryPath, LANDINGS } from '#shared/galleries.ts';
 import { PAGES } from '#shared/pages.ts';
 import { PUBLIC_PAGES } from '#shared/public-pages.ts';
 import { ALL_WORKS } from '#shared/works.ts';
+import { pathTo } from '#shared/paths.ts';
 import { atMost } from '../platform/table.ts';
 import { listProducts } from '../catalog/catalog.ts';
 import { readTagBook } from '../galleries/tag-book.ts';
@@ -38,7 +39,7 @@ const pages = async (): Promise<Place[]> =>
 const products = async (): Promise<Place[]> =>
   Promise.all(
     (await listProducts()).map(async ({ sku }) => ({
-      path: `/products/${sku}`,
+      path: pathTo('/products/:sku', { sku }),
       at: (await newestWorks({ sku }, 1))[0]?.finishedAt,
     })),
   );
@@ -54,7 +55,10 @@ const artists = async (): Promise<Place[]> => {
   );
   return found
     .flatMap(({ data }) => data)
-    .map(({ username, changedAt }) => ({ path: `/artists/${normalUsername(username)}`, at: changedAt }));
+    .map(({ username, changedAt }) => ({
+      path: pathTo('/artists/:username', { username: normalUsername(username) }),
+      at: changedAt,
+    }));
 };
 
 const MONTH = 'yyyy-mm'.length;
@@ -83,7 +87,10 @@ const worksOfMonth = async (month: string): Promise<Place[]> => {
     .ofTag({ tag: ALL_WORKS })
     .between({ finishedAt: month }, { finishedAt: following(month) })
     .go({ pages: 'all', attributes: ['sku', 'orderId', 'finishedAt'] });
-  return data.map(({ sku, orderId, finishedAt }) => ({ path: `/products/gallery/${sku}/${orderId}`, at: finishedAt }));
+  return data.map(({ sku, orderId, finishedAt }) => ({
+    path: pathTo('/products/gallery/:sku/:order', { sku, order: orderId }),
+    at: finishedAt,
+  }));
 };
 
 /** Nodes that may have questions: product lines and tags. */
@@ -101,7 +108,7 @@ const questionsOf = async (node: string): Promise<Place[]> => {
   const { data } = await Message.query
     .newestOfNode({ listedNode: node })
     .go({ order: 'desc', ...atMost(MAX_QUESTIONS) });
-  return data.map(({ messageId, postedAt }) => ({ path: `/questions/${messageId}`, at: postedAt }));
+  return data.map(({ messageId, postedAt }) => ({ path: pathTo('/questions/:id', { id: messageId }), at: postedAt }));
 };
 
 /** The galleries of all tags and product lines that have works, with the newest work's date, and the pages of the tags. */
@@ -115,7 +122,7 @@ const galleries = async (): Promise<Place[]> => {
   const found = await Promise.all(
     lists.map(async ({ list, path }) => ({ path, at: (await newestWorks(list, 1))[0]?.finishedAt })),
   );
-  return [{ path: '/gallery/tags' }, ...found.filter(({ at }) => at !== undefined)];
+  return [{ path: pathTo('/gallery/tags') }, ...found.filter(({ at }) => at !== undefined)];
 };
 
 const KINDS: Readonly<Record<string, () => Promise<Place[]>>> = { pages, products, galleries, artists };

@@ -19,18 +19,24 @@ import { REFERRAL_SECONDS, referralOf } from './referrals.ts';
 const dashboard = createRoute({
   method: 'get',
   path: '/api/users/partners',
+  operationId: 'partners.readDashboard',
+  summary: 'Reads the orders and earnings that the partner has brought.',
   request: { query: z.object({ before: z.string().max(160).optional() }) },
   responses: { 200: answers(PartnerDashboard), ...refusals(401, 403) },
 });
 const statement = createRoute({
   method: 'get',
   path: '/api/users/partners/statement.csv',
+  operationId: 'partners.readStatement',
+  summary: "Reads the partner's statement of a month.",
   request: { query: z.object({ month: Month }) },
   responses: { 200: csvFile, ...refusals(401, 403, 422) },
 });
 const follow = createRoute({
   method: 'post',
   path: '/api/referrals',
+  operationId: 'partners.follow',
+  summary: 'Notes the partner or code that a visitor came with.',
   request: { body: jsonBody(FollowReferral) },
   responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(422) },
 });

@@ -18,12 +18,16 @@ const CartId = Ids.pick({ cart_id: true });
 const stripeWebhook = createRoute({
   method: 'post',
   path: '/api/webhooks/stripe',
+  operationId: 'webhooks.stripe',
+  summary: 'Takes an event of Stripe.',
   responses: { 200: answers(z.object({ received: z.literal(true) })), ...refusals(400) },
 });
 
 const paypalWebhook = createRoute({
   method: 'post',
   path: '/api/webhooks/paypal',
+  operationId: 'webhooks.paypal',
+  summary: 'Takes an event of PayPal.',
   responses: { 200: answers(z.object({ received: z.literal(true) })), ...refusals(400) },
 });
 

@@ -24,41 +24,55 @@ const params = z.object({ run: z.string().max(80) });
 const own = createRoute({
   method: 'get',
   path: '/api/sellers/payouts',
+  operationId: 'payouts.list',
+  summary: "Lists the artist's earnings.",
   request: { query: z.object({ before: z.string().max(160).optional() }) },
   responses: { 200: answers(Payouts), ...refusals(401, 403) },
 });
 const statement = createRoute({
   method: 'get',
   path: '/api/sellers/payouts/statement.csv',
+  operationId: 'payouts.readStatement',
+  summary: "Reads the artist's statement of a month.",
   request: { query: z.object({ month: Month }) },
   responses: { 200: csvFile, ...refusals(401, 422) },
 });
 const list = createRoute({
   method: 'get',
   path: '/api/admin/payouts',
+  operationId: 'payouts.listRuns',
+  summary: 'Lists the payment runs.',
   responses: { 200: answers(AdminPayouts), ...refusals(401, 403) },
 });
 const run = createRoute({
   method: 'post',
   path: '/api/admin/payouts/run',
+  operationId: 'payouts.makeRun',
+  summary: 'Makes a payment run.',
   request: { body: jsonBody(MakeRun) },
   responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 409, 422) },
 });
 const details = createRoute({
   method: 'get',
   path: '/api/admin/payouts/{run}',
+  operationId: 'payouts.readRun',
+  summary: "Reads a payment run with each payee's amount.",
   request: { params },
   responses: { 200: answers(AdminPayoutRunDetails), ...refusals(401, 403, 404) },
 });
 const settlement = createRoute({
   method: 'get',
   path: '/api/admin/payouts/{run}/settlement.csv',
+  operationId: 'payouts.readSettlement',
+  summary: 'Reads the settlement file of a payment run.',
   request: { params },
   responses: { 200: csvFile, ...refusals(401, 403, 404) },
 });
 const paid = createRoute({
   method: 'post',
   path: '/api/admin/payouts/{run}/paid',
+  operationId: 'payouts.payRun',
+  summary: 'Marks a payment run as paid.',
   request: { params, body: jsonBody(PayRun) },
   responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 404, 409, 422) },
 });

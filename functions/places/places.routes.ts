@@ -9,13 +9,23 @@ import { placesOfPostalCode, suggestPlaces } from './places.ts';
 const suggest = createRoute({
   method: 'get',
   path: '/api/places',
+  operationId: 'places.suggest',
+  summary: 'Suggests addresses for a typed text.',
   request: { query: SuggestPlaces },
   responses: { 200: answers(PlaceSuggestions), ...refusals(422, 429, 503) },
 });
-const here = createRoute({ method: 'get', path: '/api/places/here', responses: { 200: answers(VisitorCountry) } });
+const here = createRoute({
+  method: 'get',
+  path: '/api/places/here',
+  operationId: 'places.readCountry',
+  summary: 'Reads the country that the connection comes from.',
+  responses: { 200: answers(VisitorCountry) },
+});
 const postalCode = createRoute({
   method: 'get',
   path: '/api/postal-codes/{country}/{zip}',
+  operationId: 'places.ofPostalCode',
+  summary: 'Lists the places of a postal code.',
   request: { params: PostalCode },
   responses: { 200: answers(PostalPlaces), ...refusals(422, 429, 503) },
 });

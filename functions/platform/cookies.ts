@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { env } from './env.ts';
@@ -15,7 +16,7 @@ export const cookieName = (name: CookieName): string => (isHttps() ? `__Host-${n
 
 /** Attributes of our cookies, for a lifetime in seconds. */
 export const cookieFlags = (maxAge: number) =>
-  ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
+  ({ path: pathTo('/'), httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
 
 /** Cookies that hold a token of ours and nothing else. */
 const TOKENS = new Set<CookieName>(['visitor', 'device']);

@@ -29,11 +29,9 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** Error answers of an operation for its OpenAPI description. */
+/** Error answers of an operation for its OpenAPI description (all-routes.ts has the component). */
 export const refusals = (...codes: number[]) =>
-  Object.fromEntries(
-    codes.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: ErrorBody } } }]),
-  );
+  Object.fromEntries(codes.map((code) => [code, { $ref: '#/components/responses/Refused' }]));
 
 /** A JSON answer of an operation for its OpenAPI description. */
 export const answers = <T extends z.ZodType>(schema: T, description = 'Done') => ({

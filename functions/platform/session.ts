@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ANONYMOUS, visitorIdOf, type Actor, type KnownActor } from './actor.ts';
@@ -106,6 +107,6 @@ export const endSession = async (c: AppContext): Promise<void> => {
   if (id !== null && sessionId !== undefined) await endSessions(id, (session) => session.sessionId === sessionId);
   for (const name of ['sid', 'visitor'] as const)
     if (getCookie(c, cookieName(name)) !== undefined)
-      deleteCookie(c, cookieName(name), { path: '/', secure: isHttps() });
+      deleteCookie(c, cookieName(name), { path: pathTo('/'), secure: isHttps() });
   c.set('actor', ANONYMOUS);
 };

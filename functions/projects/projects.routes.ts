@@ -12,24 +12,32 @@ const params = z.object({ orderId: z.string().max(80) });
 const project = createRoute({
   method: 'get',
   path: '/api/orders/project/{orderId}',
+  operationId: 'projects.read',
+  summary: 'Reads the project of a piece for the side that the reader is on.',
   request: { params },
   responses: { 200: answers(Project), ...refusals(404) },
 });
 const message = createRoute({
   method: 'post',
   path: '/api/orders/project/{orderId}/messages',
+  operationId: 'projects.sendMessage',
+  summary: 'Writes a message.',
   request: { params, body: jsonBody(SendMessage) },
   responses: { 200: answers(Project), ...refusals(404, 409, 422, 429) },
 });
 const pin = createRoute({
   method: 'post',
   path: '/api/orders/project/{orderId}/pins',
+  operationId: 'projects.addPin',
+  summary: 'Pins a comment on a picture.',
   request: { params, body: jsonBody(AddPin) },
   responses: { 200: answers(Project), ...refusals(404, 409, 422, 429) },
 });
 const pinAnswer = createRoute({
   method: 'post',
   path: '/api/orders/project/{orderId}/pins/{pinId}',
+  operationId: 'projects.answerPin',
+  summary: 'Answers a pinned comment, or marks it as done.',
   request: { params: params.extend({ pinId: z.string().max(80) }), body: jsonBody(AnswerPin) },
   responses: { 200: answers(Project), ...refusals(404, 409, 422, 429) },
 });

@@ -9,18 +9,24 @@ const params = z.object({ id: z.string().max(80) });
 const read = createRoute({
   method: 'get',
   path: '/api/orders/quotes/{id}',
+  operationId: 'quotes.list',
+  summary: 'Lists the offers for a piece.',
   request: { params },
   responses: { 200: answers(OrderQuotes), ...refusals(404) },
 });
 const select = createRoute({
   method: 'post',
   path: '/api/orders/select-quote/{id}',
+  operationId: 'quotes.select',
+  summary: 'Selects an offer.',
   request: { params, body: jsonBody(SelectQuote) },
   responses: { 200: answers(OrderQuotes), ...refusals(404, 409, 422) },
 });
 const confirm = createRoute({
   method: 'post',
   path: '/api/orders/confirm-quote/{id}',
+  operationId: 'quotes.confirm',
+  summary: 'Has the selected artist notified at once.',
   request: { params },
   responses: { 200: answers(OrderQuotes), ...refusals(404, 409) },
 });

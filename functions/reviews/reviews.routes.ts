@@ -31,48 +31,64 @@ const cursor = z.string().min(1).max(200).optional();
 const read = createRoute({
   method: 'get',
   path: '/api/orders/review/{order}',
+  operationId: 'reviews.read',
+  summary: 'Reads the review of a piece.',
   request: { params, query: ReviewQuery },
   responses: { 200: answers(OrderReview), ...refusals(404, 422) },
 });
 const rate = createRoute({
   method: 'post',
   path: '/api/orders/review/{order}',
+  operationId: 'reviews.rate',
+  summary: 'Reviews a piece, or changes the review.',
   request: { params, body: jsonBody(AddReview) },
   responses: { 200: answers(OrderReview), ...refusals(404, 409, 422) },
 });
 const own = createRoute({
   method: 'get',
   path: '/api/sellers/reviews',
+  operationId: 'studio.listReviews',
+  summary: "Lists the reviews of the artist's pieces.",
   request: { query: z.object({ after: cursor }) },
   responses: { 200: answers(SellerReviews), ...refusals(401, 422) },
 });
 const respond = createRoute({
   method: 'post',
   path: '/api/sellers/reviews/{order}',
+  operationId: 'studio.respondToReview',
+  summary: 'Responds to a review.',
   request: { params, body: jsonBody(RespondToReview) },
   responses: { 200: answers(SellerReview), ...refusals(401, 404, 409, 422) },
 });
 const list = createRoute({
   method: 'get',
   path: '/api/reviews',
+  operationId: 'reviews.list',
+  summary: 'Lists the public reviews, a page at a time.',
   request: { query: z.object({ before: cursor, after: cursor }) },
   responses: { 200: answers(ListedReviews), ...refusals(422) },
 });
 const report = createRoute({
   method: 'post',
   path: '/api/reviews/{order}/report',
+  operationId: 'reviews.report',
+  summary: 'Reports a public review to the staff.',
   request: { params, body: jsonBody(ReportReview) },
   responses: { 202: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422, 429) },
 });
 const reportAny = createRoute({
   method: 'post',
   path: '/api/reports',
+  operationId: 'reports.create',
+  summary: 'Reports a public text to the staff.',
   request: { body: jsonBody(ReportText) },
   responses: { 202: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422, 429) },
 });
 const moderated = createRoute({
   method: 'get',
   path: '/api/admin/reviews',
+  operationId: 'moderation.listReviews',
+  summary: 'Lists reviews of the moderation.',
   request: { query: z.object({ state: ModerationState.default('held') }) },
   responses: { 200: answers(AdminReviews), ...refusals(401, 403, 422) },
 });
@@ -80,8 +96,20 @@ const decision = {
   request: { params, body: jsonBody(ModerateReview) },
   responses: { 200: answers(AdminReview), ...refusals(401, 403, 404, 409, 422) },
 };
-const publish = createRoute({ method: 'post', path: '/api/admin/reviews/{order}/publish', ...decision });
-const hide = createRoute({ method: 'post', path: '/api/admin/reviews/{order}/hide', ...decision });
+const publish = createRoute({
+  method: 'post',
+  path: '/api/admin/reviews/{order}/publish',
+  operationId: 'moderation.publishReview',
+  summary: "Publishes a review's text.",
+  ...decision,
+});
+const hide = createRoute({
+  method: 'post',
+  path: '/api/admin/reviews/{order}/hide',
+  operationId: 'moderation.hideReview',
+  summary: "Hides a review's text.",
+  ...decision,
+});
 
 const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');

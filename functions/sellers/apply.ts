@@ -1,4 +1,5 @@
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
+import { pathTo } from '#shared/paths.ts';
 import { mergeAtSignIn } from '../identity/merge-visitor.ts';
 import { register } from '../identity/register.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -66,7 +67,7 @@ export const applyAsArtist = async (request: RequestContext, input: ApplyAsArtis
     );
   const opened = await register(
     request,
-    { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' },
+    { email, password, name, role: 'Supplier', returnPath: pathTo('/sellers/edit-profile') },
     also,
   );
   await mergeAtSignIn(actor, opened.user, undefined);

@@ -33,108 +33,150 @@ const params = z.object({ orderId: z.string().max(80) });
 const requests = createRoute({
   method: 'get',
   path: '/api/sellers/requests',
+  operationId: 'studio.listRequests',
+  summary: "Lists the artist's requests and orders.",
   request: { query: z.object({ before: z.string().max(120).optional() }) },
   responses: { 200: answers(SellerRequests), ...refusals(401, 403, 422) },
 });
 const order = createRoute({
   method: 'get',
   path: '/api/sellers/orders/{orderId}',
+  operationId: 'studio.readRequest',
+  summary: 'Reads an order as its artist sees it.',
   request: { params },
   responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404) },
 });
 const quote = createRoute({
   method: 'post',
   path: '/api/sellers/quotes/{orderId}',
+  operationId: 'studio.offerQuote',
+  summary: 'Makes an offer, or passes on a request.',
   request: { params, body: jsonBody(OfferQuote) },
   responses: { 200: answers(SellerAnswer), ...refusals(401, 403, 404, 409, 422) },
 });
 const accept = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/accept',
+  operationId: 'studio.accept',
+  summary: 'Accepts an order.',
   request: { params },
   responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409) },
 });
 const withdraw = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/withdraw',
+  operationId: 'studio.withdraw',
+  summary: 'Withdraws from an order that is not accepted yet.',
   request: { params, body: jsonBody(WithdrawOffer) },
   responses: { 200: answers(SellerAnswer), ...refusals(401, 403, 404, 409, 422) },
 });
 const complete = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/complete',
+  operationId: 'studio.complete',
+  summary: 'Sends the proof whose pictures are there.',
   request: { params },
   responses: { 200: answers(Project), ...refusals(401, 403, 404, 409) },
 });
 const proof = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/proof',
+  operationId: 'studio.sendProof',
+  summary: 'Sends a proof.',
   request: { params, body: jsonBody(SendProof) },
   responses: { 200: answers(Project), ...refusals(401, 403, 404, 409, 422) },
 });
 const progress = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/progress',
+  operationId: 'studio.sendProgress',
+  summary: 'Shows pictures of the work in progress.',
   request: { params, body: jsonBody(SendProgress) },
   responses: { 200: answers(Project), ...refusals(401, 403, 404, 409, 422) },
 });
 const ship = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/ship',
+  operationId: 'studio.ship',
+  summary: 'Marks a piece as shipped.',
   request: { params, body: jsonBody(ShipOrder) },
   responses: { 200: answers(Shipping), ...refusals(401, 404, 409, 422) },
 });
 const shipping = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/shipping',
+  operationId: 'studio.editShipping',
+  summary: 'Changes the shipping that was entered.',
   request: { params, body: jsonBody(EditShipping) },
   responses: { 200: answers(Shipping), ...refusals(401, 404, 409, 422) },
 });
 const statement = createRoute({
   method: 'get',
   path: '/api/sellers/orders/{orderId}/statement',
+  operationId: 'studio.readStatement',
+  summary: 'Reads the statement for the certificate.',
   request: { params },
   responses: { 200: answers(Statement), ...refusals(401, 404) },
 });
 const newStatement = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/statement',
+  operationId: 'studio.writeStatement',
+  summary: 'Writes the statement for the certificate.',
   request: { params, body: jsonBody(WriteStatement) },
   responses: { 200: answers(Statement), ...refusals(401, 404, 409, 422) },
 });
 const tags = createRoute({
   method: 'get',
   path: '/api/sellers/orders/{orderId}/tags',
+  operationId: 'studio.readTags',
+  summary: 'Reads the tags of a piece.',
   request: { params },
   responses: { 200: answers(PieceTags), ...refusals(401, 403, 404) },
 });
 const newTags = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/tags',
+  operationId: 'studio.chooseTags',
+  summary: 'Chooses the tags of a piece.',
   request: { params, body: jsonBody(ChooseTags) },
   responses: { 200: answers(PieceTags), ...refusals(401, 403, 404, 409, 422) },
 });
-const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
+const featured = createRoute({
+  method: 'get',
+  path: '/api/artists',
+  operationId: 'artists.list',
+  summary: 'Lists the featured artists.',
+  responses: { 200: answers(FeaturedArtists) },
+});
 const profile = createRoute({
   method: 'get',
   path: '/api/artists/{username}',
+  operationId: 'artists.read',
+  summary: "Reads an artist's public page.",
   request: { params: z.object({ username: z.string().min(1).max(80) }) },
   responses: { 200: answers(Seller), ...refusals(404) },
 });
 const signUp = createRoute({
   method: 'post',
   path: '/api/artists/signup',
+  operationId: 'artists.apply',
+  summary: 'Applies as an artist.',
   request: { body: jsonBody(ApplyAsArtist) },
   responses: { 201: answers(CreatedUser), ...refusals(404, 409, 422, 429) },
 });
 const own = createRoute({
   method: 'get',
   path: '/api/sellers/edit-profile',
+  operationId: 'studio.readProfile',
+  summary: "Reads the artist's own profile.",
   responses: { 200: answers(OwnProfile), ...refusals(401, 403, 404) },
 });
 const edit = createRoute({
   method: 'post',
   path: '/api/sellers/edit-profile',
+  operationId: 'studio.editProfile',
+  summary: "Changes the artist's own profile.",
   request: { body: jsonBody(EditProfile) },
   responses: { 200: answers(OwnProfile), ...refusals(401, 403, 404, 409, 422) },
 });

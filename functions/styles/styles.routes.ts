@@ -6,11 +6,25 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { previewSeconds } from './preview-times.ts';
 import { applyFilter, checkJob, listStyles } from './styles.ts';
 
-const styles = createRoute({ method: 'get', path: '/api/styles', responses: { 200: answers(z.array(StyleFilter)) } });
-const time = createRoute({ method: 'get', path: '/api/styles/time', responses: { 200: answers(PreviewTime) } });
+const styles = createRoute({
+  method: 'get',
+  path: '/api/styles',
+  operationId: 'styles.list',
+  summary: 'Lists the styles.',
+  responses: { 200: answers(z.array(StyleFilter)) },
+});
+const time = createRoute({
+  method: 'get',
+  path: '/api/styles/time',
+  operationId: 'styles.readPreviewTime',
+  summary: 'Reads how long a preview takes.',
+  responses: { 200: answers(PreviewTime) },
+});
 const apply = createRoute({
   method: 'post',
   path: '/api/assets/apply-filter/{id}',
+  operationId: 'styles.apply',
+  summary: 'Has a photo painted in a style.',
   request: { params: z.object({ id: z.string().min(1).max(80) }), body: jsonBody(ApplyFilter) },
   responses: {
     200: answers(z.object({ status: z.literal(true), result: z.object({ job_id: z.string() }) })),
@@ -20,6 +34,8 @@ const apply = createRoute({
 const check = createRoute({
   method: 'get',
   path: '/api/assets/check-job/{job_id}',
+  operationId: 'styles.checkJob',
+  summary: 'Reads the state of a painting job.',
   request: { params: z.object({ job_id: z.string().min(1).max(80) }) },
   responses: { 200: answers(StyleJob), ...refusals(404) },
 });

@@ -27,57 +27,81 @@ const AssetResult = z.object({ status: z.literal(true), result: Asset });
 const create = createRoute({
   method: 'post',
   path: '/api/updates/create-chunked',
+  operationId: 'uploads.create',
+  summary: 'Begins an upload in parts and answers their addresses.',
   request: { headers, body: jsonBody(CreateUpload) },
   responses: { 200: answers(UploadPlan), ...refusals(403, 409, 413, 422, 429, 503) },
 });
 const complete = createRoute({
   method: 'post',
   path: '/api/updates/create-chunked/{id}/complete',
+  operationId: 'uploads.complete',
+  summary: 'Finishes an upload whose parts are stored.',
   request: { headers, params: id },
   responses: { 200: answers(AssetResult), ...refusals(403, 404, 409, 422, 503) },
 });
 const createWhole = createRoute({
   method: 'post',
   path: '/api/updates',
+  operationId: 'uploads.createWhole',
+  summary: 'Uploads a photo in one request.',
   request: { headers, body: jsonBody(CreateAsset) },
   responses: { 200: answers(AssetResult), ...refusals(403, 409, 413, 422, 429, 503) },
 });
 const token = createRoute({
   method: 'post',
   path: '/api/products/upload-token',
+  operationId: 'uploads.createToken',
+  summary: 'Creates a token with which another device adds photos.',
   responses: { 200: answers(UploadToken) },
 });
 const grant = createRoute({
   method: 'get',
   path: '/api/products/upload-token',
+  operationId: 'uploads.readGrant',
+  summary: 'Reads until when an upload token is valid.',
   request: { headers },
   responses: { 200: answers(UploadGrant), ...refusals(403) },
 });
 const edit = createRoute({
   method: 'post',
   path: '/api/updates/edit/{id}',
+  operationId: 'photos.crop',
+  summary: 'Saves the crop of a photo.',
   request: { params: id, body: jsonBody(EditAsset) },
   responses: { 200: answers(AssetResult), ...refusals(404, 422) },
 });
 const remove = createRoute({
   method: 'delete',
   path: '/api/updates/{id}',
+  operationId: 'photos.remove',
+  summary: 'Deletes a photo.',
   request: { params: id },
   responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 409, 503) },
 });
 const asset = createRoute({
   method: 'get',
   path: '/api/assets/{id}',
+  operationId: 'photos.read',
+  summary: 'Reads a photo.',
   request: { params: id },
   responses: { 200: answers(Asset), ...refusals(404) },
 });
 const thumbnails = createRoute({
   method: 'post',
   path: '/api/assets/{id}/thumbnails',
+  operationId: 'photos.requestThumbnails',
+  summary: "Has the photo's thumbnails in all styles made.",
   request: { params: id },
   responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 429) },
 });
-const list = createRoute({ method: 'get', path: '/api/products/assets', responses: { 200: answers(z.array(Asset)) } });
+const list = createRoute({
+  method: 'get',
+  path: '/api/products/assets',
+  operationId: 'photos.list',
+  summary: 'Lists the photos of the open order.',
+  responses: { 200: answers(z.array(Asset)) },
+});
 
 /** Maximum bytes of a body with a whole photo: what Lambda takes. */
 const WHOLE_BODY_BYTES = 6 * 1024 * 1024;

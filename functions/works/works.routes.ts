@@ -13,19 +13,29 @@ const name = z.string().min(1).max(80);
 const work = createRoute({
   method: 'get',
   path: '/api/products/gallery/{sku}/{order}',
+  operationId: 'works.read',
+  summary: 'Reads the page of a finished public piece.',
   request: { params: z.object({ sku: name, order: name }) },
   responses: { 200: answers(WorkPage), ...refusals(404) },
 });
 const samples = createRoute({
   method: 'get',
   path: '/api/samples',
+  operationId: 'works.listSamples',
+  summary: 'Lists the newest public pieces under a tag.',
   request: {
     query: z.object({
       tag: name.optional(),
       /** Further tags, separated by commas. */
       tags: z.string().max(200).optional(),
       sku: name.optional(),
-      limit: z.coerce.number().int().min(1).max(MAX_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
+      limit: z.coerce
+        .number<number | string>()
+        .int()
+        .min(1)
+        .max(MAX_SAMPLES)
+        .default(SAMPLES)
+        .openapi({ type: 'integer' }),
     }),
   },
   responses: { 200: answers(Samples), ...refusals(422) },

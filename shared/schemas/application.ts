@@ -178,7 +178,7 @@ export const ListedAccount = FoundAccount.extend({ mail_problem: MailProblem.nul
 export type ListedAccount = z.infer<typeof ListedAccount>;
 export const FoundAccounts = z.object({ accounts: z.array(ListedAccount) });
 /** Removes the second factor of an account whose owner has lost it. */
-export const RemoveSecondFactor = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
+export const ResetSecondFactor = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
 
 /** Changes a role between customer, partner and admin; only an approved application makes an artist. */
 export const ChangeRole = z.object({

@@ -179,7 +179,7 @@ export type AddCartItem = z.infer<typeof AddCartItem>;
 
 export const CheckShipping = z.object({
   address: Address,
-  shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
+  shipping_method: z.coerce.number<number | string>().pipe(ShippingMethod).default(3),
   promos: z.string().max(500).default(''),
   cart_id: z.string().max(80).optional(),
   /**
@@ -238,7 +238,7 @@ export const CreateCart = z.object({
   shipping_address: Address.prefault({}),
   /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
-  shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
+  shipping_method: z.coerce.number<number | string>().pipe(ShippingMethod).default(3),
   /**
    * The page's total in cents after shipping and promotions: only compared with the server's; the card flow sends a
    * string.

@@ -144,6 +144,33 @@ describe('API description', () => {
     expect(described.toSorted()).toEqual(allRoutes.flatMap(operationsOf).toSorted());
   });
 
+  it('names every operation noun.verb once, with a summary, under a noun that is explained', () => {
+    const { paths, tags } = describeApi();
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(
+      ids.filter((id, index) => !/^[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*$/.test(id) || ids.indexOf(id) !== index),
+    ).toEqual([]);
+    expect(operations.filter(({ summary }) => !/^[A-Z].+\.$/.test(String(summary)))).toEqual([]);
+    expect([...new Set(operations.flatMap((operation) => operation.tags ?? []))].toSorted()).toEqual(
+      tags.map(({ name }) => name),
+    );
+  });
+
+  it('names the schemas of the wire after their exports, and says where null may stand in their place', () => {
+    const { paths, components } = describeApi();
+    expect(JSON.stringify(paths['/api/carts/add-item'])).toContain('"$ref":"#/components/schemas/Cart"');
+    expect(components.schemas['Cart']).toMatchObject({
+      properties: { address: { anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] } },
+    });
+    expect(components.schemas['Address']).toMatchObject({ type: 'object' });
+    const named = Object.keys(components.schemas);
+    const wrong = [...JSON.stringify([paths, components]).matchAll(/"#\/components\/schemas\/(\w+)"/g)].filter(
+      ([, name = '']) => !named.includes(name),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('what is served is up to date (else: npm run openapi)', () => {
     expect(served).toEqual(JSON.parse(JSON.stringify(describeApi())));
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeApi } from '#functions/all-routes.ts';
+import { inlinedPaths } from '#test/support/inline-refs.ts';
 
 /** The part of JSON Schema that the API's description uses. */
 export interface JsonSchema {
@@ -75,7 +76,7 @@ export const JSON_TYPE = 'application/json';
 
 /** Every REST operation, read from the routes themselves, so that a new route is included at once. */
 export const restOperations = (): Operation[] =>
-  Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+  Object.entries(inlinedPaths(describeApi())).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Described>).map(
       ([method, { parameters = [], requestBody, responses }]) => ({
         name: `${method.toUpperCase()} ${path}`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askQuestion } from '#functions/messages/messages.ts';
 import { subscribe } from '#functions/messages/subscriptions.ts';
 import openapi from '#functions/openapi.json' with { type: 'json' };
+import { inlinedPaths } from '#test/support/inline-refs.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { AppError } from '#shared/errors.ts';
@@ -157,7 +158,7 @@ describe('C60 a stranger who types an address', () => {
 
   it('is asked in each operation that takes one, and none is left out of these tests', () => {
     const ofStaff = (path: string) => path.startsWith('/api/admin/');
-    const takesAddress = Object.entries(openapi.paths).flatMap(([path, operations]) =>
+    const takesAddress = Object.entries(inlinedPaths(openapi)).flatMap(([path, operations]) =>
       /"email":\{"type":"string"/.test(
         JSON.stringify((operations as { post?: { requestBody?: object } }).post?.requestBody ?? {}),
       ) && !ofStaff(path)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
+import { inlinedPaths } from '#test/support/inline-refs.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { itemsWritten, tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callRest, resourceOf } from './cells.ts';
@@ -69,7 +70,7 @@ interface Described {
 }
 
 const bodyFields = (): [operation: string, fields: string[]][] =>
-  Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+  Object.entries(inlinedPaths(describeApi())).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Described>).map(([method, { requestBody }]): [string, string[]] => [
       `${method.toUpperCase()} ${path}`,
       Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),

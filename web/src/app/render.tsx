@@ -6,8 +6,10 @@ import { App } from './app.tsx';
 import { dataBlock, type DocumentData } from './document-data.ts';
 import { headTags, ReportContext, type Head, type HeadTag, type PageReport } from './head.ts';
 import { MemoryRouter } from '../lib/router.tsx';
-import { sessionQuery, type Session } from '../lib/session.ts';
-import { siteConfigQuery, type SiteConfig } from '../lib/site-config.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { sessionQuery } from '../lib/session.ts';
+import type { SiteConfig } from '#shared/site-config.ts';
+import { siteConfigQuery } from '../lib/site-config.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createRouter } from './router.tsx';
 

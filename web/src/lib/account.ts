@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Account } from '#shared/schemas/account.ts';
 import { api } from './api.ts';
+import { accountKeys } from './query-keys.ts';
 
 /** The signed-in account. */
 export const accountQuery = () =>
-  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
+  queryOptions({ queryKey: accountKeys.all, queryFn: ({ signal }) => api.get('/api/users/me', { signal }) });

@@ -1,3 +1,5 @@
+import type { Answer, Method, Path, Sent } from './api-types.ts';
+
 /** A refusal on the wire. */
 interface Refusal {
   code: string;
@@ -79,7 +81,7 @@ interface Call {
   keepalive?: boolean | undefined;
 }
 
-/** How requests leave: over the network, or inside the process that renders a page (app/render-entry.ts). */
+/** How requests leave: over the network, or inside the process that renders a page (app/render-main.ts). */
 export const transport = { fetch: (input: string, init: RequestInit): Promise<Response> => fetch(input, init) };
 
 /** Header of answers to state changes: the browser is known by a cookie from now on, as a visitor or an account. */
@@ -126,10 +128,13 @@ const sendWrite = (send: () => Promise<Response>): Promise<Response> => {
   return next;
 };
 
-// `T` is the caller's claim: contract tests check the API's answers, so they are not parsed again here.
-const call = async <T>(method: string, path: string, { headers, body, signal, keepalive }: Call = {}): Promise<T> => {
+const call = async (
+  method: string,
+  address: string,
+  { headers, body, signal, keepalive }: Call = {},
+): Promise<unknown> => {
   const send = () =>
-    transport.fetch(path, {
+    transport.fetch(address, {
       method,
       headers: { accept: 'application/json', ...headers },
       credentials: 'same-origin',
@@ -142,44 +147,86 @@ const call = async <T>(method: string, path: string, { headers, body, signal, ke
     throw new ApiError(0, networkError);
   });
   if (!response.ok) throw await refusal(response);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (await response.json().catch(() => {
+  return response.json().catch(() => {
     throw new ApiError(response.status, unexpectedAnswer);
-  })) as T;
+  });
 };
 
-interface GetOptions {
+interface ReadOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
 
-interface PostOptions extends GetOptions {
+export interface WriteOptions extends ReadOptions {
   /** A repeated request with the same key answers the first result instead of acting twice. */
   idempotencyKey?: string;
   /** The request outlives the document that sends it. */
   keepalive?: boolean;
 }
 
-/** Calls the API of this origin with absolute paths ("/api/carts/") and JSON bodies; refuses with ApiError. */
+/** Sends JSON to an address of the API, for requests that were stored as text (late-acts.ts). */
+export const postTo = (
+  address: string,
+  body: unknown = {},
+  { idempotencyKey, headers, signal, keepalive }: WriteOptions = {},
+): Promise<unknown> =>
+  call('POST', address, {
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...headers,
+    },
+    signal,
+    keepalive,
+  });
+
+/** Names of a path's parameters. */
+export type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+const filled = (path: string, params: Record<string, string> = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** The address of an operation of the API, for links and for requests that are sent later. */
+export const addressOf = <P extends Path<'get'> | Path<'post'>>(path: P, params: Record<ParamsIn<P>, string>): string =>
+  filled(path, params);
+
+/** A path, or with a slash at its end as the specification spells some. */
+type Spelled<P extends string> = P | `${P}/`;
+
+/** The last argument of a call, which may be left out where the operation requires nothing. */
+type Options<M extends Method, P extends Path<M>, More> =
+  {} extends Sent<M, P> ? [options?: Sent<M, P> & More] : [options: Sent<M, P> & More];
+
+interface Api {
+  get<P extends Path<'get'>>(path: Spelled<P>, ...options: Options<'get', P, ReadOptions>): Promise<Answer<'get', P>>;
+  post<P extends Path<'post'>>(
+    path: Spelled<P>,
+    ...options: Options<'post', P, WriteOptions>
+  ): Promise<Answer<'post', P>>;
+  delete<P extends Path<'delete'>>(path: P, ...options: Options<'delete', P, object>): Promise<Answer<'delete', P>>;
+}
+
+interface Untyped extends WriteOptions {
+  params?: Record<string, string>;
+  query?: Query;
+  body?: unknown;
+}
+
+/**
+ * Calls the API of this origin with JSON bodies; refuses with ApiError. Path, parameters, query, body and answer have the
+ * types of the routes; contract tests check the API's answers, so they are not parsed again here.
+ */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const api = {
-  get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> =>
-    call<T>('GET', path + toQuery(query), options),
-  post: <T>(
-    path: string,
-    body: unknown = {},
-    { idempotencyKey, signal, headers, keepalive }: PostOptions = {},
-  ): Promise<T> =>
-    call<T>('POST', path, {
-      body: JSON.stringify(body),
-      headers: {
-        'content-type': 'application/json',
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-        ...headers,
-      },
-      signal,
-      keepalive,
-    }),
+  get: (path: string, { params, query, signal, headers }: Untyped = {}) =>
+    call('GET', filled(path, params) + toQuery(query), { signal, headers }),
+  post: (path: string, { params, query, body, ...options }: Untyped = {}) =>
+    postTo(filled(path, params) + toQuery(query), body, options),
   // An empty JSON body: state changes are accepted as JSON only, so that no foreign form can send them.
-  delete: <T>(path: string): Promise<T> =>
-    call<T>('DELETE', path, { body: '{}', headers: { 'content-type': 'application/json' } }),
-};
+  delete: (path: string, { params }: Untyped = {}) =>
+    call('DELETE', filled(path, params), { body: '{}', headers: { 'content-type': 'application/json' } }),
+} as unknown as Api;

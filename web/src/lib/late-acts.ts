@@ -1,4 +1,4 @@
-import { api } from './api.ts';
+import { postTo } from './api.ts';
 import { isRecord, session, stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -64,7 +64,7 @@ const send = async (act: LateAct): Promise<void> => {
   put({ ...act, state: 'sending' });
   try {
     // A request that outlives its document: the press came before the document ended.
-    const answer = await api.post<unknown>(act.path, act.body, { keepalive: true });
+    const answer = await postTo(act.path, act.body, { keepalive: true });
     set(without(act.id));
     onAnswer(answer);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PostalPlace, PostalPlaces } from '#shared/schemas/place.ts';
+import type { PostalPlace } from '#shared/schemas/place.ts';
 import { api } from './api.ts';
+import { placeKeys } from './query-keys.ts';
 
 const MIN_CHARACTERS = 2;
 
@@ -17,13 +18,8 @@ export const placeOfPostalCode = async (
   if (code.length < MIN_CHARACTERS) return undefined;
   try {
     const { places } = await client.fetchQuery({
-      queryKey: ['postal code', country, code],
-      queryFn: ({ signal }) =>
-        api.get<PostalPlaces>(
-          `/api/postal-codes/${encodeURIComponent(country)}/${encodeURIComponent(code)}`,
-          {},
-          { signal },
-        ),
+      queryKey: placeKeys.ofPostalCode(country, code),
+      queryFn: ({ signal }) => api.get('/api/postal-codes/:country/:zip', { params: { country, zip: code }, signal }),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     });

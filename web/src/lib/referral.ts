@@ -18,7 +18,7 @@ export const reportReferral = (pathname: string, query: URLSearchParams): void =
   const promos = codesOf(pathname, query);
   if (promos === '' || promos === reported || promos.length > 500) return;
   reported = promos;
-  api.post('/api/referrals', { promos }).catch(() => {
+  api.post('/api/referrals', { body: { promos } }).catch(() => {
     reported = '';
   });
 };

@@ -17,7 +17,7 @@ import { anApi, listening, publish } from '../features/messages/messages.fixture
 import { ownOrdersQuery } from '../features/identity/account.queries.ts';
 import { aProject } from '../features/projects/project.fixture.ts';
 import { useLiveOrder } from '../features/projects/live.ts';
-import { projectQuery, useProjectAct } from '../features/projects/projects.queries.ts';
+import { ACTS, projectQuery, useProjectAct } from '../features/projects/projects.queries.ts';
 import { usePayExtra } from '../features/quotes/pay-extra.ts';
 import { useConfirmQuote, useSelectQuote } from '../features/quotes/quotes.queries.ts';
 import { useAddReview } from '../features/reviews/reviews.queries.ts';
@@ -124,7 +124,7 @@ const READ = {
 };
 
 it.each([
-  ['what both sides do in the project', () => useProjectAct('ord_1', 'address'), { input: {} }],
+  ['what both sides do in the project', () => useProjectAct('ord_1', ACTS.address), { input: {} }],
   ['selecting an offer', () => useSelectQuote('ord_1'), { quote_id: 'qte_1', supplier_id: 'usr_1', price: 0 }],
   ['confirming an offer', () => useConfirmQuote('ord_1'), undefined],
   ['paying for an offer', () => usePayExtra({ id: 'ord_1', cart: { id: 'crt_1' } } as never), 700],

@@ -1,22 +1,18 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { isOfOrder } from '#shared/local-path.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, setKnown } from './api.ts';
 import { useHydrated } from './hydrated.ts';
 import { readAgain } from './query-client.ts';
 import { GUEST, IDENTITY_KEY, identityChanges, onIdentityChange, setIdentity } from './storage.ts';
-
-export interface Session {
-  id: string | null;
-  role: 'Visitor' | 'User' | 'Supplier' | 'Partner' | 'Admin';
-  email: string | null;
-  realtime_token: string;
-}
+import { sessionKeys } from './query-keys.ts';
 
 /** The session: only id, role and e-mail are read (doc 1 §6). */
 export const sessionQuery = () =>
   queryOptions({
-    queryKey: ['session'],
-    queryFn: ({ signal }) => api.get<Session>('/api/session', {}, { signal }),
+    queryKey: sessionKeys.own,
+    queryFn: ({ signal }) => api.get('/api/session', { signal }),
     staleTime: 5 * 60_000,
     meta: { isPersonal: true },
   });
@@ -25,7 +21,7 @@ const sessionKey = sessionQuery().queryKey;
 
 /** All but the session itself, and a mailed link, which its page has used up when the session changes. */
 const dependsOnSession = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
-  name !== sessionKey[0] && name !== 'mailed-link';
+  name !== sessionKey[0] && name !== sessionKeys.mailedLink('')[0];
 
 /** Active queries are loaded again and inactive ones dropped, so nothing loaded for the previous session remains. */
 const reloadForSession = (client: QueryClient): void => {
@@ -81,8 +77,8 @@ export const useSession = (): Session | undefined => {
 };
 
 /** Path of a visitor's sign-in link: it leads back to a page on which somebody orders, and takes the cart along. */
-export const signInLink = (pathname: string): string => (isOfOrder(pathname) ? signInPath(pathname) : '/login');
+export const signInLink = (pathname: string): string => (isOfOrder(pathname) ? signInPath(pathname) : pathTo('/login'));
 
 /** Path of the sign-in page for a path that refused a visitor, with a return path (doc 2 §2). */
 export const signInPath = (path: string): string =>
-  `${path.startsWith('/sellers') ? '/artists/login' : '/login'}?return=${encodeURIComponent(path)}`;
+  `${path.startsWith('/sellers') ? pathTo('/artists/login') : pathTo('/login')}?return=${encodeURIComponent(path)}`;

@@ -1,27 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Support } from '#shared/site-config.ts';
 import { api } from './api.ts';
-
-/** How people reach the shop's staff; what the shop does not have is absent or empty. */
-export interface Support {
-  phone?: string;
-  email?: string;
-  /** When somebody picks up and reads along, in words. */
-  hours?: string;
-}
-
-/** Configuration that differs between deployments and must not be compiled in. */
-export interface SiteConfig {
-  stripe: { publishableKey: string; scriptUrl: string };
-  /** Payment methods of the site, comma-joined: `card,affirm,amazon,paypal`; only cards when absent. */
-  methods?: string;
-  support?: Support;
-  graphql: { url: string; realtimeUrl: string };
-}
+import { siteKeys } from './query-keys.ts';
 
 export const siteConfigQuery = () =>
   queryOptions({
-    queryKey: ['site-config'],
-    queryFn: () => api.get<SiteConfig>('/config.json'),
+    queryKey: siteKeys.config,
+    queryFn: () => api.get('/config.json'),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isPersonal: true },
   });

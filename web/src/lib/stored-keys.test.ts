@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Session } from '#shared/schemas/session.ts';
 import { createQueryClient } from './query-client.ts';
-import { followSession, sessionQuery, type Session } from './session.ts';
+import { followSession, sessionQuery } from './session.ts';
 import {
   currentIdentity,
   GUEST,

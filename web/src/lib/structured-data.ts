@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 /** Structured data of schema.org for things that many pages have; `path` is a path of this site. */
 
 interface Site {
@@ -27,7 +28,11 @@ export const shopData = (site: Site): object[] => [
     '@type': 'Organization',
     'name': 'Atelier',
     'url': absolute('/', site),
-    'contactPoint': { '@type': 'ContactPoint', 'contactType': 'customer support', 'url': absolute('/contact', site) },
+    'contactPoint': {
+      '@type': 'ContactPoint',
+      'contactType': 'customer support',
+      'url': absolute(pathTo('/contact'), site),
+    },
   },
   { '@type': 'WebSite', 'name': 'Atelier', 'url': absolute('/', site) },
 ];

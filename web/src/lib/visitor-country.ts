@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { VisitorCountry } from '#shared/schemas/place.ts';
 import { api } from './api.ts';
 import { useHydrated } from './hydrated.ts';
+import { placeKeys } from './query-keys.ts';
 
 const visitorCountryQuery = () =>
   queryOptions({
-    queryKey: ['visitor country'],
-    queryFn: async ({ signal }) => (await api.get<VisitorCountry>('/api/places/here', {}, { signal })).country,
+    queryKey: placeKeys.visitorCountry,
+    queryFn: async ({ signal }) => (await api.get('/api/places/here', { signal })).country,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { isPersonal: true },

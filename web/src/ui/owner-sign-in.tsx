@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from './site-link.tsx';
 
 interface OwnerSignInProps {
@@ -7,5 +8,5 @@ interface OwnerSignInProps {
 
 /** For a reader by a mailed link: the way to what only the order's owner may do. */
 export function OwnerSignIn({ back }: OwnerSignInProps) {
-  return <SiteLink to={`/login?return=${encodeURIComponent(back)}`}>sign in with the address of the order</SiteLink>;
+  return <SiteLink to={pathTo('/login', {}, { return: back })}>sign in with the address of the order</SiteLink>;
 }

@@ -1,6 +1,6 @@
+import { isPaymentPath } from '#shared/paths.ts';
 import { Link, useLocation, useNavigate, type LinkProps } from '../lib/router.tsx';
 
-const isPayment = (path: string): boolean => /^\/carts\/(checkout|pay)(\/|\?|$)/.test(path);
 const isOutside = (to: string): boolean =>
   !to.startsWith('/') || to.startsWith('//') || to.startsWith('/__local') || to.startsWith('/api/');
 
@@ -12,7 +12,7 @@ export type SiteLinkProps = Omit<LinkProps, 'state'>;
  */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
-  if (isOutside(to) || isPayment(to) !== isPayment(pathname))
+  if (isOutside(to) || isPaymentPath(to) !== isPaymentPath(pathname))
     return (
       <a href={to} {...rest}>
         {children}
@@ -30,7 +30,8 @@ export const useGo = (): ((to: string, options?: { replace?: boolean }) => void)
   const { pathname } = useLocation();
   const navigate = useNavigate();
   return (to, { replace = false } = {}) => {
-    if (isOutside(to) || isPayment(to) !== isPayment(pathname)) window.location[replace ? 'replace' : 'assign'](to);
+    if (isOutside(to) || isPaymentPath(to) !== isPaymentPath(pathname))
+      window.location[replace ? 'replace' : 'assign'](to);
     else navigate(to, { replace });
   };
 };

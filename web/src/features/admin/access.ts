@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { sessionQuery, type Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { sessionQuery } from '#web/lib/session.ts';
 
 const refusal = (code: ErrorCode): ApiError => {
   const [status, message] = ERRORS[code];

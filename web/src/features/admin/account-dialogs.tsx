@@ -97,7 +97,7 @@ export function EndSessions({ account, onClose, onDone }: AccountDialogProps) {
         <Button
           variant="bad"
           busy={end.isPending && 'Ending the sessions'}
-          onClick={() => end.mutate({}, { onSuccess: () => onDone('All sessions have ended.') })}
+          onClick={() => end.mutate(undefined, { onSuccess: () => onDone('All sessions have ended.') })}
         >
           Yes, end them
         </Button>

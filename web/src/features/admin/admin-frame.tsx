@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Waiting } from '#shared/schemas/admin-overview.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -34,39 +35,39 @@ interface AdminPage {
 
 /** The pages by area; an area of several leads to its first page. */
 const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[]] }[] = [
-  { label: 'Today', pages: [{ tab: 'overview', to: '/admin', label: 'Today' }] },
+  { label: 'Today', pages: [{ tab: 'overview', to: pathTo('/admin'), label: 'Today' }] },
   {
     label: 'Orders',
     pages: [
-      { tab: 'orders', to: '/admin/orders', label: 'Photo checks', waits: 'photo_checks' },
-      { tab: 'stuck', to: '/admin/stuck', label: 'Stuck', waits: 'stuck' },
-      { tab: 'messages', to: '/admin/messages', label: 'Messages', waits: 'messages' },
-      { tab: 'cases', to: '/admin/cases', label: 'Cases', waits: 'cases' },
-      { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee', waits: 'guarantee' },
+      { tab: 'orders', to: pathTo('/admin/orders'), label: 'Photo checks', waits: 'photo_checks' },
+      { tab: 'stuck', to: pathTo('/admin/stuck'), label: 'Stuck', waits: 'stuck' },
+      { tab: 'messages', to: pathTo('/admin/messages'), label: 'Messages', waits: 'messages' },
+      { tab: 'cases', to: pathTo('/admin/cases'), label: 'Cases', waits: 'cases' },
+      { tab: 'guarantee', to: pathTo('/admin/guarantee'), label: 'Guarantee', waits: 'guarantee' },
     ],
   },
   {
     label: 'People',
     pages: [
-      { tab: 'applications', to: '/admin/applications', label: 'Applications', waits: 'applications' },
-      { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
-      { tab: 'reviews', to: '/admin/reviews', label: 'Reviews', waits: 'texts' },
-      { tab: 'audit', to: '/admin/audit', label: 'Audit trail' },
+      { tab: 'applications', to: pathTo('/admin/applications'), label: 'Applications', waits: 'applications' },
+      { tab: 'accounts', to: pathTo('/admin/accounts'), label: 'Accounts' },
+      { tab: 'reviews', to: pathTo('/admin/reviews'), label: 'Reviews', waits: 'texts' },
+      { tab: 'audit', to: pathTo('/admin/audit'), label: 'Audit trail' },
     ],
   },
   {
     label: 'Money',
     pages: [
-      { tab: 'refunds', to: '/admin/refunds', label: 'Refunds', waits: 'failed_refunds' },
-      { tab: 'payouts', to: '/admin/payouts', label: 'Payouts' },
-      { tab: 'books', to: '/admin/books', label: 'Books', waits: 'money_cases' },
+      { tab: 'refunds', to: pathTo('/admin/refunds'), label: 'Refunds', waits: 'failed_refunds' },
+      { tab: 'payouts', to: pathTo('/admin/payouts'), label: 'Payouts' },
+      { tab: 'books', to: pathTo('/admin/books'), label: 'Books', waits: 'money_cases' },
     ],
   },
   {
     label: 'Shop',
     pages: [
-      { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
-      { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards', waits: 'gift_cards' },
+      { tab: 'promotions', to: pathTo('/admin/promotions'), label: 'Promotions' },
+      { tab: 'gift-cards', to: pathTo('/admin/gift-cards'), label: 'Gift cards', waits: 'gift_cards' },
     ],
   },
 ];
@@ -82,7 +83,7 @@ export function SecondFactorNeeded() {
       <EmptyState
         level={1}
         title="One more lock, please"
-        action={<ButtonLink to="/account#second-factor">Set up a second factor</ButtonLink>}
+        action={<ButtonLink to={`${pathTo('/account')}#second-factor`}>Set up a second factor</ButtonLink>}
       >
         Your role needs a second factor: an authenticator app that shows a new code every half minute. Setting it up
         takes two minutes; then this page opens.

@@ -2,10 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { z } from 'zod';
 import type {
   Application,
-  Applications,
   ApplicationState,
   ApproveApplication,
-  AuditTrail,
   ChangeRole,
   FindAccounts,
   FoundAccount,
@@ -13,47 +11,46 @@ import type {
   RejectApplication,
 } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
-
-/** First part of every admin query key. */
-const KEY = 'admin';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** The applications in one state. */
 export const applicationsQuery = (state: ApplicationState) =>
   queryOptions({
-    queryKey: [KEY, 'applications', state],
-    queryFn: ({ signal }) => api.get<Applications>('/api/admin/applications', { state }, { signal }),
+    queryKey: adminKeys.applications(state),
+    queryFn: ({ signal }) => api.get('/api/admin/applications', { query: { state }, signal }),
   });
 
-const useDecision = <Input>(id: string, verb: 'approve' | 'reject') => {
+const useDecision = <Input>(send: (input: Input) => Promise<Application>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) =>
-      api.post<Application>(`/api/admin/applications/${encodeURIComponent(id)}/${verb}`, input),
+    mutationFn: send,
     // The decision moved the application to another list and added an audit line. Not awaited, because the card
     // unmounts with its list.
-    onSuccess: () => void client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
-export const useApprove = (id: string) => useDecision<ApproveApplication>(id, 'approve');
+export const useApprove = (id: string) =>
+  useDecision((body: ApproveApplication) => api.post('/api/admin/applications/:id/approve', { params: { id }, body }));
 
-export const useReject = (id: string) => useDecision<RejectApplication>(id, 'reject');
+export const useReject = (id: string) =>
+  useDecision((body: RejectApplication) => api.post('/api/admin/applications/:id/reject', { params: { id }, body }));
 
 /** Accounts by part of a name or address, or by their second factor; disabled while the words are empty. */
 export const accountsQuery = (asked: FindAccounts) =>
   queryOptions({
-    queryKey: [KEY, 'accounts', asked],
-    queryFn: ({ signal }) => api.get<z.infer<typeof FoundAccounts>>('/api/admin/users', asked, { signal }),
+    queryKey: adminKeys.accountsFor(asked),
+    queryFn: ({ signal }) => api.get('/api/admin/users', { query: asked, signal }),
     enabled: asked.q !== '',
   });
 
-const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions' | 'remove-second-factor') => {
+const useAccountChange = <Input>(send: (input: Input) => Promise<FoundAccount>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<FoundAccount>(`/api/admin/users/${encodeURIComponent(id)}/${verb}`, input),
+    mutationFn: send,
     onSuccess: (changed) => {
       client.setQueriesData<z.infer<typeof FoundAccounts>>(
-        { queryKey: [KEY, 'accounts'] },
+        { queryKey: adminKeys.accounts },
         (found) =>
           found && {
             accounts: found.accounts.map((account) =>
@@ -61,22 +58,28 @@ const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions' | 're
             ),
           },
       );
-      void client.invalidateQueries({ queryKey: [KEY, 'audit'] });
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
     },
   });
 };
 
-export const useChangeRole = (id: string) => useAccountChange<ChangeRole>(id, 'role');
+export const useChangeRole = (id: string) =>
+  useAccountChange((body: ChangeRole) => api.post('/api/admin/users/:id/role', { params: { id }, body }));
 
-export const useEndSessions = (id: string) => useAccountChange<Record<string, never>>(id, 'end-sessions');
+export const useEndSessions = (id: string) =>
+  useAccountChange((_input: void) => api.post('/api/admin/users/:id/end-sessions', { params: { id } }));
 
-export const useRemoveSecondFactor = (id: string) => useAccountChange<{ reason: string }>(id, 'remove-second-factor');
+export const useRemoveSecondFactor = (id: string) =>
+  useAccountChange((body: { reason: string }) =>
+    api.post('/api/admin/users/:id/remove-second-factor', { params: { id }, body }),
+  );
 
 /** The audit trail, newest first, a page at a time. */
 export const auditQuery = () =>
   infiniteQueryOptions({
-    queryKey: [KEY, 'audit'],
-    queryFn: ({ pageParam, signal }) => api.get<AuditTrail>('/api/admin/audit', { before: pageParam }, { signal }),
+    queryKey: adminKeys.audit,
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/api/admin/audit', { query: { before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

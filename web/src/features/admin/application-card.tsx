@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { contactDetailsIn } from '#shared/contact-details.ts';
 import type { Application } from '#shared/schemas/application.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -67,7 +68,7 @@ function Decision({ application, onDecided, onConflict }: Omit<ApplicationCardPr
 
 function Decided({ application }: { application: Application }) {
   const { state, decided_at: at, decided_by: by, reason, username } = application;
-  const page = `/artists/${username.normal}`;
+  const page = pathTo('/artists/:username', { username: username.normal });
   return (
     <div className={styles.decision}>
       <p className="small muted">

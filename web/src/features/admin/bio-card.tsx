@@ -1,4 +1,5 @@
 import type { AdminBio } from '#shared/schemas/bio-moderation.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Text, type DecisionProps } from './moderated-text.tsx';
@@ -28,7 +29,9 @@ export function BioCard({ bio, onDone }: { bio: AdminBio; onDone: Notify }) {
     <li className={record.card}>
       <div className={record.title}>
         <h2>
-          <SiteLink to={`/artists/${artist.username.toLowerCase()}`}>{artist.name}</SiteLink>
+          <SiteLink to={pathTo('/artists/:username', { username: artist.username.toLowerCase() })}>
+            {artist.name}
+          </SiteLink>
         </h2>
       </div>
       <Text by={`${artist.name} wrote on ${formatDate(Date.parse(at))}`} text={text} name="text">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { ORDER, ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { AdminCase, CaseDecision, CaseKind, CaseState } from '#shared/schemas/case.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -121,7 +122,9 @@ function CaseCard({ case: found, onDone }: { case: AdminCase; onDone: (what: str
   const { kind, title, email, status, reason, statements, cart_id: cartId, order_id: orderId } = found;
   return (
     <DisputeCard
-      path={status === null ? `/admin/orders?order=${cartId}` : `/admin/orders/${orderId}`}
+      path={
+        status === null ? pathTo('/admin/orders', {}, { order: cartId }) : pathTo('/admin/orders/:orderId', { orderId })
+      }
       title={title}
       badge={<Badge tone={kind === 'chargeback' ? 'warn' : undefined}>{KINDS[kind]}</Badge>}
       by={`${email}, opened by the ${found.opened_by} on ${day(found.opened_at)}. ${standsText(found)}.`}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { FoundOrder } from '#shared/schemas/admin-order.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -16,7 +17,7 @@ function Row({ order: { id, number, title, status, email, name, placed_at: place
       <div>
         <div className={record.title}>
           <h2>
-            <SiteLink to={`/admin/orders/${id}`} className={list.open}>
+            <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: id })} className={list.open}>
               {title}
             </SiteLink>
           </h2>

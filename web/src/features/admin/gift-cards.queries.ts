@@ -1,28 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  CardsOfOrder,
-  CardsToPrint,
-  CardToPrint,
-  MailCard,
-  PrintedCard,
-  UnsentCard,
-} from '#shared/schemas/gift-card.ts';
-import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
+import type { CardToPrint, MailCard, UnsentCard } from '#shared/schemas/gift-card.ts';
+import type { TakeCardBack } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
-
-const PATH = '/api/admin/gift-cards';
-const KEY = ['admin', 'gift-cards'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Cards that wait to be printed, posted or mailed again, the oldest first. */
 export const cardsToPrintQuery = () =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
+  queryOptions({ queryKey: adminKeys.cards, queryFn: ({ signal }) => api.get('/api/admin/gift-cards', { signal }) });
 
 /** The gift cards of an order, each with its refund if taken back; disabled while `cartId` is empty. */
 export const cardsOfOrderQuery = (cartId: string) =>
   queryOptions({
-    queryKey: [...KEY, cartId],
-    queryFn: ({ signal }) =>
-      api.get<CardsOfOrder>(`/api/admin/orders/${encodeURIComponent(cartId)}/gift-cards`, {}, { signal }),
+    queryKey: adminKeys.cardsOf(cartId),
+    queryFn: ({ signal }) => api.get('/api/admin/orders/:id/gift-cards', { params: { id: cartId }, signal }),
     enabled: cartId !== '',
     retry: false,
   });
@@ -30,20 +20,18 @@ export const cardsOfOrderQuery = (cartId: string) =>
 const useCardChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
   const client = useQueryClient();
   // Success or refusal, the admin's lists and the audit trail may have changed.
-  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }) });
 };
 
 /** Answers the card's number, which the server shows only once; the caller alone holds it. */
 export const usePrintCard = () =>
-  useCardChange(({ id }: CardToPrint) => api.post<PrintedCard>(`${PATH}/${encodeURIComponent(id)}/print`));
+  useCardChange(({ id }: CardToPrint) => api.post('/api/admin/gift-cards/:id/print', { params: { id } }));
 
 export const usePostCard = ({ id }: CardToPrint) =>
-  useCardChange((_input: void) => api.post<CardToPrint>(`${PATH}/${encodeURIComponent(id)}/posted`));
+  useCardChange((_input: void) => api.post('/api/admin/gift-cards/:id/posted', { params: { id } }));
 
 export const useMailCard = ({ id }: UnsentCard) =>
-  useCardChange((input: MailCard) => api.post<UnsentCard>(`${PATH}/${encodeURIComponent(id)}/mail`, input));
+  useCardChange((input: MailCard) => api.post('/api/admin/gift-cards/:id/mail', { params: { id }, body: input }));
 
 export const useTakeCardBack = (id: string) =>
-  useCardChange((input: TakeCardBack) =>
-    api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(id)}/take-back`, input),
-  );
+  useCardChange((input: TakeCardBack) => api.post('/api/admin/orders/:id/take-back', { params: { id }, body: input }));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { ListedClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -99,7 +100,7 @@ function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: strin
   const { title, email, reason, photos, number, asked_at: at, order_id: orderId, state } = claim;
   return (
     <DisputeCard
-      path={`/admin/orders/${orderId}`}
+      path={pathTo('/admin/orders/:orderId', { orderId })}
       title={title}
       badge={number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
       by={`${email}, asked on ${day(at)}.`}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { LiftAddress, MailProblem } from '#shared/schemas/mail-problem.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
+import { adminKeys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,8 +20,8 @@ const PROBLEMS = {
 const useLiftAddress = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: LiftAddress) => api.post('/api/admin/undeliverable/lift', input),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    mutationFn: (input: LiftAddress) => api.post('/api/admin/undeliverable/lift', { body: input }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 

@@ -1,4 +1,5 @@
 import type { AdminMessage } from '#shared/schemas/message-moderation.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
@@ -38,7 +39,7 @@ export function MessageCard({ message, onDone }: { message: AdminMessage; onDone
       </div>
       {question !== null && (
         <p className="small muted">
-          To the question <SiteLink to={`/questions/${id}`}>{question}</SiteLink>
+          To the question <SiteLink to={pathTo('/questions/:id', { id })}>{question}</SiteLink>
         </p>
       )}
       <Text by={`${author} wrote on ${formatDate(Date.parse(at))}`} text={text} name={name}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ function Question({ question, onDone }: { question: AdminQuestion; onDone: (what
     <li className={record.card}>
       <div className={record.title}>
         <h2>
-          <SiteLink to={`/admin/orders/${orderId}`}>
+          <SiteLink to={pathTo('/admin/orders/:orderId', { orderId })}>
             {title} #{number}
           </SiteLink>
         </h2>

@@ -1,17 +1,14 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminQuestion, AdminQuestions } from '#shared/schemas/admin-question.ts';
-import type { AdminContactMessages } from '#shared/schemas/contact.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { api } from '#web/lib/api.ts';
-
-const ADMIN = 'admin';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Messages to the studio that wait for an answer, the oldest first; loaded again every minute while the page is open. */
 export const questionsQuery = () =>
   infiniteQueryOptions({
-    queryKey: [ADMIN, 'questions'],
+    queryKey: adminKeys.questions,
     queryFn: ({ pageParam, signal }) =>
-      api.get<AdminQuestions>('/api/admin/questions', pageParam === null ? {} : { after: pageParam }, { signal }),
+      api.get('/api/admin/questions', { query: pageParam === null ? {} : { after: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: 60_000,
@@ -20,9 +17,9 @@ export const questionsQuery = () =>
 /** Messages from people without an order that wait for an answer, the oldest first; loaded again every minute. */
 export const contactQuery = () =>
   infiniteQueryOptions({
-    queryKey: [ADMIN, 'contact'],
+    queryKey: adminKeys.contact,
     queryFn: ({ pageParam, signal }) =>
-      api.get<AdminContactMessages>('/api/admin/contact', pageParam === null ? {} : { after: pageParam }, { signal }),
+      api.get('/api/admin/contact', { query: pageParam === null ? {} : { after: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: 60_000,
@@ -33,9 +30,9 @@ export const useAnswerContact = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ answer }: { answer: string; done: () => void }) =>
-      api.post(`/api/admin/contact/${encodeURIComponent(id)}/answer`, { answer }),
+      api.post('/api/admin/contact/:id/answer', { params: { id }, body: { answer } }),
     onSuccess: (_answered, { done }) => done(),
-    onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };
 
@@ -55,12 +52,12 @@ export const useAnswer = (orderId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ text, to, question, idempotencyKey }: Answer) =>
-      api.post<Project>(
-        `/api/orders/project/${encodeURIComponent(orderId)}/messages`,
-        { text, to, question },
-        { idempotencyKey },
-      ),
+      api.post('/api/orders/project/:orderId/messages', {
+        params: { orderId },
+        body: { text, to, question },
+        idempotencyKey,
+      }),
     onSuccess: (_project, { done }) => done(),
-    onSettled: () => void client.invalidateQueries({ queryKey: [ADMIN] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };

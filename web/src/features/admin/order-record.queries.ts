@@ -1,22 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminOrder, FoundOrders } from '#shared/schemas/admin-order.ts';
-import type { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
+import type { AskForPhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Pieces by an address, a name, a number or an id. */
 export const findOrdersQuery = (q: string) =>
   queryOptions({
-    queryKey: ['admin', 'find-orders', q],
-    queryFn: ({ signal }) => api.get<FoundOrders>('/api/admin/find-orders', { q }, { signal }),
+    queryKey: adminKeys.found(q),
+    queryFn: ({ signal }) => api.get('/api/admin/find-orders', { query: { q }, signal }),
   });
-
-const pathOf = (orderId: string): string => `/api/admin/orders/${encodeURIComponent(orderId)}`;
 
 /** Everything about one piece. */
 export const orderRecordQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['admin', 'record', orderId],
-    queryFn: ({ signal }) => api.get<AdminOrder>(`${pathOf(orderId)}/record`, {}, { signal }),
+    queryKey: adminKeys.record(orderId),
+    queryFn: ({ signal }) => api.get('/api/admin/orders/:id/record', { params: { id: orderId }, signal }),
     retry: false,
   });
 
@@ -24,7 +22,8 @@ export const orderRecordQuery = (orderId: string) =>
 export const useAskForPhoto = (orderId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: AskForPhoto) => api.post<PhotoRequest>(`${pathOf(orderId)}/ask-photo`, input),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    mutationFn: (input: AskForPhoto) =>
+      api.post('/api/admin/orders/:id/ask-photo', { params: { id: orderId }, body: input }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 };

@@ -4,6 +4,7 @@ import { offerText } from '#shared/offers.ts';
 import { ORDER, ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { townLine } from '#web/lib/place.ts';
@@ -99,7 +100,7 @@ function Refunds({ refunds }: { refunds: AdminOrder['refunds'] }) {
           </li>
         ))}
       </ul>
-      <SiteLink to="/admin/refunds">Refunds of all orders</SiteLink>
+      <SiteLink to={pathTo('/admin/refunds')}>Refunds of all orders</SiteLink>
     </section>
   );
 }
@@ -144,7 +145,7 @@ function Offer({ offer }: { offer: AskedArtist }) {
   return (
     <li className={styles.offer}>
       <div className={record.title}>
-        <SiteLink to={`/artists/${username}`}>{name}</SiteLink>
+        <SiteLink to={pathTo('/artists/:username', { username })}>{name}</SiteLink>
         <Badge {...(tone && { tone })}>{label}</Badge>
         {requested && <Badge>asked for by name</Badge>}
       </div>
@@ -172,7 +173,8 @@ function Artist({ order: { artist, offers } }: { order: AdminOrder }) {
       <p>
         {artist ? (
           <>
-            <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>, {artist.email ?? 'no account'}
+            <SiteLink to={pathTo('/artists/:username', { username: artist.username })}>{artist.name}</SiteLink>,{' '}
+            {artist.email ?? 'no account'}
             {!artist.notified && ' (chosen, not notified yet)'}
           </>
         ) : (
@@ -196,7 +198,7 @@ function Others({ others }: { others: AdminOrder['others'] }) {
       <ul>
         {others.map(({ id, number, title, status }) => (
           <li key={id} className={styles.other}>
-            <SiteLink to={`/admin/orders/${id}`}>
+            <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: id })}>
               {title} #{number}
             </SiteLink>{' '}
             <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from '#web/lib/router.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -5,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx';
 import tabs from './accounts-tab.module.css';
 
 /** Path of the list of orders that a search finds. */
-const searchPath = (words: string): string => `/admin/orders?q=${encodeURIComponent(words)}`;
+const searchPath = (words: string): string => pathTo('/admin/orders', {}, { q: words });
 
 /** One field that finds orders by an address, a name, a short number or an id; the URL holds the search. */
 export function OrderSearch({ words = '' }: { words?: string }) {
@@ -14,7 +15,7 @@ export function OrderSearch({ words = '' }: { words?: string }) {
   const look = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = typed.trim();
-    navigate(wanted ? searchPath(wanted) : '/admin/orders');
+    navigate(wanted ? searchPath(wanted) : pathTo('/admin/orders'));
   };
   return (
     <search>

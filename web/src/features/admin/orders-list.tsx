@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IsChecked, ListedOrder } from '#shared/schemas/photo-check.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Segment } from '#web/ui/segment.tsx';
@@ -54,7 +55,7 @@ function Row({
       <div>
         <div className={record.title}>
           <h2>
-            <SiteLink to={`/admin/orders?order=${encodeURIComponent(id)}`} className={styles.open}>
+            <SiteLink to={pathTo('/admin/orders', {}, { order: id })} className={styles.open}>
               Order of {formatDate(Date.parse(placed))}
             </SiteLink>
           </h2>

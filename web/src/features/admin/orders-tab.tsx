@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { PieceToCheck } from '#shared/schemas/photo-check.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -36,7 +37,7 @@ function Piece({ piece }: { piece: PieceToCheck }) {
         {photos.length > 0 && <p className="small muted">What the customer reads of the photos:</p>}
         <PhotoFitness photos={photos} sizeCode={size ?? undefined} />
         <p>
-          <SiteLink to={`/admin/orders/${id}`}>Everything about this piece</SiteLink>
+          <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: id })}>Everything about this piece</SiteLink>
         </p>
       </div>
     </li>
@@ -91,7 +92,7 @@ export function OrdersTab() {
       <OrderSearch key={words || asked} words={words || asked} />
       {!isList && (
         <p>
-          <SiteLink to="/admin/orders">All orders to check</SiteLink>
+          <SiteLink to={pathTo('/admin/orders')}>All orders to check</SiteLink>
         </p>
       )}
       {isList && (

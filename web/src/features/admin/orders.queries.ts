@@ -1,21 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
+import type { IsChecked } from '#shared/schemas/photo-check.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-
-const LISTS = ['admin', 'photo-checks'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Orders whose photos wait for their check, the oldest first, or were checked, the latest check first. */
 export const photoChecksQuery = (checked: IsChecked) =>
   queryOptions({
-    queryKey: [...LISTS, checked],
-    queryFn: ({ signal }) => api.get<ListedOrders>('/api/admin/orders', { checked }, { signal }),
+    queryKey: adminKeys.photoChecksIn(checked),
+    queryFn: ({ signal }) => api.get('/api/admin/orders', { query: { checked }, signal }),
   });
 
 /** A placed order with its photos, by its number or by the id of a piece; disabled while `id` is empty. */
 export const orderToCheckQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'orders', id],
-    queryFn: ({ signal }) => api.get<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}`, {}, { signal }),
+    queryKey: adminKeys.order(id),
+    queryFn: ({ signal }) => api.get('/api/admin/orders/:id', { params: { id }, signal }),
     enabled: id !== '',
     retry: false,
   });
@@ -26,11 +25,11 @@ export const useCheckPhotos = (id: string) => {
   const { queryKey } = orderToCheckQuery(id);
   return useMutation({
     mutationFn: (passed: boolean) =>
-      api.post<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}/photos-checked`, { qc_passed: passed }),
+      api.post('/api/admin/orders/:id/photos-checked', { params: { id }, body: { qc_passed: passed } }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
-      void client.invalidateQueries({ queryKey: LISTS });
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
+      void client.invalidateQueries({ queryKey: adminKeys.photoChecks });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money.ts';
 import type { DayFigures, Waiting } from '#shared/schemas/admin-overview.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -18,26 +19,61 @@ const FIGURES: readonly { label: string; of: (day: DayFigures) => string }[] = [
 ];
 
 const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: string }[] = [
-  { name: 'stuck', to: '/admin/stuck', label: 'Stuck orders', text: 'A deadline has passed and nothing has moved.' },
-  { name: 'messages', to: '/admin/messages', label: 'Messages', text: 'Customers and artists wait for an answer.' },
-  { name: 'cases', to: '/admin/cases', label: 'Open cases', text: 'Both sides wait for a decision.' },
-  { name: 'failed_refunds', to: '/admin/refunds', label: 'Failed refunds', text: 'A provider has refused them.' },
-  { name: 'guarantee', to: '/admin/guarantee', label: 'Guarantee requests', text: 'Customers wait for a decision.' },
-  { name: 'photo_checks', to: '/admin/orders', label: 'Photos to check', text: 'Orders that nobody has looked at.' },
+  {
+    name: 'stuck',
+    to: pathTo('/admin/stuck'),
+    label: 'Stuck orders',
+    text: 'A deadline has passed and nothing has moved.',
+  },
+  {
+    name: 'messages',
+    to: pathTo('/admin/messages'),
+    label: 'Messages',
+    text: 'Customers and artists wait for an answer.',
+  },
+  { name: 'cases', to: pathTo('/admin/cases'), label: 'Open cases', text: 'Both sides wait for a decision.' },
+  {
+    name: 'failed_refunds',
+    to: pathTo('/admin/refunds'),
+    label: 'Failed refunds',
+    text: 'A provider has refused them.',
+  },
+  {
+    name: 'guarantee',
+    to: pathTo('/admin/guarantee'),
+    label: 'Guarantee requests',
+    text: 'Customers wait for a decision.',
+  },
+  {
+    name: 'photo_checks',
+    to: pathTo('/admin/orders'),
+    label: 'Photos to check',
+    text: 'Orders that nobody has looked at.',
+  },
   {
     name: 'texts',
-    to: '/admin/reviews',
+    to: pathTo('/admin/reviews'),
     label: 'Texts to read',
     text: 'Reviews, questions, replies and artists’ texts that are held or were reported.',
   },
   {
     name: 'gift_cards',
-    to: '/admin/gift-cards',
+    to: pathTo('/admin/gift-cards'),
     label: 'Gift cards to send',
     text: 'Paid cards that are to be printed, posted or mailed again.',
   },
-  { name: 'applications', to: '/admin/applications', label: 'Applications', text: 'Artists who would like to join.' },
-  { name: 'money_cases', to: '/admin/books', label: 'Money cases', text: 'Differences that the books have found.' },
+  {
+    name: 'applications',
+    to: pathTo('/admin/applications'),
+    label: 'Applications',
+    text: 'Artists who would like to join.',
+  },
+  {
+    name: 'money_cases',
+    to: pathTo('/admin/books'),
+    label: 'Money cases',
+    text: 'Differences that the books have found.',
+  },
 ];
 
 const MAX_COUNTED = 100;

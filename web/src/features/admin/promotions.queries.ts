@@ -1,22 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { api } from '#web/lib/api.ts';
-
-const KEY = ['admin', 'promotions'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Promotions, the newest first. */
 export const promotionsQuery = () =>
   queryOptions({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.get<ListedPromotions>('/api/admin/promotions', {}, { signal }),
+    queryKey: adminKeys.promotions,
+    queryFn: ({ signal }) => api.get('/api/admin/promotions', { signal }),
   });
 
-const useChange = <Input>(pathOf: (input: Input) => string, bodyOf: (input: Input) => object) => {
+const useChange = <Input>(send: (input: Input) => Promise<ListedPromotion>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<ListedPromotion>(pathOf(input), bodyOf(input)),
+    mutationFn: send,
     onSuccess: (changed) => {
-      client.setQueryData<ListedPromotions>(KEY, (listed) => {
+      client.setQueryData<ListedPromotions>(adminKeys.promotions, (listed) => {
         if (!listed) return listed;
         const isNew = listed.promotions.every(({ code }) => code !== changed.code);
         return {
@@ -25,19 +24,13 @@ const useChange = <Input>(pathOf: (input: Input) => string, bodyOf: (input: Inpu
             : listed.promotions.map((promotion) => (promotion.code === changed.code ? changed : promotion)),
         };
       });
-      void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
     },
   });
 };
 
 export const useCreatePromotion = () =>
-  useChange(
-    (_terms: CreatePromotion) => '/api/admin/promotions',
-    (terms) => terms,
-  );
+  useChange((body: CreatePromotion) => api.post('/api/admin/promotions', { body }));
 
 export const useRevokePromotion = (code: string) =>
-  useChange(
-    (_reason: RevokePromotion) => `/api/admin/promotions/${encodeURIComponent(code)}/revoke`,
-    (reason) => reason,
-  );
+  useChange((body: RevokePromotion) => api.post('/api/admin/promotions/:id/revoke', { params: { id: code }, body }));

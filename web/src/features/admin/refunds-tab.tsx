@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +53,8 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
       </div>
       <p className="small muted">
         {email}, piece {orderId}, {formatDate(Date.parse(at))}
-        {tries > 1 && `, tried ${tries} times`}. <SiteLink to={`/admin/orders/${orderId}`}>See the order</SiteLink>
+        {tries > 1 && `, tried ${tries} times`}.{' '}
+        <SiteLink to={pathTo('/admin/orders/:orderId', { orderId })}>See the order</SiteLink>
       </p>
       {failure && state === 'failed' && <p>{failure}</p>}
       {retry.error && <Callout tone="bad" role="alert" title={retry.error.message} />}

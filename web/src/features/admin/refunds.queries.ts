@@ -1,22 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView } from '#shared/schemas/refund.ts';
+import type { RefundByGuarantee, RefundState, RefundView } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
-
-const KEY = ['admin', 'refunds'];
+import { adminKeys } from '#web/lib/query-keys.ts';
 
 /** Refunds in a state, the newest first. */
 export const refundsQuery = (state: RefundState) =>
   queryOptions({
-    queryKey: [...KEY, state],
-    queryFn: ({ signal }) => api.get<Refunds>('/api/admin/refunds', { state }, { signal }),
+    queryKey: adminKeys.refunds(state),
+    queryFn: ({ signal }) => api.get('/api/admin/refunds', { query: { state }, signal }),
   });
 
 /** What a guarantee refund of a piece would give back; disabled while `orderId` is empty. */
 export const guaranteeQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['admin', 'guarantee', orderId],
-    queryFn: ({ signal }) =>
-      api.get<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/guarantee`, {}, { signal }),
+    queryKey: adminKeys.guarantee(orderId),
+    queryFn: ({ signal }) => api.get('/api/admin/orders/:id/guarantee', { params: { id: orderId }, signal }),
     enabled: orderId !== '',
     retry: false,
   });
@@ -24,15 +22,13 @@ export const guaranteeQuery = (orderId: string) =>
 const useMoneyChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
   const client = useQueryClient();
   // Success or refusal, the admin's lists and the audit trail may have changed.
-  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }) });
 };
 
 export const useRetryRefund = ({ cart_id: cartId, id }: RefundView) =>
-  useMoneyChange((_input: void) =>
-    api.post<RefundView>(`/api/admin/refunds/${encodeURIComponent(cartId)}/${encodeURIComponent(id)}/retry`),
-  );
+  useMoneyChange((_input: void) => api.post('/api/admin/refunds/:cartId/:id/retry', { params: { cartId, id } }));
 
 export const useRefundByGuarantee = (orderId: string) =>
   useMoneyChange((input: RefundByGuarantee) =>
-    api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/refund`, input),
+    api.post('/api/admin/orders/:id/refund', { params: { id: orderId }, body: input }),
   );

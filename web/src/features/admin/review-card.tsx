@@ -1,4 +1,5 @@
 import type { AdminReview, ReviewPart } from '#shared/schemas/review.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
@@ -57,7 +58,7 @@ export function ReviewCard({ review, onDone }: { review: AdminReview; onDone: No
       </div>
       <p className="small muted">
         Painted by {artist}, reviewed on {formatDate(Date.parse(at))}.{' '}
-        <SiteLink to={`/admin/orders/${order}`}>See the order</SiteLink>
+        <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: order })}>See the order</SiteLink>
       </p>
       <ReviewText review={review} part="review" onDone={onDone} />
       <ReviewText review={review} part="response" onDone={onDone} />

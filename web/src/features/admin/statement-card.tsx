@@ -1,4 +1,5 @@
 import type { AdminStatement } from '#shared/schemas/certificate.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
@@ -39,7 +40,7 @@ export function StatementCard({ statement, onDone }: { statement: AdminStatement
           : text.state === 'shown'
             ? 'The certificate shows this text.'
             : 'The certificate is shown without this text.'}{' '}
-        <SiteLink to={`/admin/orders/${order}`}>See the order</SiteLink>
+        <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: order })}>See the order</SiteLink>
       </p>
       <Text by={`${artist.name} wrote on ${formatDate(Date.parse(at))}`} text={text} name="statement">
         {(text.state !== 'shown' || reports.length > 0) && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDateTime, formatRoughly } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -39,7 +40,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
     <li className={record.card}>
       <div className={record.title}>
         <h2>
-          <SiteLink to={`/admin/orders/${id}`}>
+          <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: id })}>
             {title} #{number}
           </SiteLink>
         </h2>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/lib/api.ts';
@@ -66,11 +67,14 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
     const found = applicationProblems(application);
     point(found);
     setHasMissed(failed > 0);
-    if (Object.keys(found).length > 0 || uploads.length > 0) return;
-    apply.mutate(application, {
-      onSuccess: () => onSent(application),
-      onError: (error) => point(refusedFields(error)),
-    });
+    if (Object.keys(found).length > 0 || uploads.length > 0 || !application.agreement) return;
+    apply.mutate(
+      { ...application, agreement: application.agreement },
+      {
+        onSuccess: () => onSent(application),
+        onError: (error) => point(refusedFields(error)),
+      },
+    );
   };
   const count = Object.keys(problems).length;
   const isRefused = apply.error !== null && Object.keys(refusedFields(apply.error)).length === 0;
@@ -158,7 +162,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
                 solve('agreement');
               }}
             >
-              The samples are my own work, I paint by hand, and I agree to the <SiteLink to="/tos">terms</SiteLink>.
+              The samples are my own work, I paint by hand, and I agree to the{' '}
+              <SiteLink to={pathTo('/tos')}>terms</SiteLink>.
             </Checkbox>
             {problems.agreement && (
               <p id="agreement-error" className={styles.error}>

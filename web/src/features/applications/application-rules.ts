@@ -9,6 +9,7 @@ export type ApplicationField = keyof ApplyAsArtist;
 /** The application on the wire: the draft, plus password and agreement, which are never stored with it. */
 export const applicationOf = ({ samples, ...draft }: Draft, password: string, agreement: boolean) => ({
   ...draft,
+  mediums: [...draft.mediums],
   username: usernameOf(draft.username),
   email: draft.email.trim(),
   password,

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatedUser } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import type { Application } from './application-rules.ts';
 import { draftStore } from './draft.ts';
@@ -10,7 +9,8 @@ import { draftStore } from './draft.ts';
 export const useApply = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (application: Application) => api.post<CreatedUser>('/api/artists/signup', application),
+    mutationFn: (application: Application & { agreement: true }) =>
+      api.post('/api/artists/signup', { body: application }),
     onSuccess: () => {
       draftStore.reset();
       // Not awaited, so that the page says at once that the application was received.

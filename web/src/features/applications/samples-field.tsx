@@ -26,7 +26,7 @@ const drop = (id: string): void =>
 
 function UploadedSample({ sample }: { sample: Sample }) {
   // The sample leaves the draft in any case; a failed deletion of its upload does no harm.
-  const remove = useMutation({ mutationFn: () => api.delete(`/api/updates/${encodeURIComponent(sample.id)}`) });
+  const remove = useMutation({ mutationFn: () => api.delete('/api/updates/:id', { params: { id: sample.id } }) });
   return (
     <PictureTile
       src={sample.thumb}

@@ -4,6 +4,7 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { productListQuery } from '../products/products.queries.ts';
 import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
+import { pathTo } from '#shared/paths.ts';
 import styles from './sign-up-hero.module.css';
 
 /** What this page is about, beside a photo that becomes a painting. */
@@ -38,10 +39,10 @@ export function SignUpHero() {
           {ARTIST_SHARE_PERCENT}% of the price.
         </p>
         <div className="row">
-          <ButtonLink to="/artists/signup#apply" size="big">
+          <ButtonLink to={`${pathTo('/artists/signup')}#apply`} size="big">
             Apply <ArrowDown aria-hidden="true" />
           </ButtonLink>
-          <ButtonLink to="/artists/login" variant="link">
+          <ButtonLink to={pathTo('/artists/login')} variant="link">
             I have an account
           </ButtonLink>
         </div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession, type Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { pathTo } from '#shared/paths.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -36,7 +38,7 @@ function SignedInAsCustomer({ session }: { session: Session }) {
   return (
     <EmptyState
       title="Artists have an account of their own"
-      action={<ButtonLink to="/signout">Sign out to apply</ButtonLink>}
+      action={<ButtonLink to={pathTo('/signout')}>Sign out to apply</ButtonLink>}
     >
       You are signed in as {session.email}, which is not an artist’s account. Sign out and come back to apply with
       another e-mail address; your orders stay where they are.

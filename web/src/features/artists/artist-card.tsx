@@ -1,5 +1,6 @@
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import { ARTIST_CARD_PICTURES } from '#shared/works.ts';
+import { pathTo } from '#shared/paths.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -21,7 +22,7 @@ export function ArtistCard({ artist }: { artist: SellerSummary }) {
         ))}
       </div>
       <h2 className="d3">
-        <SiteLink to={`/artists/${artist.username.normal}`}>{artist.name}</SiteLink>
+        <SiteLink to={pathTo('/artists/:username', { username: artist.username.normal })}>{artist.name}</SiteLink>
       </h2>
       <Place artist={artist} />
       <MadeBy of={pictures.map(({ url }) => url)} />

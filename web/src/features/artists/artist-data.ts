@@ -1,4 +1,5 @@
 import type { Seller } from '#shared/schemas/artist.ts';
+import { pathTo } from '#shared/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 
 /** An artist's page as structured data. */
@@ -10,7 +11,7 @@ export const artistData = (artist: Seller, { origin }: Occasion): object => {
     'mainEntity': {
       '@type': 'Person',
       name,
-      'url': absolute(`/artists/${username.normal}`),
+      'url': absolute(pathTo('/artists/:username', { username: username.normal })),
       'jobTitle': 'Artist',
       ...(bio.source && { description: bio.source }),
       ...(avatar && { image: absolute(avatar.url) }),

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -26,7 +27,10 @@ function Cards() {
   if (isError) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.artists.length === 0)
     return (
-      <EmptyState title="Every easel is taken" action={<ButtonLink to="/products">See the products</ButtonLink>}>
+      <EmptyState
+        title="Every easel is taken"
+        action={<ButtonLink to={pathTo('/products')}>See the products</ButtonLink>}
+      >
         No artist takes orders at this moment. You can order all the same; we ask them as soon as they are free.
       </EmptyState>
     );
@@ -37,7 +41,7 @@ function Cards() {
           <ArtistCard key={artist.id} artist={artist} />
         ))}
       </ul>
-      <WorkTiles id="samples" title="Fresh from their easels" works={data.samples} from="/artists" />
+      <WorkTiles id="samples" title="Fresh from their easels" works={data.samples} from={pathTo('/artists')} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ArtistReview, Seller } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -73,7 +74,7 @@ function OwnPage() {
           <span className="muted">Your words, portrait and samples are edited in the studio.</span>
         </p>
         <div className={request.action}>
-          <ButtonLink full="phone" to="/sellers/edit-profile">
+          <ButtonLink full="phone" to={pathTo('/sellers/edit-profile')}>
             Edit your profile
           </ButtonLink>
         </div>
@@ -85,7 +86,7 @@ function OwnPage() {
 /** An artist's public profile: biography, works, reviews, and the button to request them (R-15). */
 export function ArtistPage({ artist }: { artist: Seller }) {
   const { name, username, bio, orders, review_orders: reviews, avatar, external_samples: samples } = artist;
-  const pagePath = `/artists/${username.normal}`;
+  const pagePath = pathTo('/artists/:username', { username: username.normal });
   const session = useSession();
   const isOwn = session?.role === 'Supplier' && session.id === artist.id;
   const { hero: shown, mosaic, arePicturedInReviews } = hangWorks(artist);
@@ -102,7 +103,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
           </div>
         )}
         <div className={cx('block-blue', styles.words)}>
-          <Breadcrumb trail={[{ to: '/artists', label: 'Artists' }]} here={name} />
+          <Breadcrumb trail={[{ to: pathTo('/artists'), label: 'Artists' }]} here={name} />
           {avatar && <Avatar name={name} image={avatar.url} size={96} />}
           <h1 className="mega">{name}</h1>
           <Place artist={artist} />

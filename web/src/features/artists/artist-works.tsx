@@ -2,6 +2,7 @@ import ArrowRight from 'icon:arrow-right';
 import { galleryPath } from '#shared/galleries.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -36,7 +37,7 @@ export function ArtistWorks({
   artist: Pick<SellerSummary, 'name' | 'username'>;
 }) {
   if (works.length === 0 && hasSamples) return null;
-  const from = `/artists/${username.normal}`;
+  const from = pathTo('/artists/:username', { username: username.normal });
   const tiles = mosaic(works.length);
   return (
     <section className="section">

@@ -1,5 +1,6 @@
 import Check from 'icon:check';
 import type { Seller } from '#shared/schemas/artist.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -18,8 +19,8 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
       </>
     );
   const next = hasItems
-    ? { to: '/carts/checkout/', label: 'Go to your order' }
-    : { to: '/products', label: 'Choose what to order' };
+    ? { to: pathTo('/carts/checkout/:cartId?'), label: 'Go to your order' }
+    : { to: pathTo('/products'), label: 'Choose what to order' };
   return (
     <>
       <b>{name} is requested.</b> <span className="muted">They see your order first, as soon as you place it.</span>{' '}
@@ -64,7 +65,7 @@ export function RequestCard({
           </>
         ) : (
           <Callout tone="warn" title={`${name} is not accepting orders right now.`} className={styles.inactive}>
-            See <SiteLink to="/artists">who else paints</SiteLink>.
+            See <SiteLink to={pathTo('/artists')}>who else paints</SiteLink>.
           </Callout>
         )}
         {active && availability !== 'open' && (

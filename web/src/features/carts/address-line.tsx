@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import type { PlaceSuggestion, PlaceSuggestions } from '#shared/schemas/place.ts';
+import type { PlaceSuggestion } from '#shared/schemas/place.ts';
 import { api } from '#web/lib/api.ts';
+import { placeKeys } from '#web/lib/query-keys.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -19,9 +20,9 @@ const MIN_CHARACTERS = 4;
 const suggestionsQuery = (typed: string, country: string) => {
   const q = typed.trim();
   return queryOptions({
-    queryKey: ['places', country, q],
+    queryKey: placeKeys.suggestions(country, q),
     enabled: q.length >= MIN_CHARACTERS,
-    queryFn: async ({ signal }) => (await api.get<PlaceSuggestions>('/api/places', { q, country }, { signal })).places,
+    queryFn: async ({ signal }) => (await api.get('/api/places', { query: { q, country }, signal })).places,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

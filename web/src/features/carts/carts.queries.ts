@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Cart, CartToPay } from '#shared/schemas/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
 /**
@@ -11,14 +12,14 @@ import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
  */
 export const cartQuery = (cartId?: string, promos = '') =>
   queryOptions({
-    queryKey: promos ? ['cart', cartId ?? '', promos] : cartId ? ['cart', cartId] : ['cart'],
+    queryKey: cartKeys.one(cartId, promos),
     queryFn: async ({ signal }) => {
-      if (!cartId) return api.get<Cart>('/api/carts/', { promos }, { signal });
-      const cart = await api.get<Cart>(
-        '/api/carts/',
-        { cart_id: cartId, promos },
-        { signal, headers: orderLinkHeader(cartId) },
-      );
+      if (!cartId) return api.get('/api/carts/', { query: { promos }, signal });
+      const cart = await api.get('/api/carts/', {
+        query: { cart_id: cartId, promos },
+        signal,
+        headers: orderLinkHeader(cartId),
+      });
       alsoOpens(
         cartId,
         cart.orders.map(({ id }) => id),
@@ -38,11 +39,7 @@ export const useCart = (isWanted = true): { data: Cart | undefined; isPending: b
 /** An order as shown to anyone who may pay for it (B-01). */
 export const payCartQuery = (cartId: string) =>
   queryOptions({
-    queryKey: ['cart', cartId, 'pay'],
+    queryKey: cartKeys.toPay(cartId),
     queryFn: ({ signal }) =>
-      api.get<CartToPay>(
-        `/api/carts/pay/${encodeURIComponent(cartId)}`,
-        {},
-        { signal, headers: orderLinkHeader(cartId) },
-      ),
+      api.get('/api/carts/pay/:id', { params: { id: cartId }, signal, headers: orderLinkHeader(cartId) }),
   });

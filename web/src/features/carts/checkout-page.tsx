@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isPosted } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,7 +47,7 @@ export function CheckoutPage({ cart, pricing }: CheckoutPageProps) {
     return (
       <EmptyState
         title="This order has been placed"
-        action={<ButtonLink to={`/carts/${cart.id}`}>See the receipt</ButtonLink>}
+        action={<ButtonLink to={pathTo('/carts/:cartId', { cartId: cart.id })}>See the receipt</ButtonLink>}
       >
         Its items, payments and balance stand on its receipt.
       </EmptyState>
@@ -56,12 +57,15 @@ export function CheckoutPage({ cart, pricing }: CheckoutPageProps) {
   const placed = placedOrder.load();
   if (placed)
     return (
-      <EmptyState title="You placed this order." action={<ButtonLink to={`/carts/${placed}`}>See it</ButtonLink>}>
+      <EmptyState
+        title="You placed this order."
+        action={<ButtonLink to={pathTo('/carts/:cartId', { cartId: placed })}>See it</ButtonLink>}
+      >
         It is on its way to the artists. Nothing else waits in your cart.
       </EmptyState>
     );
   return (
-    <EmptyState title="Order empty!" action={<ButtonLink to="/products">Add a product</ButtonLink>}>
+    <EmptyState title="Order empty!" action={<ButtonLink to={pathTo('/products')}>Add a product</ButtonLink>}>
       There are no items in your order! Add items to your order by browsing our website.
     </EmptyState>
   );

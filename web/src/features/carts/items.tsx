@@ -2,6 +2,7 @@ import OctagonAlert from 'icon:octagon-alert';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Cart, CartItem } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -27,8 +28,8 @@ type Order = Cart['orders'][number];
 /** Where a piece of a placed order is followed: its offers, then its project (C4). */
 const followed = ({ id, status }: Order): { to: string; label: string } =>
   status === ORDER.quoting
-    ? { to: `/orders/quotes/${id}`, label: 'See the responses' }
-    : { to: `/orders/project/${id}`, label: 'Open the project' };
+    ? { to: pathTo('/orders/quotes/:orderId', { orderId: id }), label: 'See the responses' }
+    : { to: pathTo('/orders/project/:orderId', { orderId: id }), label: 'Open the project' };
 
 function FollowLink({ order, title }: { order: Order; title: string }) {
   const { to, label } = followed(order);
@@ -42,7 +43,7 @@ function FollowLink({ order, title }: { order: Order; title: string }) {
 }
 
 function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
-  const product = `/products/${item.product_id}`;
+  const product = pathTo('/products/:sku', { sku: item.product_id });
   const options = item.options.map((option) => shownOption(option, timestamp, onRemove !== undefined));
   const problem = options.find(({ isInvalid }) => isInvalid)?.text ?? item.problem;
   return (

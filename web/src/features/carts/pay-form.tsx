@@ -2,6 +2,7 @@ import { Fragment, useRef, useState } from 'react';
 import { isPosted } from '#shared/gift-cards.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,11 +26,11 @@ import { usePlacing } from './use-placing.ts';
 /** Leads to where the customer changes the address of each piece alone, or else to support. */
 function ChangeLinks({ cart }: { cart: Cart }) {
   const orders = cart.orders.filter((order) => order.can_change_address);
-  if (orders.length === 0) return <a href="/contact">Write to us</a>;
+  if (orders.length === 0) return <a href={pathTo('/contact')}>Write to us</a>;
   return orders.map(({ id, item }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <SiteLink to={`/orders/project/${id}`}>
+      <SiteLink to={pathTo('/orders/project/:orderId', { orderId: id })}>
         Change the address
         {cart.items.length > 1 && ` of ${cart.items.find(({ key }) => key === item)?.title ?? 'the piece'}`}
       </SiteLink>

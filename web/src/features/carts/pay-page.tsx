@@ -1,4 +1,5 @@
 import type { Address, CartToPay } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -41,13 +42,19 @@ export function PayPage({ cart }: { cart: CartToPay }) {
   const undone = undoneText(cart);
   if (undone)
     return (
-      <EmptyState title={undone} action={<ButtonLink to={`/carts/${cart.id}`}>See the receipt</ButtonLink>}>
+      <EmptyState
+        title={undone}
+        action={<ButtonLink to={pathTo('/carts/:cartId', { cartId: cart.id })}>See the receipt</ButtonLink>}
+      >
         There is nothing to pay for it. Its payments and refunds stand on its receipt.
       </EmptyState>
     );
   if (isPlaced(cart)) return <PlacedOrder key={cart.id} cart={cart} />;
   return (
-    <EmptyState title="Not placed yet" action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}>
+    <EmptyState
+      title="Not placed yet"
+      action={<ButtonLink to={pathTo('/carts/checkout/:cartId?')}>Go to the checkout</ButtonLink>}
+    >
       There is nothing to pay for this order before it has been placed.
     </EmptyState>
   );

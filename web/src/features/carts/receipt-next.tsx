@@ -6,6 +6,7 @@ import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { isUndone, ORDER } from '#shared/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
+import { pathTo } from '#shared/paths.ts';
 import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -65,7 +66,9 @@ export const wayOn = ({
   const [piece, another] = pieces;
   if (!piece) return undefined;
   if (isBeginning(pieces) && pieces.every(({ act }) => act === null)) {
-    const to = another ? `/orders/${cart.id}` : `/orders/quotes/${piece.id}`;
+    const to = another
+      ? pathTo('/orders/:cartId', { cartId: cart.id })
+      : pathTo('/orders/quotes/:orderId', { orderId: piece.id });
     return { label: 'Watch the offers come in', to, variant: 'primary' };
   }
   return another ? undefined : { ...actLink(piece, cart, cart.may_pay), variant: piece.act ? 'primary' : 'ghost' };
@@ -86,7 +89,7 @@ function SaveToAccount({ email, cartId, isSaved, ask }: SaveToAccountProps) {
   if (isSaved)
     return (
       <div className={styles.save}>
-        <ButtonLink variant="ghost" to="/account#orders">
+        <ButtonLink variant="ghost" to={`${pathTo('/account')}#orders`}>
           Your account
         </ButtonLink>
         <p role="status" className="small">
@@ -99,7 +102,7 @@ function SaveToAccount({ email, cartId, isSaved, ask }: SaveToAccountProps) {
       <Button
         variant="ghost"
         busy={ask.isPending && 'Sending the link'}
-        onClick={() => ask.mutate({ email, area: 'customer', returnPath: `/orders/${cartId}` })}
+        onClick={() => ask.mutate({ email, area: 'customer', returnPath: pathTo('/orders/:cartId', { cartId }) })}
       >
         {ask.isSuccess ? 'Mail me another link' : 'Save to an account'}
       </Button>
@@ -162,7 +165,7 @@ export function ReceiptNext({ cart, placed }: ReceiptNextProps) {
         {isOwn(cart.email) && (
           <p className="small">
             We mailed this receipt to <b>{cart.email}</b>. Nothing there? Look into your spam folder, or{' '}
-            <SiteLink to="/contact">write to us</SiteLink>.
+            <SiteLink to={pathTo('/contact')}>write to us</SiteLink>.
           </p>
         )}
         {mayBeSaved && <SaveToAccount email={cart.email ?? ''} cartId={cart.id} isSaved={!isVisitor} ask={ask} />}

@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/search-words.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -77,11 +78,11 @@ function ToPay({ cart }: { cart: Cart }) {
       <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
       {name === null ? (
         <p className={cx('small', 'muted', styles.screen)}>
-          To pay, <OwnerSignIn back={`/carts/${id}`} />, or open it where you placed it.
+          To pay, <OwnerSignIn back={pathTo('/carts/:cartId', { cartId: id })} />, or open it where you placed it.
         </p>
       ) : (
         <ButtonLink
-          to={`/carts/pay/${id}`}
+          to={pathTo('/carts/pay/:cartId', { cartId: id })}
           size="big"
           full
           variant={dueNow > 0 ? 'primary' : 'ghost'}
@@ -117,7 +118,7 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
       <EmptyState
         level={1}
         title="Not placed yet"
-        action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}
+        action={<ButtonLink to={pathTo('/carts/checkout/:cartId?')}>Go to the checkout</ButtonLink>}
       >
         This order has not been placed. If you have just paid, it shows here as soon as your bank has answered.
       </EmptyState>
@@ -135,7 +136,10 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
           <p className="lead muted">{leadOf(cart, placed)}</p>
         </div>
         <div className={styles.actions}>
-          <ButtonLink to={`/orders/${cart.id}`} variant={placed && wayOn(placed) ? 'ghost' : 'primary'}>
+          <ButtonLink
+            to={pathTo('/orders/:cartId', { cartId: cart.id })}
+            variant={placed && wayOn(placed) ? 'ghost' : 'primary'}
+          >
             {hasPaintings(cart) ? 'See how far it is' : 'See the gift card'}
           </ButtonLink>
           <Button variant="ghost" onClick={() => window.print()}>

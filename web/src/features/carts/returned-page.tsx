@@ -2,8 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from '#web/lib/router.tsx';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
@@ -15,7 +17,7 @@ import { clearAwayCards } from './saved-choices.ts';
 import { placedOrder, type Notice } from './use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
-  api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
+  api.post('/api/carts/confirm/', { body: { cart_id: cartId, cancelled }, headers: orderLinkHeader(cartId) });
 
 const MAX_ATTEMPTS = 4;
 
@@ -69,11 +71,16 @@ const useBank = (answer: CreateCartAnswer | undefined, onAnswered: () => void): 
  * Where the provider's page sends the customer back to: the server looks up the payment, then the page goes to the
  * receipt, or back with a notice (Y-04).
  */
-export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartId}` }: ReturnedPageProps) {
+export function ReturnedPage({
+  cartId,
+  isCancelled,
+  back,
+  next = pathTo('/carts/:cartId', { cartId }),
+}: ReturnedPageProps) {
   const go = useGo();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
-    queryKey: ['confirm', cartId, isCancelled],
+    queryKey: cartKeys.confirmed(cartId, isCancelled),
     queryFn: () => confirm(cartId, isCancelled),
     retry: (failures, failure) => failures < MAX_ATTEMPTS && isOutcomeUnknown(failure),
     staleTime: Number.POSITIVE_INFINITY,
@@ -119,7 +126,7 @@ export function ReturnedPage({ cartId, isCancelled, back, next = `/carts/${cartI
     return (
       <EmptyState
         title="Your payment is on its way"
-        action={<ButtonLink to={`/carts/${cartId}`}>See the order</ButtonLink>}
+        action={<ButtonLink to={pathTo('/carts/:cartId', { cartId })}>See the order</ButtonLink>}
       >
         {data.message}
       </EmptyState>

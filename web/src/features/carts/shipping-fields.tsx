@@ -5,6 +5,7 @@ import { isWrongState, isZipForm } from '#shared/shipping.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
+import { placeKeys } from '#web/lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressForm } from './address-form.tsx';
 import { canBePriced } from './checkout-rules.ts';
@@ -21,7 +22,7 @@ function FittingPlace({ address, onEdit }: { address: Address; onEdit: (part: Pa
   const [state] = statesOfZip(zip);
   const isMisplaced = state !== undefined && address.state.trim() !== '' && isZipForm(address) && isWrongState(address);
   const { data: place } = useQuery({
-    queryKey: ['fitting place', country, zip],
+    queryKey: placeKeys.fitting(country, zip),
     queryFn: async () => (await placeOfPostalCode(client, country, zip)) ?? null,
     enabled: isMisplaced,
   });

@@ -130,7 +130,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
 
   const check = useMutation({
     mutationFn: ({ input }: { input: CheckShipping; pieces: string }) =>
-      api.post<ShippingAnswer>('/api/carts/shipping/', input, { headers: orderLinkHeader(cart.id) }),
+      api.post('/api/carts/shipping/', { body: input, headers: orderLinkHeader(cart.id) }),
     onSuccess: (answer, { input: { address: asked, shipping_method, promos: codes }, pieces: priced }) =>
       dispatch({ type: 'checked', address: asked, method: shipping_method, codes, pieces: priced, answer }),
   });

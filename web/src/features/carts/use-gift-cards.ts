@@ -4,7 +4,7 @@ import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { normalCode } from '#shared/gift-card-balance.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
+import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
 import { clearAwayCards, loadAwayCards, type FoundCard } from './saved-choices.ts';
@@ -35,7 +35,7 @@ const SHOWN_DIGITS = 4;
 export const endingOf = ({ code }: GiftCardInput): string => code.slice(-SHOWN_DIGITS).toUpperCase();
 
 const lookUp = async ({ code, pin }: GiftCardInput): Promise<AppliedCard> => {
-  const { result } = await api.post<GiftCardFound>('/api/carts/card', { code, pin });
+  const { result } = await api.post('/api/carts/card', { body: { code, pin } });
   return { code, pin, balance: result.balance, promo_balance: result.promo_balance };
 };
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { session, storedText } from '#web/lib/storage.ts';
@@ -22,7 +23,9 @@ export const placedOrder = storedText(session, 'placed-order');
 
 /** The path that looks up what came of a cart's payment. */
 export const outcomePath = (cart: Pick<Cart, 'id' | 'status'>): string =>
-  isPlaced(cart) ? `/carts/pay/${cart.id}?paid=1` : `/carts/checkout/?paid=${cart.id}`;
+  isPlaced(cart)
+    ? pathTo('/carts/pay/:cartId', { cartId: cart.id }, { paid: '1' })
+    : pathTo('/carts/checkout/:cartId?', {}, { paid: cart.id });
 
 export interface Outcome {
   /** Notice of the last attempt. */
@@ -84,7 +87,7 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     else if (message) say({ tone: 'info', text: message, at });
     else {
       placedOrder.save(cartId);
-      navigateTo(`/carts/${cartId}`);
+      navigateTo(pathTo('/carts/:cartId', { cartId }));
     }
   };
   const onRefused = (error: Error, text: string, at?: Notice['at']) => {
@@ -97,7 +100,7 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     // An earlier attempt placed the order although its answer was lost.
     if (code === 'cart.already_placed') {
       placedOrder.save(cart.id);
-      navigateTo(`/carts/${cart.id}`);
+      navigateTo(pathTo('/carts/:cartId', { cartId: cart.id }));
     } else say({ tone: 'bad', text, at });
   };
   return { notice, say, isNavigating, onPlaced, onRefused };

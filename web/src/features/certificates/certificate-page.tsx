@@ -1,6 +1,7 @@
 import Printer from 'icon:printer';
 import { dateFormat } from '#shared/date-format.ts';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -70,7 +71,7 @@ function Facts({ certificate }: { certificate: Certificate }) {
       <div>
         <dt>Made by</dt>
         <dd>
-          <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>
+          <SiteLink to={pathTo('/artists/:username', { username: artist.username })}>{artist.name}</SiteLink>
         </dd>
       </div>
       {facts.map(
@@ -130,7 +131,9 @@ export function CertificatePage({ certificate }: { certificate: Certificate }) {
       </header>
       {certificate.replaced_by && (
         <Callout title="The piece was painted again, and this certificate is about the first one.">
-          <SiteLink to={`/certificates/${certificate.replaced_by}`}>See the newer certificate</SiteLink>
+          <SiteLink to={pathTo('/certificates/:id', { id: certificate.replaced_by })}>
+            See the newer certificate
+          </SiteLink>
         </Callout>
       )}
       <div className={styles.sheet}>

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Certificate } from '#shared/schemas/certificate.ts';
 import { api } from '#web/lib/api.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 
 /** The certificate of a delivered piece, checked by the server at this moment. */
 export const certificateQuery = (id: string) =>
   queryOptions({
-    queryKey: ['certificates', id],
-    queryFn: ({ signal }) => api.get<Certificate>(`/api/certificates/${encodeURIComponent(id)}`, {}, { signal }),
+    queryKey: siteKeys.certificate(id),
+    queryFn: ({ signal }) => api.get('/api/certificates/:id', { params: { id }, signal }),
   });

@@ -19,7 +19,8 @@ interface Message extends AskStudio {
 
 const useAskStudio = () =>
   useMutation({
-    mutationFn: ({ idempotencyKey, ...message }: Message) => api.post('/api/contact', message, { idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...message }: Message) =>
+      api.post('/api/contact', { body: message, idempotencyKey }),
     onSuccess: contactDraft.reset,
   });
 

@@ -3,6 +3,7 @@ import X from 'icon:x';
 import { useState, useTransition, type MouseEvent, type ReactNode } from 'react';
 import { galleryPath, MAX_GALLERY_TAGS, nameInSentence, tagName, type GalleryFilter } from '#shared/galleries.ts';
 import type { Gallery, TagFacet } from '#shared/schemas/gallery.ts';
+import { pathTo } from '#shared/paths.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -173,7 +174,7 @@ function Tags({ gallery, filter, onChoose }: FacetMenuProps) {
       {facets.more_tags > 0 && !(isWhole && whole) && (
         <ButtonLink
           variant="link"
-          to={first === undefined ? '/gallery/tags' : `/gallery/tags/${first}`}
+          to={first === undefined ? pathTo('/gallery/tags') : pathTo('/gallery/tags/:tag', { tag: first })}
           aria-busy={isFetching || undefined}
           onClick={first === undefined ? undefined : expand}
         >
@@ -181,7 +182,7 @@ function Tags({ gallery, filter, onChoose }: FacetMenuProps) {
         </ButtonLink>
       )}
       {facets.more_tags === 0 && !onChoose && (
-        <ButtonLink variant="link" to="/gallery/tags">
+        <ButtonLink variant="link" to={pathTo('/gallery/tags')}>
           All tags and subjects
         </ButtonLink>
       )}

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aliasOf, LANDINGS, tagIdOf, type GalleryFilter } from '#shared/galleries.ts';
-import type { Gallery, GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
+import type { TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
 import { api } from '#web/lib/api.ts';
+import { galleryKeys } from '#web/lib/query-keys.ts';
 
 const STALE_MS = 60_000;
 
@@ -43,16 +44,16 @@ export const wishOfFilter = ({ tags: [first, ...tags], sku, supplier }: GalleryF
   options: {},
 });
 
-const pathOf = ({ slug, subtype }: GalleryWish): string =>
-  ['/api/gallery', ...[slug, subtype].filter((part) => part !== undefined).map(encodeURIComponent)].join('/');
-
 /** A page of a gallery; the one before stays until it has come. */
 export const galleryQuery = (wish: GalleryWish) =>
   queryOptions({
-    queryKey: ['galleries', wish],
+    queryKey: galleryKeys.page(wish),
     queryFn: ({ signal }) => {
-      const { tags, supplier, before, after, options } = wish;
-      return api.get<Gallery>(pathOf(wish), { tags, supplier, before, after, ...options }, { signal });
+      const { slug, subtype, tags, supplier, before, after, options } = wish;
+      const asked = { query: { tags, supplier, before, after, ...options }, signal };
+      if (slug === undefined) return api.get('/api/gallery', asked);
+      if (subtype === undefined) return api.get('/api/gallery/:a', { params: { a: slug }, ...asked });
+      return api.get('/api/gallery/:a/:b', { params: { a: slug, b: subtype }, ...asked });
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -61,24 +62,29 @@ export const galleryQuery = (wish: GalleryWish) =>
 /** A tag with its child tags, counted in one product line or in all; refuses `gallery.not_found`. */
 export const tagQuery = (tag: string, product?: string) =>
   queryOptions({
-    queryKey: ['galleries', 'tag', tag, ...(product === undefined ? [] : [product])],
-    queryFn: ({ signal }) =>
-      api.get<GalleryTag>(`/api/gallery/tags/${encodeURIComponent(tag)}`, { product }, { signal }),
+    queryKey: galleryKeys.tag(tag, product),
+    queryFn: ({ signal }) => api.get('/api/gallery/tags/:tag', { params: { tag }, query: { product }, signal }),
     staleTime: STALE_MS,
   });
 
 /** Every group of tags. */
 export const tagGroupsQuery = () =>
   queryOptions({
-    queryKey: ['galleries', 'groups'],
-    queryFn: ({ signal }) => api.get<TagGroups>('/api/gallery/tags', {}, { signal }),
+    queryKey: galleryKeys.groups,
+    queryFn: async ({ signal }): Promise<TagGroups> => {
+      const answer = await api.get('/api/gallery/tags', { signal });
+      return 'groups' in answer ? answer : { groups: [] };
+    },
     staleTime: STALE_MS,
   });
 
 /** Tags that match a typed text at a word's start, and tags similar to the first of them (G-17). */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
-    queryKey: ['galleries', 'suggestions', q],
-    queryFn: ({ signal }) => api.get<TagSuggestions>('/api/gallery/tags', { q }, { signal }),
+    queryKey: galleryKeys.suggestions(q),
+    queryFn: async ({ signal }): Promise<TagSuggestions> => {
+      const answer = await api.get('/api/gallery/tags', { query: { q }, signal });
+      return 'tags' in answer ? answer : { tags: [], similar: [], names: {} };
+    },
     staleTime: STALE_MS,
   });

@@ -4,6 +4,7 @@ import { PagePart } from '#web/lib/page-part.tsx';
 import { useLocation, useNavigationType } from '#web/lib/router.tsx';
 import { galleryPath, nameInSentence, tagName, type GalleryFilter, type TagNames } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -33,7 +34,7 @@ export const crumbsOf = (gallery: Gallery) => {
   const [first, ...further] = tags;
   const levels = [
     { to: '/', label: 'Home' },
-    { to: '/gallery', label: 'Gallery' },
+    { to: pathTo('/gallery'), label: 'Gallery' },
     ...parents.map((tag) => ({ to: galleryPath({ tags: [tag] }), label: tagName(tag, names) })),
     ...(first === undefined ? [] : [{ to: galleryPath({ tags: [first] }), label: tagName(first, names) }]),
     ...further.map((tag, at) => ({
@@ -54,7 +55,11 @@ function Head({ gallery }: { gallery: Gallery }) {
       <h1 className={h1.length > MEGA_CHARACTERS ? undefined : 'mega'}>{h1}</h1>
       <div className={styles.lead}>
         <p className="lead muted">{description}</p>
-        <ButtonLink size="big" full="phone" to={product ? `/products/${product.id}` : '/products'}>
+        <ButtonLink
+          size="big"
+          full="phone"
+          to={product ? pathTo('/products/:sku', { sku: product.id }) : pathTo('/products')}
+        >
           {product ? `Start ${product.name} Order` : 'Start an Order'} <ArrowRight aria-hidden="true" />
         </ButtonLink>
       </div>
@@ -104,10 +109,10 @@ function Nothing({ gallery }: { gallery: Gallery }) {
       title="Nothing hangs here yet"
       action={
         <div className="row">
-          <ButtonLink variant="ghost" to={isNarrow && first ? galleryPath({ tags: [first] }) : '/gallery'}>
+          <ButtonLink variant="ghost" to={isNarrow && first ? galleryPath({ tags: [first] }) : pathTo('/gallery')}>
             {isNarrow && first ? `See all of ${nameInSentence(tagName(first, names))}` : 'See the whole gallery'}
           </ButtonLink>
-          <ButtonLink variant="link" to={product ? `/products/${product.id}` : '/products'}>
+          <ButtonLink variant="link" to={product ? pathTo('/products/:sku', { sku: product.id }) : pathTo('/products')}>
             Order the first one
           </ButtonLink>
         </div>

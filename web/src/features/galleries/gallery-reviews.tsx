@@ -1,4 +1,5 @@
 import type { GalleryReview } from '#shared/schemas/gallery.ts';
+import { pathTo } from '#shared/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -14,7 +15,7 @@ export function GalleryReviews({ reviews }: { reviews: readonly GalleryReview[] 
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="said">What their owners said</h2>
-          <SiteLink to="/reviews">All reviews</SiteLink>
+          <SiteLink to={pathTo('/reviews')}>All reviews</SiteLink>
         </div>
         <ul className={styles.reviews}>
           {reviews.map(({ order, url, rating, review, name, city, country }) => (

@@ -1,29 +1,32 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PieceTags } from '#shared/schemas/gallery.ts';
 import { api } from '#web/lib/api.ts';
+import { galleryKeys, orderKeys } from '#web/lib/query-keys.ts';
 
 /** Who chooses the tags of a piece: the artist who made it, or an admin who corrects them. */
 export type Tagger = 'artist' | 'admin';
 
-const pathOf = (by: Tagger, orderId: string): string =>
-  `/api/${by === 'artist' ? 'sellers' : 'admin'}/orders/${encodeURIComponent(orderId)}/tags`;
-
 /** The tags of a piece. */
 export const pieceTagsQuery = (by: Tagger, orderId: string) =>
   queryOptions({
-    queryKey: ['galleries', 'piece', by, orderId],
-    queryFn: ({ signal }) => api.get<PieceTags>(pathOf(by, orderId), {}, { signal }),
+    queryKey: galleryKeys.ofPiece(by, orderId),
+    queryFn: ({ signal }) =>
+      by === 'artist'
+        ? api.get('/api/sellers/orders/:orderId/tags', { params: { orderId }, signal })
+        : api.get('/api/admin/orders/:id/tags', { params: { id: orderId }, signal }),
   });
 
 /** Saves the tags of a piece; an admin gives a reason. */
 export const useChooseTags = (by: Tagger, orderId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { tags: string[]; reason?: string }) => api.post<PieceTags>(pathOf(by, orderId), input),
+    mutationFn: ({ tags, reason = '' }: { tags: string[]; reason?: string }) =>
+      by === 'artist'
+        ? api.post('/api/sellers/orders/:orderId/tags', { params: { orderId }, body: { tags } })
+        : api.post('/api/admin/orders/:id/tags', { params: { id: orderId }, body: { tags, reason } }),
     onSuccess: (saved) => {
       client.setQueryData(pieceTagsQuery(by, orderId).queryKey, saved);
       // Tagging counts as a change of the order, whose number every other act sends.
-      void client.invalidateQueries({ queryKey: ['project', orderId] });
+      void client.invalidateQueries({ queryKey: orderKeys.project(orderId) });
     },
   });
 };

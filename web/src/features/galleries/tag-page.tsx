@@ -1,6 +1,7 @@
 import ArrowRight from 'icon:arrow-right';
 import { galleryPath, nameInSentence, tagIdOf, tagName } from '#shared/galleries.ts';
 import type { GalleryTag } from '#shared/schemas/gallery.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -20,9 +21,12 @@ const trailOf = ({ tag, parents }: GalleryTag, path: string | null): string[] =>
 
 /** The levels above a tag's page. */
 export const tagTrail = (tag: GalleryTag, path: string | null = null): { to: string; label: string }[] => [
-  { to: '/gallery', label: 'Gallery' },
-  { to: '/gallery/tags', label: 'Tags' },
-  ...trailOf(tag, path).map((parent) => ({ to: `/gallery/tags/${parent}`, label: tagName(parent, tag.names) })),
+  { to: pathTo('/gallery'), label: 'Gallery' },
+  { to: pathTo('/gallery/tags'), label: 'Tags' },
+  ...trailOf(tag, path).map((parent) => ({
+    to: pathTo('/gallery/tags/:tag', { tag: parent }),
+    label: tagName(parent, tag.names),
+  })),
 ];
 
 /** A tag with the tags below it, those near it, and the questions about it (R-18). */
@@ -49,7 +53,7 @@ export function TagPage({ tag, path }: { tag: GalleryTag; path: string | null })
           <EmptyState
             title="No finer tags"
             action={
-              <ButtonLink variant="ghost" to="/gallery/tags">
+              <ButtonLink variant="ghost" to={pathTo('/gallery/tags')}>
                 All tags and subjects
               </ButtonLink>
             }

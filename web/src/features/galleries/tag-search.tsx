@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'icon:search';
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { MAX_GALLERY_TAGS, tagIdOf, tagName, type GalleryFilter } from '#shared/galleries.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -94,7 +95,7 @@ export function TagSearch({
 
   if (filter.tags.length >= limit) return <p className="small muted">{full}</p>;
   return (
-    <form action="/gallery" onSubmit={onSubmit} role="search" aria-label="Tags" className={styles.search}>
+    <form action={pathTo('/gallery')} onSubmit={onSubmit} role="search" aria-label="Tags" className={styles.search}>
       {filter.tags.map((tag) => (
         <input key={tag} type="hidden" name="tags" value={tag} />
       ))}

@@ -1,5 +1,6 @@
 import type { TagGroups } from '#shared/schemas/gallery.ts';
 import { galleryPath } from '#shared/galleries.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -31,7 +32,7 @@ export function TagList({ tags, label }: { tags: readonly ListedTag[]; label: st
             )}
           </SiteLink>
           {more && (
-            <SiteLink to={`/gallery/tags/${tag}`} className={styles.more}>
+            <SiteLink to={pathTo('/gallery/tags/:tag', { tag })} className={styles.more}>
               (more tags)<span className="vh"> of {name}</span>
             </SiteLink>
           )}
@@ -54,7 +55,7 @@ function TagFinder() {
 /** The levels above the page of all tags. */
 export const TAGS_TRAIL = [
   { to: '/', label: 'Home' },
-  { to: '/gallery', label: 'Gallery' },
+  { to: pathTo('/gallery'), label: 'Gallery' },
 ];
 
 /** Every tag by its group (G-02). */
@@ -70,7 +71,7 @@ export function TagsPage({ groups }: TagGroups) {
         </div>
       </header>
       {groups.length === 0 && (
-        <EmptyState title="No subjects yet" action={<ButtonLink to="/gallery">See the gallery</ButtonLink>}>
+        <EmptyState title="No subjects yet" action={<ButtonLink to={pathTo('/gallery')}>See the gallery</ButtonLink>}>
           They appear here with the first pieces.
         </EmptyState>
       )}

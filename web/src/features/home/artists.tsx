@@ -1,5 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeArtist } from '#shared/schemas/home.ts';
+import { pathTo } from '#shared/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ function Artist({ artist }: { artist: HomeArtist }) {
       </div>
       <div>
         <h3>
-          <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>
+          <SiteLink to={pathTo('/artists/:username', { username: artist.username })}>{artist.name}</SiteLink>
         </h3>
         <p className="small muted">
           {placeName(artist.city, artist.country)} <MadeBy of={artist.images} />
@@ -44,7 +45,7 @@ export function Artists({ artists, loading }: { artists: HomeArtist[] | undefine
           <p className="lead muted">
             Independent painters and studios. They see your photo and send you a quote; you choose who paints it.
           </p>
-          <ButtonLink variant="link" to="/artists">
+          <ButtonLink variant="link" to={pathTo('/artists')}>
             Meet the artists <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </header>

@@ -1,5 +1,5 @@
 import { percentOf } from '#shared/money.ts';
-import type { ProductLine } from './home.queries.ts';
+import type { ProductSummary } from '#shared/schemas/product.ts';
 
 export interface PriceExample {
   title: string;
@@ -12,7 +12,9 @@ export interface PriceExample {
  * One real price cut into deposit and balance: an oil painting where there is one, else the first product; undefined
  * until the price list has loaded.
  */
-export const priceExample = (products: readonly ProductLine[] | undefined): PriceExample | undefined => {
+export const priceExample = (
+  products: readonly Pick<ProductSummary, 'sku' | 'title' | 'fromCents'>[] | undefined,
+): PriceExample | undefined => {
   const line = products?.find(({ sku }) => sku === 'custphotoreal') ?? products?.[0];
   if (!line) return undefined;
   const { title, fromCents } = line;

@@ -1,5 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeGallery } from '#shared/schemas/home.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -19,7 +20,7 @@ export function Galleries({ galleries }: { galleries: HomeGallery[] | undefined 
       <div className="wrap">
         <header className={styles.head}>
           <h2>Look around first.</h2>
-          <ButtonLink to="/gallery/tags" variant="link">
+          <ButtonLink to={pathTo('/gallery/tags')} variant="link">
             Browse all subjects <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </header>

@@ -1,4 +1,5 @@
 import type { HomeContent } from '#shared/schemas/home.ts';
+import { pathTo } from '#shared/paths.ts';
 import ArrowRight from 'icon:arrow-right';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -50,7 +51,7 @@ export function Hero({ hero, fromCents }: HeroProps) {
           )}
         </p>
         <TryPhoto>
-          <ButtonLink to="/products" size="big">
+          <ButtonLink to={pathTo('/products')} size="big">
             Start an Order <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </TryPhoto>

@@ -1,26 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HomeContent } from '#shared/schemas/home.ts';
 import { api } from '#web/lib/api.ts';
-
-export interface ProductLine {
-  sku: string;
-  title: string;
-  fromCents: number;
-  image: string;
-  photo?: string;
-  medium?: string;
-}
+import { productKeys, siteKeys } from '#web/lib/query-keys.ts';
 
 export const homeQuery = () =>
   queryOptions({
-    queryKey: ['home'],
-    queryFn: ({ signal }) => api.get<HomeContent>('/api/home', {}, { signal }),
+    queryKey: siteKeys.home,
+    queryFn: ({ signal }) => api.get('/api/home', { signal }),
     staleTime: 5 * 60_000,
   });
 
 export const productLinesQuery = () =>
   queryOptions({
-    queryKey: ['products', 'lines'],
-    queryFn: ({ signal }) => api.get<{ products: ProductLine[] }>('/api/products/', {}, { signal }),
+    queryKey: productKeys.lines,
+    queryFn: ({ signal }) => api.get('/api/products/', { signal }),
     staleTime: 5 * 60_000,
   });

@@ -1,4 +1,5 @@
 import type { HomeContent } from '#shared/schemas/home.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -22,7 +23,7 @@ export function MediaStrip({ slices, loading }: { slices: HomeContent['slices'];
       {slices ? (
         <nav aria-label="Products" className={styles.strip} data-count={count}>
           {slices.map(({ sku, title, fromCents, image }) => (
-            <SiteLink key={sku} to={`/products/${sku}`}>
+            <SiteLink key={sku} to={pathTo('/products/:sku', { sku })}>
               <span className={styles.picture}>
                 {/* On a phone a band is a low stripe behind its words, so two thirds of the pixels do. */}
                 <Picture src={image} alt="" sizes="(width < 30rem) 66vw, 112vw" />

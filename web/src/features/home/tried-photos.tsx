@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGo } from '#web/ui/site-link.tsx';
@@ -14,7 +15,7 @@ export function TriedPhotos({ files }: { files: readonly File[] }) {
   const go = useGo();
   const open = useRef<((id: string) => void) | undefined>(undefined);
   useEffect(() => {
-    open.current = (id) => go(`/assets/${id}`);
+    open.current = (id) => go(pathTo('/assets/:id', { id }));
     return () => {
       open.current = undefined;
     };

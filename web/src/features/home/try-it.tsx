@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import Upload from 'icon:upload';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './try-it.module.css';
@@ -11,7 +12,7 @@ export function TryIt() {
           <h2>Not sure yet? Try it on your photo.</h2>
           <p className="lead muted">Every style on your own photo, no account needed.</p>
         </div>
-        <SiteLink to="/assets" className={styles.card}>
+        <SiteLink to={pathTo('/assets')} className={styles.card}>
           <span className={styles.icon}>
             <Upload aria-hidden="true" />
           </span>

@@ -1,5 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeReview } from '#shared/schemas/home.ts';
+import { pathTo } from '#shared/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -41,7 +42,7 @@ export function Voice({ reviews = [] }: { reviews: HomeReview[] | undefined }) {
           </figcaption>
         </figure>
         {further.length > 0 && <Further reviews={further} />}
-        <ButtonLink to="/reviews" variant="link">
+        <ButtonLink to={pathTo('/reviews')} variant="link">
           Read all reviews <ArrowRight aria-hidden="true" />
         </ButtonLink>
       </div>

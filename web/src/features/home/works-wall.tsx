@@ -1,5 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeWork } from '#shared/schemas/home.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
@@ -14,13 +15,13 @@ const shown = 5;
 
 /** Galleries that the wall leads to (C31). */
 const SUBJECTS = [
-  ['/portrait-paintings', 'Portraits'],
-  ['/pet-portraits', 'Pets'],
-  ['/wedding-paintings', 'Weddings'],
-  ['/baby-paintings', 'Babies'],
-  ['/landscape-paintings', 'Landscapes'],
-  ['/gallery/restore-photo', 'Restored photos'],
-  ['/gallery/tags', 'All subjects'],
+  [pathTo('/portrait-paintings'), 'Portraits'],
+  [pathTo('/pet-portraits'), 'Pets'],
+  [pathTo('/wedding-paintings'), 'Weddings'],
+  [pathTo('/baby-paintings'), 'Babies'],
+  [pathTo('/landscape-paintings'), 'Landscapes'],
+  [pathTo('/gallery/:slug', { slug: 'restore-photo' }), 'Restored photos'],
+  [pathTo('/gallery/tags'), 'All subjects'],
 ] as const;
 
 interface WorksWallProps {
@@ -59,7 +60,7 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
       <div className="wrap">
         <header className={styles.head}>
           <h2>Fresh off the easel</h2>
-          <ButtonLink to="/gallery" variant="link">
+          <ButtonLink to={pathTo('/gallery')} variant="link">
             See the whole gallery <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </header>

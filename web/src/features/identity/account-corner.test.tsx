@@ -26,8 +26,8 @@ function Where() {
   return <output>{pathname + search}</output>;
 }
 function Work() {
-  const { error } = useQuery({ queryKey: ['work'], queryFn: () => api.get('/api/work') });
-  const save = useMutation({ mutationFn: () => api.post('/api/save') });
+  const { error } = useQuery({ queryKey: ['work'], queryFn: () => api.get('/api/sellers/requests') });
+  const save = useMutation({ mutationFn: () => api.post('/api/users/resend-verification') });
   return (
     <Page title="Work" description="Work." error={error}>
       <button type="button" onClick={() => save.mutate()}>
@@ -49,7 +49,7 @@ const routes = (
   </Layout>
 );
 const open = (at: string, answers: Record<string, unknown>) => {
-  const fetched = respond({ '/api/carts/': { items: [] }, '/api/work': {}, ...answers });
+  const fetched = respond({ '/api/carts/': { items: [] }, '/api/sellers/requests': {}, ...answers });
   show(routes, { at });
   return fetched;
 };
@@ -114,7 +114,10 @@ it.each([
 });
 
 it('R-27 a change that finds the session ended leads to the sign-in page and back', async () => {
-  open('/work?a=b', { '/api/session': [sessionOf('User'), visitor], '/api/save': refuse('session.required') });
+  open('/work?a=b', {
+    '/api/session': [sessionOf('User'), visitor],
+    '/api/users/resend-verification': refuse('session.required'),
+  });
   await screen.findByText('user@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/login?return=%2Fwork%3Fa%3Db'));
@@ -124,8 +127,8 @@ it('R-27 a change that finds the session ended leads to the sign-in page and bac
 it('R-27 an artist’s ended session leads to the artists’ sign-in page, and the header knows', async () => {
   open('/sellers/orders/ord_1', {
     '/api/session': [sessionOf('Supplier'), visitor],
-    '/api/work': [{}, refuse('session.required')],
-    '/api/save': refuse('session.required'),
+    '/api/sellers/requests': [{}, refuse('session.required')],
+    '/api/users/resend-verification': refuse('session.required'),
   });
   await screen.findByText('supplier@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -136,7 +139,7 @@ it('R-27 an artist’s ended session leads to the artists’ sign-in page, and t
 });
 
 it('R-27 what a role may not do says so in its place and ends nothing', async () => {
-  open('/work', { '/api/session': sessionOf('User'), '/api/save': refuse('session.required') });
+  open('/work', { '/api/session': sessionOf('User'), '/api/users/resend-verification': refuse('session.required') });
   await screen.findByText('user@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await new Promise((resolve) => setTimeout(resolve, 20));

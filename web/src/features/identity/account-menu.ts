@@ -1,20 +1,21 @@
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { pathTo } from '#shared/paths.ts';
 
 interface AccountLink {
   to: string;
   label: string;
 }
 
-const ACCOUNT: AccountLink = { to: '/account', label: 'Account' };
-const SIGN_OUT: AccountLink = { to: '/signout', label: 'Sign out' };
+const ACCOUNT: AccountLink = { to: pathTo('/account'), label: 'Account' };
+const SIGN_OUT: AccountLink = { to: pathTo('/signout'), label: 'Sign out' };
 
 const MENUS: Record<Session['role'], readonly AccountLink[]> = {
-  Visitor: [{ to: '/login', label: 'Sign in' }],
+  Visitor: [{ to: pathTo('/login'), label: 'Sign in' }],
   User: [ACCOUNT, SIGN_OUT],
-  Supplier: [{ to: '/sellers', label: 'Studio' }, ACCOUNT, SIGN_OUT],
+  Supplier: [{ to: pathTo('/sellers'), label: 'Studio' }, ACCOUNT, SIGN_OUT],
   // Dashboard and sign-out only (I-04).
-  Partner: [{ to: '/users/partners', label: 'Dashboard' }, SIGN_OUT],
-  Admin: [{ to: '/admin', label: 'Admin' }, ACCOUNT, SIGN_OUT],
+  Partner: [{ to: pathTo('/users/partners'), label: 'Dashboard' }, SIGN_OUT],
+  Admin: [{ to: pathTo('/admin'), label: 'Admin' }, ACCOUNT, SIGN_OUT],
 };
 
 /** The account menu beside the cart, by role; the visitor's menu until the role is known. */

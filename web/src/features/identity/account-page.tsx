@@ -1,4 +1,5 @@
 import type { Account } from '#shared/schemas/account.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -51,7 +52,7 @@ function SecondFactorNeeded() {
     <Callout tone="bad" title="Your role needs a second factor.">
       Your other pages open once it is set up. It takes two minutes and an authenticator app.
       <span className={styles.way}>
-        <SiteLink to="/account#second-factor">Set it up below</SiteLink>
+        <SiteLink to={`${pathTo('/account')}#second-factor`}>Set it up below</SiteLink>
       </span>
     </Callout>
   );
@@ -72,9 +73,9 @@ export function AccountPage({ account, orders }: { account: Account; orders: Own
         </div>
         <div className="row">
           {accountMenu(role)
-            .filter(({ to }) => to !== '/account')
+            .filter(({ to }) => to !== pathTo('/account'))
             .map(({ to, label }) => (
-              <ButtonLink key={to} to={to} variant={to === '/signout' ? 'ghost' : 'primary'}>
+              <ButtonLink key={to} to={to} variant={to === pathTo('/signout') ? 'ghost' : 'primary'}>
                 {label}
               </ButtonLink>
             ))}

@@ -5,27 +5,19 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type {
-  Account,
-  Acknowledged,
-  ChangeEmail,
-  ChangePassword,
-  NewSecondFactor,
-  OwnOrders,
-  OwnSessions,
-  RecoveryCodes,
-} from '#shared/schemas/account.ts';
+import type { Account, ChangeEmail, ChangePassword, OwnOrders, OwnSessions } from '#shared/schemas/account.ts';
 import { accountQuery } from '#web/lib/account.ts';
 import { api } from '#web/lib/api.ts';
+import { accountKeys } from '#web/lib/query-keys.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 import { NOT_CACHED } from './identity.queries.ts';
 
 /** Placed orders of the account, newest first, page by page. */
 export const ownOrdersQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['account', 'orders'],
+    queryKey: accountKeys.orders,
     queryFn: ({ pageParam, signal }) =>
-      api.get<OwnOrders>('/api/users/me/orders', pageParam === null ? {} : { before: pageParam }, { signal }),
+      api.get('/api/users/me/orders', { query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OwnOrders) => next,
     meta: SHOWS_ORDERS,
@@ -37,28 +29,28 @@ export type OwnOrdersResult = ReturnType<typeof useOwnOrders>;
 /** Sessions of the account. */
 export const ownSessionsQuery = () =>
   queryOptions({
-    queryKey: ['account', 'sessions'],
-    queryFn: ({ signal }) => api.get<OwnSessions>('/api/users/me/sessions', {}, { signal }),
+    queryKey: accountKeys.sessions,
+    queryFn: ({ signal }) => api.get('/api/users/me/sessions', { signal }),
   });
 
 export const useResendVerification = () =>
-  useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
+  useMutation({ mutationFn: () => api.post('/api/users/resend-verification') });
 
 /** Has a link mailed to a new address; the account keeps the old address until the link is opened. */
 export const useChangeEmail = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: ChangeEmail) => api.post<Acknowledged>('/api/users/change-email', input),
+    mutationFn: (input: ChangeEmail) => api.post('/api/users/change-email', { body: input }),
     onSuccess: () => client.invalidateQueries({ ...accountQuery(), exact: true }),
   });
 };
 
-const useAccountChange = <Input>(path: string) => {
+const useAccountChange = <Input>(send: (input: Input) => Promise<Account>) => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: Input) => api.post<Account>(path, input),
+    mutationFn: send,
     onSuccess: (account) => {
       client.setQueryData(accountQuery().queryKey, account);
       return client.invalidateQueries(ownSessionsQuery());
@@ -67,16 +59,19 @@ const useAccountChange = <Input>(path: string) => {
 };
 
 /** Changes the password, or sets the first one; all other sessions end. */
-export const useChangePassword = () => useAccountChange<ChangePassword>('/api/users/change-password');
+export const useChangePassword = () =>
+  useAccountChange((body: ChangePassword) => api.post('/api/users/change-password', { body }));
 
 export const useRemoveSecondFactor = () =>
-  useAccountChange<{ password?: string; code: string }>('/api/users/me/second-factor/remove');
+  useAccountChange((body: { password?: string; code: string }) =>
+    api.post('/api/users/me/second-factor/remove', { body }),
+  );
 
 /** Creates the secret of an authenticator app; the second factor is off until its first code is confirmed. */
 export const useStartSecondFactor = () =>
   useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: { password?: string }) => api.post<NewSecondFactor>('/api/users/me/second-factor', input),
+    mutationFn: (input: { password?: string }) => api.post('/api/users/me/second-factor', { body: input }),
   });
 
 /** Switches the second factor on; answers with the recovery codes, once. All other sessions end. */
@@ -84,7 +79,7 @@ export const useConfirmSecondFactor = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: { code: string }) => api.post<RecoveryCodes>('/api/users/me/second-factor/confirm', input),
+    mutationFn: (input: { code: string }) => api.post('/api/users/me/second-factor/confirm', { body: input }),
     onSuccess: () => client.invalidateQueries(accountQuery()),
   });
 };
@@ -98,7 +93,6 @@ const useSessionsChange = <Input>(send: (input: Input) => Promise<OwnSessions>) 
 };
 
 export const useEndSession = () =>
-  useSessionsChange((id: string) => api.delete<OwnSessions>(`/api/users/me/sessions/${encodeURIComponent(id)}`));
+  useSessionsChange((id: string) => api.delete('/api/users/me/sessions/:id', { params: { id } }));
 
-export const useEndOtherSessions = () =>
-  useSessionsChange(() => api.post<OwnSessions>('/api/users/me/sessions/end-others'));
+export const useEndOtherSessions = () => useSessionsChange(() => api.post('/api/users/me/sessions/end-others'));

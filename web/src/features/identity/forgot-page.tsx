@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useLocation, useSearchParams } from '#web/lib/router.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -47,7 +48,10 @@ export function ForgotPage() {
           {ask.data ? 'Send it again' : 'Mail me the link'}
         </Button>
       </form>
-      <ButtonLink variant="link" to={withReturn(area === 'artist' ? '/artists/login' : '/login', returnPath)}>
+      <ButtonLink
+        variant="link"
+        to={withReturn(area === 'artist' ? pathTo('/artists/login') : pathTo('/login'), returnPath)}
+      >
         Back to signing in
       </ButtonLink>
     </SignInFrame>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import type { GuestThings } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
+import { sessionKeys } from '#web/lib/query-keys.ts';
 import { guestTyped, local, storedText, takeGuestValues } from '#web/lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,8 +11,8 @@ import styles from './guest-offer.module.css';
 
 const guestQuery = () =>
   queryOptions({
-    queryKey: ['guest things'],
-    queryFn: ({ signal }) => api.get<GuestThings>('/api/session/guest', {}, { signal }),
+    queryKey: sessionKeys.guest,
+    queryFn: ({ signal }) => api.get('/api/session/guest', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -41,7 +42,7 @@ export function GuestOffer() {
   const [isTyped] = useState(guestTyped);
   const { data: left = NOTHING, isFetched } = useQuery({ ...guestQuery(), enabled: !isLeft });
   const take = useMutation({
-    mutationFn: () => api.post<GuestThings>('/api/session/guest', { take: 'everything' }),
+    mutationFn: () => api.post('/api/session/guest', { body: { take: 'everything' } }),
     onSuccess: (none) => {
       takeGuestValues();
       client.setQueryData(guestQuery().queryKey, none);

@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { changeSession, sessionQuery, type Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { changeSession, sessionQuery } from '#web/lib/session.ts';
 
 const CUSTOMER: Session = { id: 'usr_1', role: 'User', email: 'clara@example.com', realtime_token: 'token' };
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Acknowledged, AskLink, CreatedUser, CreateUser, SignIn } from '#shared/schemas/account.ts';
+import type { AskLink, CreateUser, SignIn } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
-import { changeSession, sessionQuery, type Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { changeSession, sessionQuery } from '#web/lib/session.ts';
 
 /** Calls that carry passwords or codes are dropped from the mutation cache as soon as their form is gone. */
 export const NOT_CACHED = { gcTime: 0 } as const;
@@ -26,7 +27,7 @@ export const useSignIn = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: SignIn) => api.post<Session>('/api/login', input),
+    mutationFn: (input: SignIn) => api.post('/api/login', { body: input }),
     onSuccess: (session) => changeSession(client, session),
   });
 };
@@ -36,18 +37,18 @@ export const useSignUp = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: CreateUser) => api.post<CreatedUser>('/api/users', input),
+    mutationFn: (input: CreateUser) => api.post('/api/users', { body: input }),
     onSuccess: () => renewSession(client),
   });
 };
 
 /** Has a link mailed that signs in; the answer is the same whether or not the address is known. */
 export const useAskSignInLink = () =>
-  useMutation({ ...NOT_CACHED, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/login/link', input) });
+  useMutation({ ...NOT_CACHED, mutationFn: (input: AskLink) => api.post('/api/login/link', { body: input }) });
 
 /** Has a link mailed that leads to choosing a new password. */
 export const useAskResetLink = () =>
   useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/users/forgot-password', input),
+    mutationFn: (input: AskLink) => api.post('/api/users/forgot-password', { body: input }),
   });

@@ -1,23 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  Acknowledged,
-  MailedLinkInfo,
-  OpenedSignInLink,
-  OpenSignInLink,
-  ResetPassword,
-  VerifyEmail,
-} from '#shared/schemas/account.ts';
+import type { OpenSignInLink, ResetPassword, VerifyEmail } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
 import { accountQuery } from '#web/lib/account.ts';
+import { sessionKeys } from '#web/lib/query-keys.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
 
 /** Purpose and address of a mailed link; reading them changes nothing. */
 export const mailedLinkQuery = (token: string) =>
   queryOptions({
     ...NOT_CACHED,
-    queryKey: ['mailed-link', token],
-    queryFn: ({ signal }) => api.post<MailedLinkInfo>('/api/users/read-link', { token }, { signal }),
+    queryKey: sessionKeys.mailedLink(token),
+    queryFn: ({ signal }) => api.post('/api/users/read-link', { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -26,7 +20,7 @@ export const useOpenSignInLink = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: OpenSignInLink) => api.post<OpenedSignInLink>('/api/login/open-link', input),
+    mutationFn: (input: OpenSignInLink) => api.post('/api/login/open-link', { body: input }),
     onSuccess: (_answer, { token }) => {
       endQuery(client, mailedLinkQuery(token).queryKey);
       return renewSession(client);
@@ -39,7 +33,7 @@ export const useResetPassword = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: ResetPassword) => api.post<Acknowledged>('/api/users/reset-password', input),
+    mutationFn: (input: ResetPassword) => api.post('/api/users/reset-password', { body: input }),
     onSuccess: (_answer, { token }) => {
       endQuery(client, mailedLinkQuery(token).queryKey);
       return renewSession(client);
@@ -47,11 +41,11 @@ export const useResetPassword = () => {
   });
 };
 
-const useConfirmation = (path: string) => {
+const useConfirmation = (path: '/api/users/verify-email' | '/api/users/confirm-email') => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_CACHED,
-    mutationFn: (input: VerifyEmail) => api.post<Acknowledged>(path, input),
+    mutationFn: (body: VerifyEmail) => api.post(path, { body }),
     onSuccess: async (_answer, { token }) => {
       endQuery(client, mailedLinkQuery(token).queryKey);
       await renewSession(client);

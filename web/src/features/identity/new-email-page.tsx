@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { MailedLink } from './mailed-link.tsx';
@@ -5,7 +6,7 @@ import { useConfirmNewEmail } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
 import { OwnerForm } from './owner-form.tsx';
 
-const another = { to: '/account#email', label: 'Ask for the change again' };
+const another = { to: `${pathTo('/account')}#email`, label: 'Ask for the change again' };
 
 /** Moves an account to the new address that this link was mailed to. */
 export function NewEmailPage() {
@@ -13,7 +14,7 @@ export function NewEmailPage() {
   if (confirm.data) {
     return (
       <SignInFrame title="Your email is changed" lead={confirm.data.message}>
-        <ButtonLink to="/account">Your account</ButtonLink>
+        <ButtonLink to={pathTo('/account')}>Your account</ButtonLink>
       </SignInFrame>
     );
   }

@@ -5,13 +5,14 @@ import { useGo } from '../../ui/site-link.tsx';
 import { CodeForm } from './code-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { localPath } from '#shared/local-path.ts';
+import { pathTo } from '#shared/paths.ts';
 import { MailedLink } from './mailed-link.tsx';
 import { useOpenSignInLink } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
 import { isRefusedWith, refusalText } from './refusal.ts';
 import { SignedIn } from './signed-in.tsx';
 
-const another = { to: '/login', label: 'Have another link mailed' };
+const another = { to: pathTo('/login'), label: 'Have another link mailed' };
 
 /** Whether a path is the page of an order, such as the one that was saved from its receipt. */
 const isOrder = (path: string): boolean => /^\/orders\/[^/]|^\/carts\/crt_/.test(path);
@@ -21,7 +22,7 @@ export function OpenLinkPage() {
   const open = useOpenSignInLink();
   const session = useSession();
   const go = useGo();
-  const next = localPath(open.data?.return_path) ?? '/account';
+  const next = localPath(open.data?.return_path) ?? pathTo('/account');
   const claimed = open.data?.orders_claimed ?? 0;
   const isAskedForCode =
     isRefusedWith(open.error, 'session.code_required') || isRefusedWith(open.error, 'session.wrong_code');
@@ -36,13 +37,13 @@ export function OpenLinkPage() {
           {isOrder(next) ? (
             <>
               <ButtonLink to={next}>See the order</ButtonLink>
-              <ButtonLink to="/account#orders" variant="link">
+              <ButtonLink to={`${pathTo('/account')}#orders`} variant="link">
                 All your orders
               </ButtonLink>
             </>
           ) : (
             <>
-              <ButtonLink to="/account#orders">See your orders</ButtonLink>
+              <ButtonLink to={`${pathTo('/account')}#orders`}>See your orders</ButtonLink>
               <ButtonLink to={next} variant="link">
                 Go on
               </ButtonLink>
@@ -67,7 +68,8 @@ export function OpenLinkPage() {
             { token, ...(code && { code }) },
             {
               onSuccess: (opened) =>
-                opened.orders_claimed === 0 && go(localPath(opened.return_path) ?? '/account', { replace: true }),
+                opened.orders_claimed === 0 &&
+                go(localPath(opened.return_path) ?? pathTo('/account'), { replace: true }),
             },
           );
         const isSending = open.isPending || open.isSuccess;

@@ -3,6 +3,7 @@ import { standingGroup } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OwnOrder } from '#shared/schemas/account.ts';
 import type { OwnPiece } from '#shared/schemas/order.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -45,7 +46,9 @@ function Thumb({ piece: { product_id, photos, thumb } }: { piece: OwnPiece }) {
 function PlacedOn({ order }: Pick<Row, 'order'>) {
   return (
     <span className={cx('small muted', styles.placed)}>
-      <SiteLink to={`/orders/${order.cart_id}`}>Ordered on {formatDate(Date.parse(order.placed_at))}</SiteLink>
+      <SiteLink to={pathTo('/orders/:cartId', { cartId: order.cart_id })}>
+        Ordered on {formatDate(Date.parse(order.placed_at))}
+      </SiteLink>
       <span>
         {formatCents(order.total)}, {order.due > 0 ? `${formatCents(order.due)} on completion` : 'paid in full'}
       </span>
@@ -90,7 +93,12 @@ function OrderRow({ order }: Pick<Row, 'order'>) {
         <b>{order.titles.join(', ')}</b>
         <PlacedOn order={order} />
       </div>
-      <ButtonLink size="s" variant="ghost" to={`/orders/${order.cart_id}`} className={styles.act}>
+      <ButtonLink
+        size="s"
+        variant="ghost"
+        to={pathTo('/orders/:cartId', { cartId: order.cart_id })}
+        className={styles.act}
+      >
         See the order
       </ButtonLink>
     </li>
@@ -128,10 +136,11 @@ function NothingOrdered() {
     <>
       <p className="strong">Nothing ordered yet.</p>
       <p className="muted">
-        Did you order as a guest? Open the link in our latest mail, or <SiteLink to="/signout">sign out</SiteLink> and
-        have a sign-in link mailed to that address: it brings the order over.
+        Did you order as a guest? Open the link in our latest mail, or{' '}
+        <SiteLink to={pathTo('/signout')}>sign out</SiteLink> and have a sign-in link mailed to that address: it brings
+        the order over.
       </p>
-      <ButtonLink to="/products">Start an order</ButtonLink>
+      <ButtonLink to={pathTo('/products')}>Start an order</ButtonLink>
     </>
   );
 }

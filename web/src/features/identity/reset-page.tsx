@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import styles from './sign-in-frame.module.css';
@@ -8,7 +9,7 @@ import { formatMoment } from './moments.ts';
 import { PasswordField } from './password-field.tsx';
 import { newPasswordProblem, PASSWORD_HINT, useFields } from './use-fields.ts';
 
-const another = { to: '/login/forgot', label: 'Have another link mailed' };
+const another = { to: pathTo('/login/forgot'), label: 'Have another link mailed' };
 
 /** Chooses a new password by a mailed link; every session of the account ends with it. */
 export function ResetPage() {
@@ -26,8 +27,8 @@ export function ResetPage() {
         lead="You are signed out everywhere. Please sign in with the new one."
       >
         <div className="row">
-          <ButtonLink to="/login">Sign in</ButtonLink>
-          <ButtonLink to="/artists/login" variant="link">
+          <ButtonLink to={pathTo('/login')}>Sign in</ButtonLink>
+          <ButtonLink to={pathTo('/artists/login')} variant="link">
             Artists sign in here
           </ButtonLink>
         </div>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { signInPath } from '#web/lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -9,7 +10,7 @@ function SignInAgain() {
   const signOut = useSignOut();
   const go = useGo();
   const signOutAndReturn = () =>
-    signOut.mutate(undefined, { onSuccess: () => go(signInPath('/account'), { replace: true }) });
+    signOut.mutate(undefined, { onSuccess: () => go(signInPath(pathTo('/account')), { replace: true }) });
   return (
     <Callout tone="warn" role="alert" title="Please sign in again to change this.">
       Your account has no password to ask for, so this works in the first 15 minutes after signing in.{' '}

@@ -1,5 +1,6 @@
 import { Link } from '#web/lib/router.tsx';
 import type { Area } from '#shared/schemas/account.ts';
+import { pathTo } from '#shared/paths.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -43,7 +44,10 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
       <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Link
-        to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)}
+        to={withReturn(
+          area === 'artist' ? pathTo('/login/forgot', {}, { area: 'artist' }) : pathTo('/login/forgot'),
+          returnPath,
+        )}
         state={{ email }}
         className={cx(button.link, styles.forgot)}
       >

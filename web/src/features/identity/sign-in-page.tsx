@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Area } from '#shared/schemas/account.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { useGo } from '../../ui/site-link.tsx';
@@ -17,12 +18,12 @@ const words = {
   customer: {
     title: 'Sign in',
     lead: 'See your orders, answer your artist, and ask without giving your email again.',
-    other: { to: '/artists/login', label: 'Artists sign in here' },
+    other: { to: pathTo('/artists/login'), label: 'Artists sign in here' },
   },
   artist: {
     title: 'Artists, sign in',
     lead: 'Your requests, your offers, and the pieces on your easel.',
-    other: { to: '/login', label: 'Customers sign in here' },
+    other: { to: pathTo('/login'), label: 'Customers sign in here' },
   },
 } as const;
 
@@ -36,7 +37,7 @@ function Welcome({ message, next }: { message: string; next: string }) {
       </p>
       <div className="row">
         <ButtonLink to={next}>Go on</ButtonLink>
-        <ButtonLink to="/account" variant="link">
+        <ButtonLink to={pathTo('/account')} variant="link">
           Your account
         </ButtonLink>
       </div>

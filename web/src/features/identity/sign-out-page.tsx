@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
@@ -25,8 +26,8 @@ export function SignOutPage() {
   }
   const ways = (
     <div className="row">
-      <ButtonLink to="/">Back to the home page</ButtonLink>
-      <ButtonLink to="/login" variant="link">
+      <ButtonLink to={pathTo('/')}>Back to the home page</ButtonLink>
+      <ButtonLink to={pathTo('/login')} variant="link">
         Sign in again
       </ButtonLink>
     </div>

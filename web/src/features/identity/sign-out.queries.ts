@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { sendLateActs } from '#web/lib/late-acts.ts';
-import { changeSession, type Session } from '#web/lib/session.ts';
+import { changeSession } from '#web/lib/session.ts';
 import { clearStorage } from '#web/lib/store.ts';
 import { NOT_CACHED } from './identity.queries.ts';
 
@@ -12,7 +12,7 @@ export const useSignOut = () => {
     ...NOT_CACHED,
     mutationFn: async () => {
       await sendLateActs();
-      return api.post<Session>('/api/logout');
+      return api.post('/api/logout');
     },
     onSuccess: (session) => {
       clearStorage();

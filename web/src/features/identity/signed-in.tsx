@@ -1,4 +1,5 @@
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { homeOf } from './account-menu.ts';
@@ -19,7 +20,7 @@ export function SignedIn({ session, returnPath }: { session: Session; returnPath
       {signOut.error && <Callout tone="bad" role="alert" title={refusalText(signOut.error)} />}
       <div className="row">
         <ButtonLink to={returnPath ?? home}>Go on</ButtonLink>
-        <ButtonLink to="/account" variant="ghost">
+        <ButtonLink to={pathTo('/account')} variant="ghost">
           Your account
         </ButtonLink>
         <Button variant="link" busy={signOut.isPending && 'Signing you out'} onClick={() => signOut.mutate()}>

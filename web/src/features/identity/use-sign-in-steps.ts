@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Area } from '#shared/schemas/account.ts';
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
 import { useSignIn } from './identity.queries.ts';
 import { isRefusedWith } from './refusal.ts';
 import type { Credentials } from './sign-in-form.tsx';

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -6,7 +7,7 @@ import { useVerifyEmail } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
 import { OwnerForm } from './owner-form.tsx';
 
-const another = { to: '/account', label: 'Have another link mailed' };
+const another = { to: pathTo('/account'), label: 'Have another link mailed' };
 
 /** Confirms the address of a new account. */
 export function VerifyPage() {
@@ -16,10 +17,10 @@ export function VerifyPage() {
     return (
       <SignInFrame title="Your email is confirmed" lead={verify.data.message}>
         <div className="row">
-          <ButtonLink to={isArtist ? '/sellers' : '/products'}>
+          <ButtonLink to={isArtist ? pathTo('/sellers') : pathTo('/products')}>
             {isArtist ? 'Open your studio' : 'See all products'}
           </ButtonLink>
-          <ButtonLink to="/account" variant="link">
+          <ButtonLink to={pathTo('/account')} variant="link">
             Your account
           </ButtonLink>
         </div>

@@ -1,15 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Question, QuestionList, Reply } from './messages.documents.ts';
+import { messageKeys } from '#web/lib/query-keys.ts';
 
 /* Live updates and mutation answers bring the same question or reply in any order, so each is merged by its id. */
-
-/** Keys of cached questions. */
-export const keys = {
-  all: ['messages'] as const,
-  ofNode: (node: string) => ['messages', 'list', node] as const,
-  one: (id: string) => ['messages', 'one', id] as const,
-  moreReplies: (id: string) => ['messages', 'more replies', id] as const,
-};
 
 /** The list with a question on top, unless it is there. */
 const withQuestion = (list: QuestionList, question: Question): QuestionList => {
@@ -75,11 +68,11 @@ export const publishOwn = (client: QueryClient, question: Question, ownList: Que
 
 /** Puts a reply under its question in every list and on the question's own page. */
 export const addReply = (client: QueryClient, { id, node }: Pick<Question, 'id' | 'node'>, reply: Reply): void => {
-  client.setQueryData<Question>(keys.one(id), (question) => question && withReply(question, reply));
+  client.setQueryData<Question>(messageKeys.one(id), (question) => question && withReply(question, reply));
   if (node === null) return;
   const replied = (question: Question) => (question.id === id ? withReply(question, reply) : question);
   client.setQueriesData<QuestionList>(
-    { queryKey: keys.ofNode(node) },
+    { queryKey: messageKeys.ofNode(node) },
     (list) => list && { ...list, edges: list.edges.map((edge) => ({ ...edge, node: replied(edge.node) })) },
   );
 };

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#shared/schemas/session.ts';
 import type { Question, QuestionList, Reply } from './messages.documents.ts';
 
 /* For tests: an API that answers GraphQL by operation name and other requests by path, and a live connection through which tests send events. */

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql, listen } from '#web/lib/graphql-client.ts';
-import { addQuestion, addReply, keys, publishOwn, withRecent } from './messages.cache.ts';
+import { messageKeys } from '#web/lib/query-keys.ts';
+import { addQuestion, addReply, publishOwn, withRecent } from './messages.cache.ts';
 import {
   ANSWER,
   ASK,
@@ -27,7 +28,7 @@ export type ListPart = Pick<ListVariables, 'search' | 'before' | 'after'>;
 /** Posted questions about a product or tag, newest first, 20 a page (K-06). */
 export const questionsQuery = (node: string, part: ListPart = {}) =>
   queryOptions({
-    queryKey: [...keys.ofNode(node), 'everybody', part],
+    queryKey: messageKeys.ofEverybody(node, part),
     queryFn: async ({ client, queryKey, signal }) => {
       const { messagesForNode } = await graphql(client, LIST, { node, first: PAGE, ...part }, signal);
       return withRecent(client, queryKey, messagesForNode);
@@ -38,7 +39,7 @@ export const questionsQuery = (node: string, part: ListPart = {}) =>
 /** The reader's own questions about a product or tag, at most 50 (K-06). */
 export const ownQuestionsQuery = (node: string) =>
   queryOptions({
-    queryKey: [...keys.ofNode(node), 'own'],
+    queryKey: messageKeys.own(node),
     queryFn: async ({ client, queryKey, signal }) => {
       const { messagesForNode } = await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal);
       return withRecent(client, queryKey, messagesForNode);
@@ -48,7 +49,7 @@ export const ownQuestionsQuery = (node: string) =>
 /** Titles of the newest questions, or of those similar to `search` (K-09). */
 export const titlesQuery = (node: string, first: number, search?: string) =>
   queryOptions({
-    queryKey: ['messages', 'titles', node, first, search ?? ''],
+    queryKey: messageKeys.titles(node, first, search),
     queryFn: async ({ client, signal }) => {
       const { messagesForNode } = await graphql(client, TITLES, { node, first, search }, signal);
       return messagesForNode.edges.map((edge) => edge.node);
@@ -58,7 +59,7 @@ export const titlesQuery = (node: string, first: number, search?: string) =>
 
 export const questionQuery = (messageId: string) =>
   queryOptions({
-    queryKey: keys.one(messageId),
+    queryKey: messageKeys.one(messageId),
     queryFn: async ({ client, signal }) => (await graphql(client, BY_ID, { messageId }, signal)).messageById,
     meta: { isPartlyPersonal: true },
   });
@@ -72,7 +73,7 @@ const byId = (replies: readonly Reply[]): Reply[] => [...new Map(replies.map((re
 export const useReplies = ({ id, replies }: Question) => {
   const first = replies.slice(0, REPLIES_PAGE);
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: keys.moreReplies(id),
+    queryKey: messageKeys.moreReplies(id),
     queryFn: async ({ client, pageParam, signal }) =>
       (await graphql(client, MORE_REPLIES, { messageId: id, repliesAfter: pageParam }, signal)).messageById.replies,
     initialPageParam: first.at(-1)?.id ?? '',
@@ -112,7 +113,7 @@ export const useConfirmQuestion = () => {
     mutationFn: (token: string) => graphql(client, CONFIRM, { token }),
     onSuccess: ({ confirmMessage: question }) => {
       // A link opened again answers the question with `node` null, so the question is not cached and its page loads it.
-      if (question.node !== null) client.setQueryData(keys.one(question.id), question);
+      if (question.node !== null) client.setQueryData(messageKeys.one(question.id), question);
     },
   });
 };
@@ -142,7 +143,7 @@ export const useLiveQuestions = (node: string): void => {
           },
           // Questions posted between loading the list and subscribing, or during a lost connection, are in no frame, so
           // the list is loaded again.
-          ready: () => void client.invalidateQueries({ queryKey: keys.ofNode(node) }),
+          ready: () => void client.invalidateQueries({ queryKey: messageKeys.ofNode(node) }),
         },
       ),
     [client, node],
@@ -161,7 +162,7 @@ export const useLiveReplies = ({ id, node }: { id: string; node: string | null }
         {
           next: ({ onReplyForMessage: reply }) => addReply(client, { id, node }, reply),
           ready: (again) => {
-            if (again) void client.invalidateQueries({ queryKey: keys.all });
+            if (again) void client.invalidateQueries({ queryKey: messageKeys.all });
           },
         },
       ),

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 import type { Question, Reply } from './messages.documents.ts';
 
@@ -21,7 +22,7 @@ export const questionData = (question: Question, { origin }: Occasion): object =
       suggestedAnswer: question.replies.map((reply) => ({
         '@type': 'Answer',
         ...said(reply),
-        'url': new URL(`/questions/${question.id}`, origin).href,
+        'url': new URL(pathTo('/questions/:id', { id: question.id }), origin).href,
       })),
     }),
   },

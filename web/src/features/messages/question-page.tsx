@@ -1,4 +1,5 @@
 import { galleryPath } from '#shared/galleries.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -19,8 +20,8 @@ export const shortened = (content: string, characters = HERE_CHARACTERS): string
 /** Name and path of the product or tag that the question is about; a hidden question does not say which tag. */
 const placeOf = ({ node, target }: Question): { name: string; to: string } =>
   target.__typename === 'Product'
-    ? { name: target.title, to: `/products/${target.sku}` }
-    : { name: target.name, to: node ? galleryPath({ tags: [node.slice(TAG_NODE.length)] }) : '/gallery/tags' };
+    ? { name: target.title, to: pathTo('/products/:sku', { sku: target.sku }) }
+    : { name: target.name, to: node ? galleryPath({ tags: [node.slice(TAG_NODE.length)] }) : pathTo('/gallery/tags') };
 
 /** One question with its thread (K-18). */
 export function QuestionPage({ question }: { question: Question }) {

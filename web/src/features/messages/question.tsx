@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -44,7 +45,7 @@ export function Thread({ question, isWhole = false }: { question: QuestionShape;
       ) : (
         <div className={styles.actions}>
           <SubscribeLink question={question} />
-          <ButtonLink variant="link" to="/artists/signup">
+          <ButtonLink variant="link" to={pathTo('/artists/signup')}>
             Are you an artist? Answer this question.
           </ButtonLink>
           {!isOwn && report}
@@ -61,7 +62,7 @@ export function Question({ question, isOpenAtFirst }: { question: QuestionShape;
     return (
       <article className={styles.pending}>
         <h4 className={styles.title}>
-          <SiteLink to={`/questions/${question.id}`}>{question.content}</SiteLink>
+          <SiteLink to={pathTo('/questions/:id', { id: question.id })}>{question.content}</SiteLink>
         </h4>
         <HeldNotice moderation={question.moderation} />
       </article>
@@ -69,7 +70,7 @@ export function Question({ question, isOpenAtFirst }: { question: QuestionShape;
   return (
     <article className={styles.question}>
       <h4 className={styles.title}>
-        <SiteLink to={`/questions/${question.id}`}>{question.content}</SiteLink>
+        <SiteLink to={pathTo('/questions/:id', { id: question.id })}>{question.content}</SiteLink>
       </h4>
       <Asked question={question} />
       {isOpen || question.replyCount === 0 ? (

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import Clock from 'icon:clock';
 import { useState } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,7 +14,7 @@ function Pending({ id, content, email, moderation }: PendingQuestion) {
     return (
       <article className={question.pending} role="status">
         <h4 className={question.title}>
-          <SiteLink to={`/questions/${id}`}>{content}</SiteLink>
+          <SiteLink to={pathTo('/questions/:id', { id })}>{content}</SiteLink>
         </h4>
         <HeldNotice moderation={moderation} />
       </article>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { titlesQuery } from './messages.queries.ts';
@@ -28,7 +29,7 @@ export function RelatedQuestions({ node, similarTo, except }: RelatedQuestionsPr
       <ul>
         {titles.map(({ id, content }) => (
           <li key={id}>
-            <SiteLink to={`/questions/${id}`}>{content}</SiteLink>
+            <SiteLink to={pathTo('/questions/:id', { id })}>{content}</SiteLink>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -25,7 +26,13 @@ function ReplyItem({ reply, question }: { reply: Reply; question: string }) {
       <Avatar name={name} />
       <div>
         <p className="small">
-          <b>{username ? <SiteLink to={`/artists/${username.normal}`}>{name}</SiteLink> : name}</b>{' '}
+          <b>
+            {username ? (
+              <SiteLink to={pathTo('/artists/:username', { username: username.normal })}>{name}</SiteLink>
+            ) : (
+              name
+            )}
+          </b>{' '}
           {username && <Badge tone="blue">Artist</Badge>}{' '}
           <span className="muted">
             <PostedOn timestamp={timestamp} />

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { graphql } from '#web/lib/graphql-client.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 import {
   CONFIRM_SUBSCRIPTION,
   IS_SUBSCRIBED,
@@ -17,7 +18,7 @@ export const questionTopic = (productId: string): string => `message.create.prod
 
 const subscriptionQuery = (topic: string) =>
   queryOptions({
-    queryKey: ['subscription', topic],
+    queryKey: siteKeys.subscription(topic),
     queryFn: async ({ client, signal }): Promise<SubscriptionState> => {
       const { notificationSubscribedByCurrentUser: isSubscribed } = await graphql(
         client,
@@ -61,6 +62,5 @@ export const useConfirmSubscription = () => {
 /** Ends the subscription behind a mail, with the token of the mail's link. */
 export const useEndSubscription = () =>
   useMutation({
-    mutationFn: (token: string) =>
-      api.post<{ status: true }>(`/api/subscriptions/end?token=${encodeURIComponent(token)}`),
+    mutationFn: (token: string) => api.post('/api/subscriptions/end', { query: { token } }),
   });

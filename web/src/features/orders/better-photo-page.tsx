@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { PhotoRequest, PhotoRequests } from '#shared/schemas/photo-request.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -82,7 +83,7 @@ function Request({ orderId, request, size }: RequestProps) {
 /** The page of a mailed request for a better photo: one thing to do for each photo (CO-13). */
 export function BetterPhotoPage({ order, requests }: PhotoRequests) {
   const follow = (
-    <ButtonLink variant="ghost" to={`/orders/${order.cart_id}`}>
+    <ButtonLink variant="ghost" to={pathTo('/orders/:cartId', { cartId: order.cart_id })}>
       Follow your order
     </ButtonLink>
   );

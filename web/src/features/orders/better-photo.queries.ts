@@ -1,18 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
+import type { ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-
-const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}/photo`;
 
 /** Photos of a piece that we would like to have better. */
 export const photoRequestsQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['photo-requests', orderId],
+    queryKey: orderKeys.photoRequests(orderId),
     queryFn: async ({ signal }) => {
-      const asked = await api.get<PhotoRequests>(pathOf(orderId), {}, { signal, headers: orderLinkHeader(orderId) });
+      const asked = await api.get('/api/orders/:orderId/photo', {
+        params: { orderId },
+        signal,
+        headers: orderLinkHeader(orderId),
+      });
       alsoOpens(orderId, [asked.order.cart_id]);
       return asked;
     },
@@ -25,7 +28,7 @@ export const useReplacePhoto = (orderId: string) => {
   const { queryKey } = photoRequestsQuery(orderId);
   return useMutation({
     mutationFn: (input: ReplacePhoto) =>
-      api.post<PhotoRequests>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
+      api.post('/api/orders/:orderId/photo', { params: { orderId }, body: input, headers: orderLinkHeader(orderId) }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       void reloadOrders(client, { answered: queryKey });

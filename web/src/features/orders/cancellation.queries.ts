@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Cancellation } from '#shared/schemas/refund.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 
 /**
@@ -9,9 +9,8 @@ import { reloadOrders } from '#web/lib/reload-orders.ts';
  */
 export const cancellationQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['cancellation', orderId],
-    queryFn: ({ signal }) =>
-      api.get<Cancellation>(`/api/orders/${encodeURIComponent(orderId)}/cancellation`, {}, { signal }),
+    queryKey: orderKeys.cancellation(orderId),
+    queryFn: ({ signal }) => api.get('/api/orders/:orderId/cancellation', { params: { orderId }, signal }),
     staleTime: 0,
     // A visitor with a mailed link sees the order but not its money, so a 404 is not retried.
     retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
@@ -23,11 +22,11 @@ export const useCancelPiece = (orderId: string) => {
   const { queryKey } = cancellationQuery(orderId);
   return useMutation({
     mutationFn: ({ refundCents, idempotencyKey }: { refundCents: number; idempotencyKey: string }) =>
-      api.post<Cancellation>(
-        `/api/orders/${encodeURIComponent(orderId)}/cancel`,
-        { refund_cents: refundCents },
-        { idempotencyKey },
-      ),
+      api.post('/api/orders/:orderId/cancel', {
+        params: { orderId },
+        body: { refund_cents: refundCents },
+        idempotencyKey,
+      }),
     onSuccess: (done) => {
       client.setQueryData(queryKey, done);
       // Only marked as old, because the page with the piece cancelled has no place for the question's answer.

@@ -2,6 +2,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { sizeText } from '#shared/size.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -78,7 +79,7 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
         <p className={styles.next}>{nextStep(order, cart, nowSeconds)}</p>
         {waitsForPayment(order) && !cart.may_pay && (
           <p className="small muted">
-            <PayElsewhere back={`/orders/${cart.id}`} />
+            <PayElsewhere back={pathTo('/orders/:cartId', { cartId: cart.id })} />
           </p>
         )}
         <SettledPiece order={order} />
@@ -88,7 +89,7 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
             {label}
           </ButtonLink>
           {order.supplier && (
-            <ButtonLink variant="link" to={`/artists/${order.supplier.username}`}>
+            <ButtonLink variant="link" to={pathTo('/artists/:username', { username: order.supplier.username })}>
               About {order.supplier.name}
             </ButtonLink>
           )}

@@ -2,6 +2,7 @@ import { standingGroup } from '#shared/customer-acts.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/search-words.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -72,7 +73,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
             />
           )}
           {cart.charge_at !== null && <p className="small muted">{chargeText(cart.due, cart.charge_at)}</p>}
-          <ButtonLink variant="link" to={`/carts/${cart.id}`}>
+          <ButtonLink variant="link" to={pathTo('/carts/:cartId', { cartId: cart.id })}>
             Receipt and payments
           </ButtonLink>
         </section>

@@ -4,6 +4,7 @@ import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import { isUndone, ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import { QUOTING_LABELS } from '#shared/quoting-stages.ts';
 import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 
 /** A piece as the pages of an order see it. */
@@ -123,18 +124,18 @@ interface PlacedCart extends Owed {
   id: string;
 }
 
-const pay = (cart: PlacedCart) => `/carts/pay/${cart.id}`;
-const project = ({ id }: Standing) => `/orders/project/${id}`;
+const pay = (cart: PlacedCart) => pathTo('/carts/pay/:cartId', { cartId: cart.id });
+const project = ({ id }: Standing) => pathTo('/orders/project/:orderId', { orderId: id });
 
 const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
-  replace_photo: ({ id }) => ({ label: 'Send a better photo', to: `/orders/photo/${id}` }),
-  choose: ({ id }) => ({ label: 'Choose an offer', to: `/orders/quotes/${id}` }),
+  replace_photo: ({ id }) => ({ label: 'Send a better photo', to: pathTo('/orders/photo/:orderId', { orderId: id }) }),
+  choose: ({ id }) => ({ label: 'Choose an offer', to: pathTo('/orders/quotes/:orderId', { orderId: id }) }),
   pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
   agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),
   approve: (piece) => ({ label: 'Approve or ask for changes', to: project(piece) }),
   pay_balance: (_, cart) => ({ label: `Pay the balance, ${formatCents(cart.due)}`, to: pay(cart) }),
   receive: (piece) => ({ label: 'It has arrived', to: project(piece) }),
-  review: ({ id }) => ({ label: 'Write a review', to: `/orders/review/${id}` }),
+  review: ({ id }) => ({ label: 'Write a review', to: pathTo('/orders/review/:orderId', { orderId: id }) }),
 };
 
 const PAYING = new Set<CustomerAct | null>(['pay_deposit', 'pay_balance']);
@@ -146,7 +147,7 @@ export const waitsForPayment = ({ act }: Pick<Standing, 'act'>): boolean => PAYI
 export const actLink = (piece: Standing, cart: PlacedCart, mayPay = true): { label: string; to: string } => {
   if (piece.act && (mayPay || !waitsForPayment(piece))) return ACTS[piece.act](piece, cart);
   return piece.status === ORDER.quoting
-    ? { label: 'See the responses', to: `/orders/quotes/${piece.id}` }
+    ? { label: 'See the responses', to: pathTo('/orders/quotes/:orderId', { orderId: piece.id }) }
     : { label: 'Open the project', to: project(piece) };
 };
 

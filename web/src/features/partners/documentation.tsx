@@ -1,4 +1,5 @@
 import { COMMISSIONS } from '#shared/partners.ts';
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './partner-page.module.css';
 
@@ -65,7 +66,7 @@ export function ApiTerms() {
         <li>Send only pictures that you may show, and only addresses that are public.</li>
       </ul>
       <p>
-        Beyond that, our <SiteLink to="/tos">terms</SiteLink> hold.
+        Beyond that, our <SiteLink to={pathTo('/tos')}>terms</SiteLink> hold.
       </p>
     </section>
   );

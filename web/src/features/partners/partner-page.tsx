@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { PayoutLineView } from '#shared/schemas/payout.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,7 +24,7 @@ function Head() {
         <Breadcrumb trail={[{ to: '/', label: 'Atelier' }]} here="DashboardApp" />
         <h1>Partner dashboard</h1>
       </div>
-      <ButtonLink to="/signout" variant="link">
+      <ButtonLink to={pathTo('/signout')} variant="link">
         Sign out
       </ButtonLink>
     </header>
@@ -91,10 +92,10 @@ export function PartnerPage({ dashboard, lines, more }: PartnerPageProps) {
         />
       </section>
       <nav aria-label="On this page" className="row">
-        <ButtonLink variant="link" to="/users/partners#documentation">
+        <ButtonLink variant="link" to={`${pathTo('/users/partners')}#documentation`}>
           Documentation
         </ButtonLink>
-        <ButtonLink variant="link" to="/users/partners#api-terms">
+        <ButtonLink variant="link" to={`${pathTo('/users/partners')}#api-terms`}>
           API terms
         </ButtonLink>
       </nav>

@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AccountCard, AccountCards } from '#shared/schemas/cart.ts';
+import type { AccountCard } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
-
-const PATH = '/api/carts/saved-cards';
+import { cartKeys } from '#web/lib/query-keys.ts';
 
 /** The cards that the reader has saved in their account; not retried, since a checkout goes on without them. */
 export const accountCardsQuery = () =>
   queryOptions({
-    queryKey: ['saved cards'],
-    queryFn: ({ signal }) => api.get<AccountCards>(PATH, {}, { signal }),
+    queryKey: cartKeys.savedCards,
+    queryFn: ({ signal }) => api.get('/api/carts/saved-cards', { signal }),
     retry: false,
     meta: { isPersonal: true },
   });
@@ -17,7 +16,7 @@ export const accountCardsQuery = () =>
 export const useRemoveCard = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.delete<AccountCards>(`${PATH}/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => api.delete('/api/carts/saved-cards/:id', { params: { id } }),
     onSuccess: (cards) => client.setQueryData(accountCardsQuery().queryKey, cards),
     onError: () => client.invalidateQueries(accountCardsQuery()),
   });

@@ -5,8 +5,9 @@ import { isEmailLike } from '#shared/email.ts';
 import { formatCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
 import { priceCart } from '#shared/pricing.ts';
-import type { Address, Cart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -23,7 +24,7 @@ import styles from './one-click-button.module.css';
 import { TermsOfSale } from './terms-of-sale.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from './submission.ts';
 
-const CHECKOUT = '/carts/checkout/';
+const CHECKOUT = pathTo('/carts/checkout/:cartId?');
 
 interface Contact {
   email: string;
@@ -54,7 +55,7 @@ const bodyOf = ({ cart, contact, card }: Ordered, total: number) => ({
   shipping_address: contact.address,
   shipping_method: EXPRESS,
   total: String(total),
-  charge_method: 'credit',
+  charge_method: 'credit' as const,
   charge: SAVED_CARD,
   saved_card: card,
   local_timestamp: Math.floor(Date.now() / 1000),
@@ -64,7 +65,7 @@ const bodyOf = ({ cart, contact, card }: Ordered, total: number) => ({
 const pathAfter = (cart: Cart, { requires_action: question, message }: CreateCartAnswer): string => {
   if (question || message) return outcomePath(cart);
   placedOrder.save(cart.id);
-  return `/carts/${cart.id}`;
+  return pathTo('/carts/:cartId', { cartId: cart.id });
 };
 
 /**
@@ -77,18 +78,20 @@ const useOrdering = () => {
   return useMutation({
     mutationFn: async (ordered: Ordered) => {
       const { cart, contact, cents } = ordered;
-      const { shipping_price: shipping, promos } = await api.post<ShippingAnswer>('/api/carts/shipping/', {
-        address: contact.address,
-        shipping_method: EXPRESS,
-        promos: '',
-        cart_id: cart.id,
+      const { shipping_price: shipping, promos } = await api.post('/api/carts/shipping/', {
+        body: {
+          address: contact.address,
+          shipping_method: EXPRESS,
+          promos: '',
+          cart_id: cart.id,
+        },
       });
       const { price } = shippingOf(shipping);
       const { total, deposit } = priceCart(cart.items, price, promos);
       if (price === null || deposit !== cents) return CHECKOUT;
       last.current = await submissionOf([ordered, total], last.current, () => Promise.resolve(bodyOf(ordered, total)));
       const { key, body } = last.current;
-      return pathAfter(cart, await api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key }));
+      return pathAfter(cart, await api.post('/api/carts/create/', { body, idempotencyKey: key }));
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;
@@ -139,7 +142,8 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
       {
         onSuccess: (path) => go(path),
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'cart.already_placed') return go(`/carts/${cart.id}`);
+          if (error instanceof ApiError && error.code === 'cart.already_placed')
+            return go(pathTo('/carts/:cartId', { cartId: cart.id }));
           const isUnknown = isOutcomeUnknown(error);
           if (!isUnknown) setPending(undefined);
           return onProblem(

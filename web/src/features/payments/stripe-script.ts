@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
-import type { SiteConfig } from '#web/lib/site-config.ts';
+import type { SiteConfig } from '#shared/site-config.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 
 const loads = new Map<string, Promise<void>>();
 
@@ -30,7 +31,7 @@ const loadScript = (src: string): Promise<void> => {
 /** Stripe from the script URL of this deployment's configuration, ready to create Elements (CO-05). */
 export const stripeQuery = (config: SiteConfig['stripe'] | undefined) =>
   queryOptions({
-    queryKey: ['stripe', config?.publishableKey],
+    queryKey: siteKeys.stripe(config?.publishableKey),
     enabled: config !== undefined,
     queryFn: async (): Promise<Stripe> => {
       const { publishableKey, scriptUrl } = config ?? { publishableKey: '', scriptUrl: '' };

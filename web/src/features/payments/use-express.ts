@@ -9,7 +9,7 @@ import type {
 } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { isPosted } from '#shared/gift-cards.ts';
-import type { Cart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { Cart, CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS, NO_ADDRESS } from '#shared/shipping.ts';
 import { api } from '#web/lib/api.ts';
 import { WalletRefusal } from './express-errors.ts';
@@ -72,7 +72,7 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
         promos: codes,
         cart_id: cart.id,
       };
-      const { options } = await api.post<ShippingAnswer>('/api/carts/shipping/', asked);
+      const { options } = await api.post('/api/carts/shipping/', { body: asked });
       const rates = ratesOf(options);
       const [first] = rates;
       // On a rejection the wallet reports an invalid address.
@@ -121,8 +121,8 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
   const send = async (event: StripeExpressCheckoutElementConfirmEvent): Promise<CreateCartAnswer> => {
     const order = orderOf(event, await createMethod());
     const idempotencyKey = crypto.randomUUID();
-    const create = () => api.post<CreateCartAnswer>('/api/carts/create/', order, { idempotencyKey });
-    const confirm = (cartId: string) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId });
+    const create = () => api.post('/api/carts/create/', { body: order, idempotencyKey });
+    const confirm = (cartId: string) => api.post('/api/carts/confirm/', { body: { cart_id: cartId } });
     return place({
       create: () => retryUnanswered(create).catch((error: unknown) => lookUpOutcome(error, () => confirm(cart.id))),
       act: async (clientSecret) => void (await stripe?.handleNextAction({ clientSecret })),

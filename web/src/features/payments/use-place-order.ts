@@ -59,9 +59,9 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
     const { key, body } = lastSubmission.current;
     const headers = orderLinkHeader(order.cart_id);
     return place({
-      create: () => api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key, headers }),
+      create: () => api.post('/api/carts/create/', { body, idempotencyKey: key, headers }),
       act: async (clientSecret) => void (await stripe?.handleNextAction({ clientSecret })),
-      confirm: (cartId) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId }, { headers }),
+      confirm: (cartId) => api.post('/api/carts/confirm/', { body: { cart_id: cartId }, headers }),
     });
   };
 

@@ -1,4 +1,5 @@
 import type { Product } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './product-page.module.css';
 
@@ -17,9 +18,9 @@ export function Details({ product }: { product: Product }) {
         within about 3 weeks with expedited shipping.
       </p>
       <p className={styles.links}>
-        <SiteLink to="/reviews">All reviews</SiteLink>
-        <SiteLink to="/refunds">Refunds</SiteLink>
-        <SiteLink to="/tos">Terms</SiteLink>
+        <SiteLink to={pathTo('/reviews')}>All reviews</SiteLink>
+        <SiteLink to={pathTo('/refunds')}>Refunds</SiteLink>
+        <SiteLink to={pathTo('/tos')}>Terms</SiteLink>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#shared/schemas/product.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { pathTo } from '#shared/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
@@ -53,7 +54,10 @@ export function FeaturedPhotos({ product }: { product: Product }) {
         <h2 className={styles.title}>Featured photos</h2>
         <Carousel
           label="Featured photos"
-          slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}
+          slides={works.map((work) => ({
+            id: work.id,
+            content: <Featured work={work} from={pathTo('/products/:sku', { sku })} />,
+          }))}
           maxInView={PER_VIEW}
           className={styles.featured}
           {...(!fits && { autoplayMs: AUTOPLAY_MS })}

@@ -1,5 +1,6 @@
 import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { Option } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -70,7 +71,10 @@ function LikeSample({ sample: { work, drop } }: Pick<OrderFieldsProps, 'sample'>
     work && (
       <p className="small">
         To be like{' '}
-        <SiteLink to={`/products/gallery/${work.sku}/${work.order}`}>{`“${work.title}” by ${work.artist}`}</SiteLink>.{' '}
+        <SiteLink
+          to={pathTo('/products/gallery/:sku/:order', { sku: work.sku, order: work.order })}
+        >{`“${work.title}” by ${work.artist}`}</SiteLink>
+        .{' '}
         <Button variant="link" onClick={drop}>
           Order without it
         </Button>

@@ -4,6 +4,7 @@ import { later } from '#web/lib/later.tsx';
 import { formatCents } from '#shared/money.ts';
 import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
@@ -138,7 +139,7 @@ function MiniCart() {
       <span>
         In your order: {count} {count === 1 ? 'piece' : 'pieces'}, {formatCents(data.subtotal)}
       </span>
-      <SiteLink to="/carts/checkout/" className={styles.cart}>
+      <SiteLink to={pathTo('/carts/checkout/:cartId?')} className={styles.cart}>
         View Cart / Checkout
       </SiteLink>
     </p>

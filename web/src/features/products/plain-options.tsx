@@ -2,6 +2,7 @@ import Leaf from 'icon:leaf';
 import { useState } from 'react';
 import { findValue, offeredValues } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -113,7 +114,7 @@ export function SwitchOption({ option, form }: OptionProps) {
           </Badge>
         )}
         {on.description || description(option)}{' '}
-        {option.id === 'watsi' && <SiteLink to="/watsi">Terms of the gift</SiteLink>}
+        {option.id === 'watsi' && <SiteLink to={pathTo('/watsi')}>Terms of the gift</SiteLink>}
       </p>
     </div>
   );

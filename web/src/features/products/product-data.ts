@@ -1,5 +1,6 @@
 import { addDays } from '#shared/days.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 import { isInStock } from './order-total.tsx';
 
@@ -21,7 +22,7 @@ export const productData = (product: Product, { origin, today }: Occasion): obje
     'price': (product.fromCents / 100).toFixed(2),
     'priceValidUntil': addDays(today, PRICE_VALID_DAYS),
     'availability': `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
-    'url': new URL(`/products/${product.sku}`, origin).href,
+    'url': new URL(pathTo('/products/:sku', { sku: product.sku }), origin).href,
   },
   ...(product.rating !== undefined &&
     product.reviewsCount > 0 && {

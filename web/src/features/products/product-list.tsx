@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -41,7 +42,7 @@ function Line({ product }: { product: ProductSummary }) {
   const { sku, title, medium, description, fromCents } = product;
   return (
     <li>
-      <SiteLink to={`/products/${sku}`} className={styles.line}>
+      <SiteLink to={pathTo('/products/:sku', { sku })} className={styles.line}>
         <LinePicture product={product} />
         <span className="between">
           <b className="d3">{title}</b>

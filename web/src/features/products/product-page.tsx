@@ -3,6 +3,7 @@ import { later } from '#web/lib/later.tsx';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { track, visitOf } from '#web/lib/analytics.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydrated.ts';
@@ -37,7 +38,7 @@ const StudioChat = later(async () => (await import('../contact/studio-chat.tsx')
 
 const trail = [
   { to: '/', label: 'Home' },
-  { to: '/products', label: 'All Products' },
+  { to: pathTo('/products'), label: 'All Products' },
 ];
 
 /** The customer's text, stored on this device; for artists under `product_instructions` (O-26). */
@@ -111,7 +112,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
       {order.isEdit && (
         <div className={`wrap ${styles.editing}`}>
           <Callout title="You are changing a piece of your order.">
-            <SiteLink to="/carts/checkout/">Leave it as it is, and go back to the checkout</SiteLink>
+            <SiteLink to={pathTo('/carts/checkout/:cartId?')}>Leave it as it is, and go back to the checkout</SiteLink>
           </Callout>
         </div>
       )}

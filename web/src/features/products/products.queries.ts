@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Product, ProductSummary } from '#shared/schemas/product.ts';
+import type { Product } from '#shared/schemas/product.ts';
 import { formatFrom, startingCents } from '#shared/starting-price.ts';
 import { ApiError, api } from '#web/lib/api.ts';
+import { productKeys } from '#web/lib/query-keys.ts';
 
 /** All product lines in the editors' order. */
 export const productListQuery = () =>
   queryOptions({
-    queryKey: ['products', 'lines'],
-    queryFn: ({ signal }) => api.get<{ products: ProductSummary[] }>('/api/products/', {}, { signal }),
+    queryKey: productKeys.lines,
+    queryFn: ({ signal }) => api.get('/api/products/', { signal }),
     staleTime: 5 * 60_000,
   });
 
@@ -20,10 +21,10 @@ export const useStartingPrice = (): string | undefined => {
 /** No partner name is longer, so a longer one is not sent. */
 const MAX_PARTNER_CHARACTERS = 80;
 
-const pagePath = (sku: string, partner = ''): string => {
-  const path = `/api/products/${encodeURIComponent(sku)}`;
-  return partner && partner.length <= MAX_PARTNER_CHARACTERS ? `${path}/${encodeURIComponent(partner)}` : path;
-};
+const readPage = (sku: string, partner: string | undefined, signal: AbortSignal): Promise<Product> =>
+  partner && partner.length <= MAX_PARTNER_CHARACTERS
+    ? api.get('/api/products/:id/:optional', { params: { id: sku, optional: partner }, signal })
+    : api.get('/api/products/:id', { params: { id: sku }, signal });
 
 // The page says it in its own words, so the refusals' sentences stay out of the first visit.
 const notFound = new ApiError(404, { code: 'product.not_found', message: 'Not Found' });
@@ -31,9 +32,9 @@ const notFound = new ApiError(404, { code: 'product.not_found', message: 'Not Fo
 /** A product line for its order page; with a partner's name, the partner's variant of it (doc 1 §2). */
 export const productQuery = (sku: string, partner?: string) =>
   queryOptions({
-    queryKey: ['products', 'page', sku, partner ?? ''],
+    queryKey: productKeys.page(sku, partner),
     queryFn: async ({ signal }): Promise<Product> => {
-      const found = await api.get<Partial<Product>>(pagePath(sku, partner), {}, { signal });
+      const found: Partial<Product> = await readPage(sku, partner, signal);
       // Other paths of the API lie beside the products: the answer of `/products/assets` has no SKU and is no page.
       if (found.sku === undefined) throw notFound;
       return found as Product;

@@ -4,6 +4,7 @@ import { galleryPath } from '#shared/galleries.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { ALL_WORKS } from '#shared/works.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PictureColor } from '#web/ui/picture-color.tsx';
@@ -63,7 +64,7 @@ function Grid({ works, sku }: { works: readonly WorkCard[]; sku: string }) {
       <ul className={styles.grid}>
         {works.map((work) => (
           <li key={work.id}>
-            <SiteLink to={workPath(work, `/products/${sku}`)}>
+            <SiteLink to={workPath(work, pathTo('/products/:sku', { sku }))}>
               <PictureColor of={work.url} />
               <Picture src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} />
             </SiteLink>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import Plus from 'icon:plus';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ export function RequestedArtists() {
         {artists.map(({ id, name, username }) => (
           <li key={id}>
             <Avatar name={name} />
-            <SiteLink to={`/artists/${username.normal}`}>{name}</SiteLink>
+            <SiteLink to={pathTo('/artists/:username', { username: username.normal })}>{name}</SiteLink>
             <Button
               variant="link"
               aria-label={`(remove) ${name}`}
@@ -39,7 +40,7 @@ export function RequestedArtists() {
           {unrequest.error.message}
         </p>
       )}
-      <ButtonLink variant="link" to="/artists">
+      <ButtonLink variant="link" to={pathTo('/artists')}>
         <Plus aria-hidden="true" />
         {artists.length > 0 ? 'Request another artist' : 'Find an artist to request'}
       </ButtonLink>

@@ -1,4 +1,5 @@
 import type { Product, ReviewOrder } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -18,7 +19,7 @@ interface ReviewProps {
 
 function Review({ review, sku, medium, isShown }: ReviewProps) {
   const { id, image, name, city, country, artist_rating: rating, artist_review: text } = review;
-  const path = `/products/gallery/${sku}/${id}?order=1`;
+  const path = pathTo('/products/gallery/:sku/:order', { sku, order: id }, { order: '1' });
   return (
     <li>
       {!isShown && (

@@ -1,4 +1,5 @@
 import type { CartItem } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 
 /** What is stored of an edit besides the choices, so that it survives a reload and the visit to the converter. */
@@ -20,4 +21,4 @@ export const clearEdit = (key: string): void => storedEdit(key).clear();
 
 /** Path of the product page that edits a piece of the order. */
 export const editPath = ({ product_id: sku, key }: Pick<CartItem, 'product_id' | 'key'>): string =>
-  `/products/${sku}?edit=${encodeURIComponent(key)}`;
+  pathTo('/products/:sku', { sku }, { edit: key });

@@ -3,6 +3,7 @@ import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
@@ -133,7 +134,7 @@ export const useAddToOrder = (
       },
     );
   };
-  const payFor = ({ id }: Cart) => go(`/carts/checkout/?express=${id}`);
+  const payFor = ({ id }: Cart) => go(pathTo('/carts/checkout/:cartId?', {}, { express: id }));
   const atOnce: Parameters<HeldPress['goOn']>[0] = {
     addThen: addAtOnce,
     payAtOnce: () => {
@@ -159,7 +160,7 @@ export const useAddToOrder = (
     if (held && reading !== 'pending') settle(held);
   }, [held, reading]);
   return {
-    add: () => addThen(() => go('/carts/checkout/')),
+    add: () => addThen(() => go(pathTo('/carts/checkout/:cartId?'))),
     payAtOnce: () => press((order) => order.payAtOnce()),
     addThen,
     giveUp: (reason) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { pathTo } from '#shared/paths.ts';
 import { useCart } from '../carts/carts.queries.ts';
 import { chosenPainting } from '../styles/chosen-style.ts';
 import { useLinkedPictures, type LinkedPictures } from '../uploads/linked-pictures.ts';
@@ -67,7 +68,7 @@ export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPho
       own.add(id);
       add([...added, id]);
     },
-    from: edited?.path ?? `/products/${product.sku}`,
+    from: edited?.path ?? pathTo('/products/:sku', { sku: product.sku }),
     linked,
   };
 };

@@ -2,13 +2,12 @@ import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import type { ChangeAddress } from '#shared/schemas/shipping.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AddressForm } from '../carts/address-form.tsx';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const EMPTY: Address = { name: '', phone: '', line1: '', line2: '', zip: '', city: '', state: '', country: 'US' };
@@ -23,7 +22,7 @@ const differenceIn = (error: Error | null): number | undefined => {
 /** Sends the piece to another address; where shipping there costs more or less, it asks before it is saved. */
 export function AddressDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [address, setAddress] = useState<Address>({ ...EMPTY, ...project.shipping.address });
-  const change = useProjectAct<ChangeAddress>(project.order.id, 'address');
+  const change = useProjectAct(project.order.id, ACTS.address);
   const difference = differenceIn(change.error);
   const save = (agreed: number) => {
     if (!change.isPending) change.mutate({ input: { address, agreed_difference: agreed }, done: onClose });

@@ -1,12 +1,12 @@
 import { formatCents } from '#shared/money.ts';
-import type { Approve as ApproveInput, Project } from '#shared/schemas/project.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { artistName } from './next-step.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const moneyWords = ({ actions, money: { due, charge_at: chargeAt } }: Project): string => {
@@ -22,7 +22,7 @@ const moneyWords = ({ actions, money: { due, charge_at: chargeAt } }: Project): 
 export function Approve({ project, size }: { project: Project; size?: ButtonProps['size'] }) {
   const [isAsking, ask] = useState(false);
   const { id, version } = project.order;
-  const approve = useProjectAct<ApproveInput>(id, 'approve');
+  const approve = useProjectAct(id, ACTS.approve);
   const artist = artistName(project);
   const close = () => {
     ask(false);

@@ -8,6 +8,7 @@ import { mayRedirect } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/size.ts';
+import { pathTo } from '#shared/paths.ts';
 import { countryName } from '#web/lib/country.ts';
 import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
@@ -141,7 +142,8 @@ export function Brief({ project }: { project: Project }) {
                 {project.actions.includes('change_address') && <ChangeAddress project={project} />}
                 {isOwners && (
                   <p className="small muted">
-                    Until it ships it can be corrected: <OwnerSignIn back={`/orders/project/${order.id}`} />.
+                    Until it ships it can be corrected:{' '}
+                    <OwnerSignIn back={pathTo('/orders/project/:orderId', { orderId: order.id })} />.
                   </p>
                 )}
               </dd>

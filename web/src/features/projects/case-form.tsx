@@ -12,14 +12,14 @@ import { PhotoLinks } from '../../ui/photo-grid.tsx';
 import { Attachments, useIsUploading } from './attachments.tsx';
 import { caseQuery } from './case.queries.ts';
 import { useDraft, type DraftKind } from './drafts.ts';
-import { useProjectAct, type ProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct, type ProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 interface WordsFormProps<Extra extends object> {
   project: Project;
   /** Which draft it is, and where it is sent. */
   draftKind: DraftKind;
-  act: ProjectAct;
+  act: ProjectAct<Extra & { text: string; photos: string[] }>;
   /** What is sent besides words and photos; undefined while something is missing. */
   extra: Extra | undefined;
   label: string;
@@ -49,7 +49,7 @@ function WordsForm<Extra extends object>({
   const { id } = project.order;
   const [draft, store] = useDraft(id, draftKind);
   const [isAttempted, setAttempted] = useState(false);
-  const sending = useProjectAct<Extra & { text: string; photos: string[] }>(id, act);
+  const sending = useProjectAct(id, act);
   const isUploading = useIsUploading();
   const field = useRef<HTMLTextAreaElement>(null);
   const text = draft.text.trim();
@@ -118,7 +118,7 @@ export function DamageForm({ project, onClose }: FormProps) {
     <WordsForm
       project={project}
       draftKind="case"
-      act="damage"
+      act={ACTS.damage}
       extra={{ kind }}
       label="Tell us what you see"
       empty="Please tell us what you see."
@@ -147,7 +147,7 @@ export function CaseForm({ project, onClose }: FormProps) {
     <WordsForm
       project={project}
       draftKind="case"
-      act="case"
+      act={ACTS.case}
       extra={reason === '' ? undefined : { reason }}
       label="What happened?"
       empty="Please tell us what happened."
@@ -179,7 +179,7 @@ function EvidenceForm({ project, until }: { project: Project; until: string }) {
     <WordsForm
       project={project}
       draftKind="case"
-      act="evidence"
+      act={ACTS.evidence}
       extra={{}}
       label="Anything to add?"
       hint={`Until ${formatDeadline(Date.parse(until))}. The other side reads it, too.`}

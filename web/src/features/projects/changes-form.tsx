@@ -1,7 +1,7 @@
 import X from 'icon:x';
 import type { RefObject, SubmitEvent } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
-import type { Project, RequestChanges } from '#shared/schemas/project.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -11,7 +11,7 @@ import { showOpened } from '../../ui/show-opened.ts';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import styles from './comments.module.css';
 
@@ -35,7 +35,7 @@ const reasonOf = (error: Error): string =>
 export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFormProps) {
   const { order } = project;
   const [draft, store] = useDraft(order.id, 'changes');
-  const ask = useProjectAct<RequestChanges>(order.id, 'changes');
+  const ask = useProjectAct(order.id, ACTS.changes);
   const pins = draft.pins.filter(({ version }) => version === order.version);
   const earlier = draft.pins.filter((pin) => pin.version !== order.version && pin.text.trim() !== '');
   const isLast = room.set?.version === order.version;

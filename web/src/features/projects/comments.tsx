@@ -1,6 +1,6 @@
 import Check from 'icon:check';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import type { AddPin, AnswerPin, Project, ProjectAuthor } from '#shared/schemas/project.ts';
+import type { Project, ProjectAuthor } from '#shared/schemas/project.ts';
 import { formatPast } from '#web/lib/dates.ts';
 import type { Store } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { bringIntoView, showOpened } from '../../ui/show-opened.ts';
 import { attemptOf, useDraft, type Draft, type DraftPin } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, answerPin, useProjectAct } from './projects.queries.ts';
 import type { NumberedPin, Room } from './room-state.ts';
 import styles from './comments.module.css';
 
@@ -48,7 +48,7 @@ interface NewPinProps {
 
 /** A comment that is being written: its place is on the picture, its text here. */
 function NewComment({ project, room, pin, number }: NewPinProps) {
-  const add = useProjectAct<AddPin>(project.order.id, 'pin');
+  const add = useProjectAct(project.order.id, ACTS.pin);
   const field = useFocusWhen(pin.key === room.openPin);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -104,13 +104,13 @@ interface AnswerProps {
 }
 
 function Answer({ project, pin, text, store, onText, onDone }: AnswerProps) {
-  const answer = useProjectAct<AnswerPin>(project.order.id, 'pin');
+  const answer = useProjectAct(project.order.id, answerPin(pin.id));
   // A stored reply shows again by itself, and takes no focus.
   const field = useFocusWhen(text === '');
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '' || answer.isPending) return field.current?.focus();
-    answer.mutate({ input: { text: text.trim() }, idempotencyKey: attemptOf(store), id: pin.id, done: onDone });
+    answer.mutate({ input: { text: text.trim() }, idempotencyKey: attemptOf(store), done: onDone });
     return undefined;
   };
   return (
@@ -148,7 +148,7 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
   const [reply, replyDraft] = useDraft(project.order.id, `reply:${pin.id}`);
   const [wasOpened, setOpened] = useState(false);
   const isReplying = wasOpened || reply.text !== '';
-  const mark = useProjectAct<AnswerPin>(project.order.id, 'pin');
+  const mark = useProjectAct(project.order.id, answerPin(pin.id));
   const isOpen = pin.id === room.openPin;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -215,7 +215,7 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
                 variant="link"
                 aria-label={`${mark.isPending ? 'Saving' : pin.resolved ? 'Open again' : 'Mark as done'}: comment ${pin.number}`}
                 busy={mark.isPending && 'Saving'}
-                onClick={() => mark.mutate({ input: { resolved: !pin.resolved }, id: pin.id })}
+                onClick={() => mark.mutate({ input: { resolved: !pin.resolved } })}
               >
                 {!pin.resolved && <Check aria-hidden="true" />}
                 {pin.resolved ? 'Open again' : 'Mark as done'}

@@ -1,7 +1,7 @@
 import Send from 'icon:send';
 import { useRef, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
-import type { Project, SendMessage, SendProgress, SendProof } from '#shared/schemas/project.ts';
+import type { Project, SendMessage } from '#shared/schemas/project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -10,7 +10,7 @@ import { PhotoDrop } from '../uploads/photo-picker.tsx';
 import { attach, Attachments, useIsUploading } from './attachments.tsx';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './composer.module.css';
 
 /** What is being written: a message to the other side or to the studio, progress photos, or a proof. */
@@ -75,9 +75,9 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
 const NEEDS_PICTURES: ReadonlySet<ComposerKind> = new Set(['progress', 'proof']);
 
 const useSend = (orderId: string, kind: ComposerKind) => {
-  const message = useProjectAct<SendMessage>(orderId, 'message');
-  const progress = useProjectAct<SendProgress>(orderId, 'progress');
-  const proof = useProjectAct<SendProof>(orderId, 'proof');
+  const message = useProjectAct(orderId, ACTS.message);
+  const progress = useProjectAct(orderId, ACTS.progress);
+  const proof = useProjectAct(orderId, ACTS.proof);
   if (kind === 'progress') return { act: progress, send: progress.mutate };
   if (kind === 'proof') return { act: proof, send: proof.mutate };
   const to = kind === 'studio' ? ('studio' as const) : ('other' as const);

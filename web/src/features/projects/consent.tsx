@@ -6,7 +6,7 @@ import { BeforeAfter } from '../../ui/before-after.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './consent.module.css';
 
 const NOTHING: SetConsent = { photo: false, wish: false };
@@ -60,7 +60,7 @@ function Ticks({ project, value, busy, onChange }: TicksProps) {
 /** Whether photo and words are shown beside a public piece, which its owner changes at any time (C53). */
 export function ConsentTicks({ project }: { project: Project }) {
   const { id, consent } = project.order;
-  const set = useProjectAct<SetConsent>(id, 'consent');
+  const set = useProjectAct(id, ACTS.consent);
   if (!maySet(project)) return null;
   return (
     <>
@@ -79,7 +79,7 @@ export function ConsentTicks({ project }: { project: Project }) {
 export function AskConsent({ project }: { project: Project }) {
   const { order } = project;
   const [value, setValue] = useState(NOTHING);
-  const set = useProjectAct<SetConsent>(order.id, 'consent');
+  const set = useProjectAct(order.id, ACTS.consent);
   const isDue = order.status >= ORDER.delivered && order.consent === null && maySet(project);
   if (!isDue || (order.photos.length === 0 && !order.instructions)) return null;
   const isAny = value.photo || value.wish;

@@ -7,6 +7,7 @@ import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/size.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -17,7 +18,7 @@ import { PayElsewhere } from '../orders/pay-elsewhere.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
 import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import { CorrectTracking, ShipForm } from './ship-form.tsx';
 import { EditShippingButton, OpenEdit } from './shipping-edit.tsx';
@@ -47,7 +48,10 @@ export function Bar({ project, level, onWrite }: HeadProps) {
   return (
     <header className="block-lamp">
       <div className={styles.barIn}>
-        <SiteLink to={isArtist ? '/sellers' : `/orders/${order.cart_id}`} className={styles.back}>
+        <SiteLink
+          to={isArtist ? pathTo('/sellers') : pathTo('/orders/:cartId', { cartId: order.cart_id })}
+          className={styles.back}
+        >
           <ArrowLeft aria-hidden="true" />
           <span>{isArtist ? 'Inbox' : 'Your order'}</span>
         </SiteLink>
@@ -102,7 +106,7 @@ export function Steps({ project }: { project: Project }) {
 }
 
 function Received({ project }: { project: Project }) {
-  const received = useProjectAct<object>(project.order.id, 'received');
+  const received = useProjectAct(project.order.id, ACTS.received);
   return (
     <>
       <Button busy={received.isPending && 'Saving'} onClick={() => received.mutate({ input: {} })}>
@@ -137,7 +141,10 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
         </Button>
       )}
       {has('pay') && (
-        <ButtonLink to={`/carts/pay/${order.cart_id}`} variant={has('approve') ? 'link' : 'primary'}>
+        <ButtonLink
+          to={pathTo('/carts/pay/:cartId', { cartId: order.cart_id })}
+          variant={has('approve') ? 'link' : 'primary'}
+        >
           Pay the balance, {formatCents(money.due)}
         </ButtonLink>
       )}
@@ -149,27 +156,32 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
       )}
       {has('received') && <Received project={project} />}
       {has('review') && (
-        <ButtonLink to={`/orders/review/${order.id}`} variant={order.status >= ORDER.delivered ? 'primary' : 'link'}>
+        <ButtonLink
+          to={pathTo('/orders/review/:orderId', { orderId: order.id })}
+          variant={order.status >= ORDER.delivered ? 'primary' : 'link'}
+        >
           Write a review
         </ButtonLink>
       )}
       {has('respond') && (
-        <ButtonLink to="/sellers/reviews" variant="ghost">
+        <ButtonLink to={pathTo('/sellers/reviews')} variant="ghost">
           Answer the review
         </ButtonLink>
       )}
       {has('correct_tracking') && <CorrectTracking project={project} />}
       {has('edit_shipping') && <EditShippingButton project={project} />}
       {project.certificate !== undefined && (
-        <ButtonLink to={`/certificates/${project.certificate}`} variant="ghost">
+        <ButtonLink to={pathTo('/certificates/:id', { id: project.certificate })} variant="ghost">
           See the certificate
         </ButtonLink>
       )}
       {project.side !== 'admin' && order.frozen && (
-        <ButtonLink to={`/orders/project/${order.id}/help`}>Read the case and add to it</ButtonLink>
+        <ButtonLink to={pathTo('/orders/project/:orderId/help', { orderId: order.id })}>
+          Read the case and add to it
+        </ButtonLink>
       )}
       {project.side !== 'admin' && !order.frozen && HELP_ACTIONS.some(has) && (
-        <ButtonLink to={`/orders/project/${order.id}/help`} variant="link">
+        <ButtonLink to={pathTo('/orders/project/:orderId/help', { orderId: order.id })} variant="link">
           Something is not right
         </ButtonLink>
       )}
@@ -179,7 +191,7 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
 
 /** What the holder of a mailed link is told of here and cannot do: how it is done (C45). */
 function OwnersOnly({ project: { order, money, actions } }: { project: Project }) {
-  const back = `/orders/project/${order.id}`;
+  const back = pathTo('/orders/project/:orderId', { orderId: order.id });
   if (order.frozen) return null;
   const isPayable = order.status === ORDER.proofReady || order.status === ORDER.approved;
   if (isPayable && money.due > 0 && !actions.includes('pay'))

@@ -5,6 +5,7 @@ import { formatCents } from '#shared/money.ts';
 import type { OrderAction } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { pathTo } from '#shared/paths.ts';
 import { PageFailure } from '#web/app/page-failure.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';
@@ -52,8 +53,9 @@ const whyNot = ({ order, side }: Project, otherwise: string, isOwners = false): 
   if (order.frozen) return 'Not while a case is open.';
   return isOwners && side === 'link' && order.status < ORDER.refunded ? (
     <>
-      Only who ordered it can do this: please <OwnerSignIn back={`/orders/project/${order.id}/help`} />, or open this
-      page where you ordered.
+      Only who ordered it can do this: please{' '}
+      <OwnerSignIn back={pathTo('/orders/project/:orderId/help', { orderId: order.id })} />, or open this page where you
+      ordered.
     </>
   ) : (
     otherwise
@@ -72,7 +74,7 @@ function Changes({ project }: PartProps) {
         later: whyNot(project, 'Possible while a proof waits for your answer.'),
       })}
     >
-      <ButtonLink to={`/orders/project/${id}#changes`}>Ask for changes</ButtonLink>
+      <ButtonLink to={`${pathTo('/orders/project/:orderId', { orderId: id })}#changes`}>Ask for changes</ButtonLink>
     </Choice>
   );
 }
@@ -232,7 +234,9 @@ function Write({ project }: PartProps) {
 }
 
 const roomOf = ({ order, side }: Project): string =>
-  side === 'artist' ? `/sellers/orders/${order.id}` : `/orders/project/${order.id}`;
+  side === 'artist'
+    ? pathTo('/sellers/orders/:orderId', { orderId: order.id })
+    : pathTo('/orders/project/:orderId', { orderId: order.id });
 
 function Choices({ project }: PartProps) {
   const isArtist = project.side === 'artist';

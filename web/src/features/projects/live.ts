@@ -4,8 +4,9 @@ import { api } from '#web/lib/api.ts';
 import type { TokenSource } from '#web/lib/graphql.ts';
 import { listen } from '#web/lib/graphql-client.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { sellerKeys, sessionKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
-import { sessionQuery, useSession, type Session } from '#web/lib/session.ts';
+import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { ON_PROJECT, ON_STUDIO } from './projects.documents.ts';
 
 /** The token of a mailed order link; undefined where none is stored and the session's own token counts. */
@@ -13,8 +14,8 @@ const linkToken = (client: QueryClient, orderId: string): TokenSource | undefine
   const headers = orderLinkHeader(orderId);
   if (Object.keys(headers).length === 0) return undefined;
   const query = {
-    queryKey: ['session', 'link', orderId],
-    queryFn: () => api.get<Session>('/api/session', {}, { headers }),
+    queryKey: sessionKeys.ofLink(orderId),
+    queryFn: () => api.get('/api/session', { headers }),
     staleTime: sessionQuery().staleTime,
   };
   return async (fresh) => (await client.fetchQuery({ ...query, ...(fresh && { staleTime: 0 }) })).realtime_token;
@@ -44,7 +45,7 @@ export const useLiveStudio = (): void => {
   const supplier = session?.role === 'Supplier' ? session.id : null;
   useEffect(() => {
     if (supplier === null) return undefined;
-    const reload = () => void client.invalidateQueries({ queryKey: ['sellers'] });
+    const reload = () => void client.invalidateQueries({ queryKey: sellerKeys.all });
     return listen(client, ON_STUDIO, { supplier }, { next: reload, ready: reload });
   }, [client, supplier]);
 };

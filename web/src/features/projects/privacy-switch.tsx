@@ -1,9 +1,8 @@
 import type { Project } from '#shared/schemas/project.ts';
-import type { SetPrivacy } from '#shared/schemas/review.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { ConsentTicks } from './consent.tsx';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './project-room.module.css';
 
 const IS_PRIVATE = 'Private: in no gallery and on no artist’s page. Your rating still counts.';
@@ -13,7 +12,7 @@ const IS_PUBLIC =
 /** Whether a piece may be shown, which its owner changes at any time (C23); everybody else reads it. */
 export function PrivacySwitch({ project }: { project: Project }) {
   const { id, privacy } = project.order;
-  const set = useProjectAct<SetPrivacy>(id, 'privacy');
+  const set = useProjectAct(id, ACTS.privacy);
   const wanted = set.isPending ? set.variables.input.private : privacy === 'private';
   if (!project.actions.includes('privacy'))
     return privacy === 'private' ? 'Private: shown to nobody' : 'Public after delivery';

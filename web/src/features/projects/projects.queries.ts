@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Project } from '#shared/schemas/project.ts';
-import { api } from '#web/lib/api.ts';
+import type { AnswerPin, Project } from '#shared/schemas/project.ts';
+import { addressOf, api, postTo, type ParamsIn, type WriteOptions } from '#web/lib/api.ts';
+import type { Body, Path } from '#web/lib/api-types.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
@@ -11,13 +13,13 @@ const ASK_AGAIN_MS = 60_000;
 /** An order's project for the side that the reader is on. */
 export const projectQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['project', orderId],
+    queryKey: orderKeys.project(orderId),
     queryFn: async ({ signal }) => {
-      const project = await api.get<Project>(
-        `/api/orders/project/${encodeURIComponent(orderId)}`,
-        {},
-        { signal, headers: orderLinkHeader(orderId) },
-      );
+      const project = await api.get('/api/orders/project/:orderId', {
+        params: { orderId },
+        signal,
+        headers: orderLinkHeader(orderId),
+      });
       alsoOpens(orderId, [project.order.cart_id]);
       return project;
     },
@@ -28,48 +30,56 @@ export const projectQuery = (orderId: string) =>
 const isProject = (answer: unknown): answer is Project =>
   typeof answer === 'object' && answer !== null && 'timeline' in answer && 'actions' in answer;
 
-/** What the two sides do: the path of each act below its order. */
-const PATHS = {
-  message: (id: string) => `/api/orders/project/${id}/messages`,
-  pin: (id: string) => `/api/orders/project/${id}/pins`,
-  approve: (id: string) => `/api/orders/${id}/approve`,
-  changes: (id: string) => `/api/orders/${id}/request-changes`,
-  shippingEdit: (id: string) => `/api/orders/${id}/shipping-edit`,
-  address: (id: string) => `/api/orders/${id}/address`,
-  damage: (id: string) => `/api/orders/${id}/damage`,
-  case: (id: string) => `/api/orders/${id}/case`,
-  evidence: (id: string) => `/api/orders/${id}/case/evidence`,
-  privacy: (id: string) => `/api/orders/${id}/privacy`,
-  consent: (id: string) => `/api/orders/${id}/consent`,
-  received: (id: string) => `/api/orders/${id}/received`,
-  progress: (id: string) => `/api/sellers/orders/${id}/progress`,
-  proof: (id: string) => `/api/sellers/orders/${id}/proof`,
-  ship: (id: string) => `/api/sellers/orders/${id}/ship`,
-  shipping: (id: string) => `/api/sellers/orders/${id}/shipping`,
-  statement: (id: string) => `/api/sellers/orders/${id}/statement`,
-} as const;
-export type ProjectAct = keyof typeof PATHS;
+/** A call that does something about an order; it answers the new state of the project, where the act has one. */
+export type ProjectAct<Input> = (orderId: string, input: Input, options: WriteOptions) => Promise<unknown>;
+
+type OrderPath = { [P in Path<'post'>]: ParamsIn<P> extends 'orderId' ? P : never }[Path<'post'>];
+const posting =
+  <P extends OrderPath>(path: P): ProjectAct<Body<P>> =>
+  (orderId, body, options) =>
+    postTo(addressOf<OrderPath>(path, { orderId }), body, options);
+
+/** What the two sides do. */
+export const ACTS = {
+  message: posting('/api/orders/project/:orderId/messages'),
+  pin: posting('/api/orders/project/:orderId/pins'),
+  approve: posting('/api/orders/:orderId/approve'),
+  changes: posting('/api/orders/:orderId/request-changes'),
+  shippingEdit: posting('/api/orders/:orderId/shipping-edit'),
+  address: posting('/api/orders/:orderId/address'),
+  damage: posting('/api/orders/:orderId/damage'),
+  case: posting('/api/orders/:orderId/case'),
+  evidence: posting('/api/orders/:orderId/case/evidence'),
+  privacy: posting('/api/orders/:orderId/privacy'),
+  consent: posting('/api/orders/:orderId/consent'),
+  received: posting('/api/orders/:orderId/received'),
+  progress: posting('/api/sellers/orders/:orderId/progress'),
+  proof: posting('/api/sellers/orders/:orderId/proof'),
+  ship: posting('/api/sellers/orders/:orderId/ship'),
+  shipping: posting('/api/sellers/orders/:orderId/shipping'),
+  statement: posting('/api/sellers/orders/:orderId/statement'),
+};
+
+/** Answers a pin, or says that it is done. */
+export const answerPin =
+  (pinId: string): ProjectAct<AnswerPin> =>
+  (orderId, body, options) =>
+    api.post('/api/orders/project/:orderId/pins/:pinId', { params: { orderId, pinId }, body, ...options });
 
 interface Sent<Input> {
   input: Input;
   /** Sending again with the same key does nothing twice. */
   idempotencyKey?: string;
-  /** Last part of the path: the pin that is answered. */
-  id?: string;
   /** Called when it is done, also if what asked for it has left the page with the new state. */
   done?: () => void;
 }
 
 /** Does something about a project; afterwards all that shows it is loaded again, also when it was refused. */
-export const useProjectAct = <Input>(orderId: string, act: ProjectAct) => {
+export const useProjectAct = <Input>(orderId: string, act: ProjectAct<Input>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ input, idempotencyKey, id }: Sent<Input>) =>
-      api.post<unknown>(
-        PATHS[act](encodeURIComponent(orderId)) + (id === undefined ? '' : `/${encodeURIComponent(id)}`),
-        input,
-        { headers: orderLinkHeader(orderId), ...(idempotencyKey && { idempotencyKey }) },
-      ),
+    mutationFn: ({ input, idempotencyKey }: Sent<Input>) =>
+      act(orderId, input, { headers: orderLinkHeader(orderId), ...(idempotencyKey && { idempotencyKey }) }),
     // The answer is the new state of the project, where the act has one.
     onSuccess: (answer, { done }) => {
       done?.();

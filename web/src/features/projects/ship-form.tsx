@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const isBalanceDue = (error: Error): boolean => error instanceof ApiError && error.code === 'order.balance_due';
@@ -110,7 +110,7 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
   });
   const [isAttempted, setAttempted] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const ship = useProjectAct<ShipOrder>(project.order.id, 'ship');
+  const ship = useProjectAct(project.order.id, ACTS.ship);
   const written = { carrier: parcel.carrier, tracking: trackingNumber(parcel.tracking) };
   const isSame = written.carrier === shipping.carrier && written.tracking === shipping.tracking;
   const problem =

@@ -1,14 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import type { AnswerShippingEdit, EditShipping } from '#shared/schemas/shipping.ts';
 import { EXPRESS, MAX_SHIPPING_CENTS } from '#shared/shipping.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { artistName } from './next-step.ts';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const ECONOMY = 0;
@@ -27,7 +26,7 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
   const [method, setMethod] = useState(project.shipping.method === ECONOMY ? ECONOMY : EXPRESS);
   const [price, setPrice] = useState('');
   const [isAttempted, setAttempted] = useState(false);
-  const edit = useProjectAct<EditShipping>(project.order.id, 'shipping');
+  const edit = useProjectAct(project.order.id, ACTS.shipping);
   const cents = price.trim() === '' ? undefined : centsOf(price);
   const isWrong = price.trim() !== '' && cents === undefined;
   const send = (event: SubmitEvent) => {
@@ -94,7 +93,7 @@ export function EditShippingButton({ project }: { project: Project }) {
 /** A higher shipping price that waits: the customer agrees or declines, the artist reads that it waits. */
 export function OpenEdit({ project }: { project: Project }) {
   const { edit } = project.shipping;
-  const answer = useProjectAct<AnswerShippingEdit>(project.order.id, 'shippingEdit');
+  const answer = useProjectAct(project.order.id, ACTS.shippingEdit);
   if (!edit) return null;
   const sum = `${methodName(edit.method)} for ${formatCents(edit.price)}, ${formatCents(edit.difference)} more than now`;
   if (!project.actions.includes('agree_edit'))

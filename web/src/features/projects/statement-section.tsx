@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { MAX_STATEMENT_CHARACTERS } from '#shared/certificates.ts';
-import type { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
+import type { Statement } from '#shared/schemas/certificate.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
-import { useProjectAct } from './projects.queries.ts';
+import { ACTS, useProjectAct } from './projects.queries.ts';
 import { statementQuery } from './statement.queries.ts';
 import acts from './acts.module.css';
 import styles from './project-room.module.css';
@@ -22,7 +23,7 @@ interface FormProps {
 
 function StatementForm({ project, written, onClose }: FormProps) {
   const [text, setText] = useState(written.is_default ? '' : written.statement);
-  const write = useProjectAct<WriteStatement>(project.order.id, 'statement');
+  const write = useProjectAct(project.order.id, ACTS.statement);
   const save = (statement: string) => {
     if (!write.isPending) write.mutate({ input: { statement }, done: onClose });
   };
@@ -112,7 +113,7 @@ export function StatementSection({ project }: { project: Project }) {
             </Button>
           )}
           {data.certificate && (
-            <ButtonLink variant="link" to={`/certificates/${data.certificate}`}>
+            <ButtonLink variant="link" to={pathTo('/certificates/:id', { id: data.certificate })}>
               See the certificate
             </ButtonLink>
           )}

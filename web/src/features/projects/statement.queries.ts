@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Statement } from '#shared/schemas/certificate.ts';
 import { api } from '#web/lib/api.ts';
+import { sellerKeys } from '#web/lib/query-keys.ts';
 
 /** The artist's statement for the certificate of an order. */
 export const statementQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['sellers', 'statement', orderId],
-    queryFn: ({ signal }) =>
-      api.get<Statement>(`/api/sellers/orders/${encodeURIComponent(orderId)}/statement`, {}, { signal }),
+    queryKey: sellerKeys.statement(orderId),
+    queryFn: ({ signal }) => api.get('/api/sellers/orders/:orderId/statement', { params: { orderId }, signal }),
   });

@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import { IF_UNPAID, type IfUnpaid } from '#shared/offers.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -100,7 +101,7 @@ function Ways({ cartId, extra, dueCents, card, busy, outcome, onPay }: ExtraPaym
   if (outcome?.state === 'asked') return <Button busy="Going to your bank" />;
   if (!extra || outcome?.state === 'waits')
     return (
-      <ButtonLink variant="ghost" to={`/carts/${cartId}`}>
+      <ButtonLink variant="ghost" to={pathTo('/carts/:cartId', { cartId })}>
         See the receipt
       </ButtonLink>
     );
@@ -111,7 +112,7 @@ function Ways({ cartId, extra, dueCents, card, busy, outcome, onPay }: ExtraPaym
           Pay {formatCents(dueCents)} with {cardName(card)}
         </Button>
       )}
-      <ButtonLink variant={card ? 'ghost' : 'primary'} to={`/carts/pay/${cartId}`}>
+      <ButtonLink variant={card ? 'ghost' : 'primary'} to={pathTo('/carts/pay/:cartId', { cartId })}>
         Make Payment
       </ButtonLink>
     </>

@@ -1,6 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import type { Quote } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { pathTo } from '#shared/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { formatRoughly } from '#web/lib/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -76,7 +77,7 @@ export function Offer({ quote }: { quote: Quote }) {
         </div>
         <ButtonLink
           variant="link"
-          to={`/artists/${supplier.username.normal}`}
+          to={pathTo('/artists/:username', { username: supplier.username.normal })}
           aria-label={`Profile of ${supplier.name}`}
         >
           Profile

@@ -2,10 +2,12 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 import { useEffect, useRef, useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
-import type { CreateCartAnswer, SavedCard } from '#shared/schemas/cart.ts';
+import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
+import { cartKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { useGo } from '../../ui/site-link.tsx';
@@ -14,10 +16,10 @@ import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '..
 /** The card that the order was placed with, if the reader may charge it. */
 export const savedCardQuery = (cartId: string) =>
   queryOptions({
-    queryKey: ['cart', cartId, 'saved card'],
+    queryKey: cartKeys.savedCard(cartId),
     queryFn: async ({ signal }) => {
-      const path = `/api/carts/saved-card/${encodeURIComponent(cartId)}`;
-      return (await api.get<SavedCard>(path, {}, { signal, headers: orderLinkHeader(cartId) })).card;
+      const headers = orderLinkHeader(cartId);
+      return (await api.get('/api/carts/saved-card/:id', { params: { id: cartId }, signal, headers })).card;
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
@@ -28,7 +30,7 @@ const bodyOf = (cartId: string, dueCents: number) => ({
   email: '',
   shipping_address: {},
   total: String(dueCents),
-  charge_method: 'credit',
+  charge_method: 'credit' as const,
   charge: SAVED_CARD,
   local_timestamp: Math.floor(Date.now() / 1000),
 });
@@ -61,16 +63,19 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
         Promise.resolve(bodyOf(cartId, dueCents)),
       );
       const { key, body } = last.current;
-      return api.post<CreateCartAnswer>('/api/carts/create/', body, {
-        idempotencyKey: key,
-        headers: orderLinkHeader(cartId),
-      });
+      return api.post('/api/carts/create/', { body, idempotencyKey: key, headers: orderLinkHeader(cartId) });
     },
     onSuccess: (answer, cents) => {
       last.current = null;
       if (!answer.requires_action) return;
       askedAtBank.save({ orderId, cents });
-      go(`/carts/pay/${cartId}?paid=1&return=${encodeURIComponent(`/orders/quotes/${orderId}#${PAYMENT_ANCHOR}`)}`);
+      go(
+        pathTo(
+          '/carts/pay/:cartId',
+          { cartId },
+          { paid: '1', return: `${pathTo('/orders/quotes/:orderId', { orderId })}#${PAYMENT_ANCHOR}` },
+        ),
+      );
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) last.current = null;

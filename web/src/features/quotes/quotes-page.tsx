@@ -6,6 +6,7 @@ import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { formatCents } from '#shared/money.ts';
 import type { IfUnpaid } from '#shared/offers.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -106,7 +107,7 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
           </PaintedPhoto>
         )}
         <div className={styles.words}>
-          <ButtonLink variant="link" to={`/orders/${order.cart.id}`}>
+          <ButtonLink variant="link" to={pathTo('/orders/:cartId', { cartId: order.cart.id })}>
             <ArrowLeft aria-hidden="true" />
             Order confirmation
           </ButtonLink>

@@ -3,6 +3,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
 
@@ -12,13 +13,13 @@ const ASK_AGAIN_MS = 30_000;
 /** Offers for an order; loaded again every half minute while artists may still answer. */
 export const orderQuotesQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['quotes', orderId],
+    queryKey: orderKeys.quotes(orderId),
     queryFn: async ({ signal }) => {
-      const quotes = await api.get<OrderQuotes>(
-        `/api/orders/quotes/${encodeURIComponent(orderId)}`,
-        {},
-        { signal, headers: orderLinkHeader(orderId) },
-      );
+      const quotes = await api.get('/api/orders/quotes/:id', {
+        params: { id: orderId },
+        signal,
+        headers: orderLinkHeader(orderId),
+      });
       alsoOpens(orderId, [quotes.order.cart.id]);
       return quotes;
     },
@@ -26,14 +27,11 @@ export const orderQuotesQuery = (orderId: string) =>
     refetchInterval: ({ state }) => (state.data?.order.status === ORDER.quoting ? ASK_AGAIN_MS : false),
   });
 
-const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId: string) => {
+const useQuotesChange = <Input>(orderId: string, send: (input: Input) => Promise<OrderQuotes>) => {
   const client = useQueryClient();
   const { queryKey } = orderQuotesQuery(orderId);
   return useMutation({
-    mutationFn: (input: Input) =>
-      api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, {
-        headers: orderLinkHeader(orderId),
-      }),
+    mutationFn: send,
     onSuccess: (quotes) => {
       client.setQueryData(queryKey, quotes);
       void reloadOrders(client, { answered: queryKey });
@@ -43,7 +41,13 @@ const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId:
 };
 
 /** Selects an offer; its artist is notified in an hour (Q-16, Q-20). */
-export const useSelectQuote = (orderId: string) => useQuotesChange<SelectQuote>('select-quote', orderId);
+export const useSelectQuote = (orderId: string) =>
+  useQuotesChange(orderId, (body: SelectQuote) =>
+    api.post('/api/orders/select-quote/:id', { params: { id: orderId }, body, headers: orderLinkHeader(orderId) }),
+  );
 
 /** Has the selected artist notified at once (Q-17). */
-export const useConfirmQuote = (orderId: string) => useQuotesChange<void>('confirm-quote', orderId);
+export const useConfirmQuote = (orderId: string) =>
+  useQuotesChange(orderId, (_input: void) =>
+    api.post('/api/orders/confirm-quote/:id', { params: { id: orderId }, headers: orderLinkHeader(orderId) }),
+  );

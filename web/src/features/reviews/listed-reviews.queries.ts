@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListedReviews } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 
 /** The page of the reviews that an address asks for. */
 export const reviewsPageOf = (query: URLSearchParams): { before?: string; after?: string } => {
@@ -11,7 +11,7 @@ export const reviewsPageOf = (query: URLSearchParams): { before?: string; after?
 /** A page of the public reviews, the best first. */
 export const reviewsQuery = (page: { before?: string; after?: string }) =>
   queryOptions({
-    queryKey: ['reviews', page],
-    queryFn: ({ signal }) => api.get<ListedReviews>('/api/reviews', { ...page }, { signal }),
+    queryKey: siteKeys.reviews(page),
+    queryFn: ({ signal }) => api.get('/api/reviews', { query: { ...page }, signal }),
     staleTime: 60_000,
   });

@@ -3,6 +3,7 @@ import { useSearchParams } from '#web/lib/router.tsx';
 import { ORDER } from '#shared/order-states.ts';
 import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/reviews.ts';
 import type { OrderReview } from '#shared/schemas/review.ts';
+import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -124,7 +125,7 @@ function Thanks({ data, onChange }: { data: OrderReview; onChange: () => void })
             Change your review
           </Button>
         )}
-        <ButtonLink variant="link" to={`/orders/${data.order.cart_id}`}>
+        <ButtonLink variant="link" to={pathTo('/orders/:cartId', { cartId: data.order.cart_id })}>
           See your order
         </ButtonLink>
       </div>
@@ -164,7 +165,7 @@ function Frame({
           {artist && (
             <>
               {' '}
-              by <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>
+              by <SiteLink to={pathTo('/artists/:username', { username: artist.username })}>{artist.name}</SiteLink>
             </>
           )}
         </figcaption>
@@ -192,7 +193,7 @@ export function ReviewPage({ data }: { data: OrderReview }) {
         <EmptyState
           level={1}
           title={title}
-          action={<ButtonLink to={`/orders/${data.order.cart_id}`}>See the order</ButtonLink>}
+          action={<ButtonLink to={pathTo('/orders/:cartId', { cartId: data.order.cart_id })}>See the order</ButtonLink>}
         >
           {text}
         </EmptyState>

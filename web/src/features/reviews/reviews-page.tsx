@@ -1,6 +1,7 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
+import { pathTo } from '#shared/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,7 +23,10 @@ function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
   const { order, sku, url, title, name, city, country, rating, review, response, artist } = item;
   return (
     <li>
-      <SiteLink to={`/products/gallery/${sku}/${order}?order=1&from_gallery=%2Freviews`} className={styles.picture}>
+      <SiteLink
+        to={pathTo('/products/gallery/:sku/:order', { sku, order }, { order: '1', from_gallery: pathTo('/reviews') })}
+        className={styles.picture}
+      >
         <PictureColor of={url} />
         <Picture src={url} alt={`${title} for ${name}`} priority={isFirst} sizes="(width < 48rem) 100vw, 30vw" />
       </SiteLink>
@@ -49,12 +53,12 @@ function Pages({ page: { before, after } }: Pick<ListedReviews, 'page'>) {
   return (
     <nav aria-label="Pages" className="row">
       {before && (
-        <ButtonLink variant="ghost" rel="prev" to={`/reviews?before=${before}`}>
+        <ButtonLink variant="ghost" rel="prev" to={pathTo('/reviews', {}, { before })}>
           <ArrowLeft aria-hidden="true" /> Previous
         </ButtonLink>
       )}
       {after && (
-        <ButtonLink variant="ghost" rel="next" to={`/reviews?after=${after}`}>
+        <ButtonLink variant="ghost" rel="next" to={pathTo('/reviews', {}, { after })}>
           Next <ArrowRight aria-hidden="true" />
         </ButtonLink>
       )}
@@ -91,7 +95,10 @@ export function ReviewsPage({ items, page }: ListedReviews) {
         <p className="lead muted">What customers wrote about their pieces, the best first.</p>
       </header>
       {items.length === 0 ? (
-        <EmptyState title="No reviews yet" action={<ButtonLink to="/products">See what can be painted</ButtonLink>}>
+        <EmptyState
+          title="No reviews yet"
+          action={<ButtonLink to={pathTo('/products')}>See what can be painted</ButtonLink>}
+        >
           They appear here once the first pieces have arrived.
         </EmptyState>
       ) : (

@@ -1,18 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AddReview, OrderReview } from '#shared/schemas/review.ts';
+import type { AddReview } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
+import { orderKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { SHOWS_ORDERS } from '#web/lib/shows-orders.ts';
-
-const pathOf = (orderId: string): string => `/api/orders/review/${encodeURIComponent(orderId)}`;
 
 /** The review of an order, by the session or a mailed link. */
 export const orderReviewQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['review', orderId],
+    queryKey: orderKeys.review(orderId),
     queryFn: async ({ signal }) => {
-      const review = await api.get<OrderReview>(pathOf(orderId), {}, { signal, headers: orderLinkHeader(orderId) });
+      const review = await api.get('/api/orders/review/:order', {
+        params: { order: orderId },
+        signal,
+        headers: orderLinkHeader(orderId),
+      });
       alsoOpens(orderId, [review.order.cart_id]);
       return review;
     },
@@ -25,7 +28,11 @@ export const useAddReview = (orderId: string) => {
   const { queryKey } = orderReviewQuery(orderId);
   return useMutation({
     mutationFn: (input: AddReview) =>
-      api.post<OrderReview>(pathOf(orderId), input, { headers: orderLinkHeader(orderId) }),
+      api.post('/api/orders/review/:order', {
+        params: { order: orderId },
+        body: input,
+        headers: orderLinkHeader(orderId),
+      }),
     onSuccess: (review) => {
       client.setQueryData(queryKey, review);
       void reloadOrders(client, { answered: queryKey });
@@ -37,5 +44,6 @@ export const useAddReview = (orderId: string) => {
 /** Reports a public review to the studio's staff. */
 export const useReportReview = (orderId: string) =>
   useMutation({
-    mutationFn: (reason: string) => api.post(`/api/reviews/${encodeURIComponent(orderId)}/report`, { reason }),
+    mutationFn: (reason: string) =>
+      api.post('/api/reviews/:order/report', { params: { order: orderId }, body: { reason } }),
   });

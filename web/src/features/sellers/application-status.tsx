@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OwnProfile } from '#shared/schemas/application.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -60,8 +61,8 @@ function Waiting({ email, email_verified: isConfirmed, username }: Applicant) {
         </li>
       </ol>
       <div className="row">
-        <ButtonLink to="/sellers/edit-profile">Edit profile and samples</ButtonLink>
-        <ButtonLink to="/artists" variant="link">
+        <ButtonLink to={pathTo('/sellers/edit-profile')}>Edit profile and samples</ButtonLink>
+        <ButtonLink to={pathTo('/artists')} variant="link">
           See the artists
         </ButtonLink>
       </div>
@@ -82,12 +83,12 @@ function Rejected({ reason }: Applicant) {
         </section>
       )}
       <p>
-        Improve what the reason names in your profile, then <SiteLink to="/contact">write to us</SiteLink>: we will look
-        again.
+        Improve what the reason names in your profile, then <SiteLink to={pathTo('/contact')}>write to us</SiteLink>: we
+        will look again.
       </p>
       <div className="row">
-        <ButtonLink to="/sellers/edit-profile">Edit your profile</ButtonLink>
-        <ButtonLink to="/contact" variant="link">
+        <ButtonLink to={pathTo('/sellers/edit-profile')}>Edit your profile</ButtonLink>
+        <ButtonLink to={pathTo('/contact')} variant="link">
           Write to us
         </ButtonLink>
       </div>
@@ -100,8 +101,8 @@ function Approved({ username }: Applicant) {
     <>
       <p className="lead muted">You are one of our artists. What you are asked for waits in your inbox.</p>
       <div className="row">
-        <ButtonLink to="/sellers">Open your inbox</ButtonLink>
-        <ButtonLink to={`/artists/${username}`} variant="link">
+        <ButtonLink to={pathTo('/sellers')}>Open your inbox</ButtonLink>
+        <ButtonLink to={pathTo('/artists/:username', { username })} variant="link">
           See your public page
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { MAX_CAPACITY } from '#shared/artists.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -67,7 +68,7 @@ const editOf = ({ portrait, pictures, capacity, mediums, ...words }: Edited, isA
 
 function Account({ profile }: { profile: OwnProfile }) {
   const { username, email, state } = profile;
-  const page = `/artists/${username.normal}`;
+  const page = pathTo('/artists/:username', { username: username.normal });
   return (
     <dl className={styles.account}>
       <div>
@@ -77,13 +78,13 @@ function Account({ profile }: { profile: OwnProfile }) {
       <div>
         <dt>Email</dt>
         <dd>
-          {email} <SiteLink to="/account">Change it in your account</SiteLink>
+          {email} <SiteLink to={pathTo('/account')}>Change it in your account</SiteLink>
         </dd>
       </div>
       <div>
         <dt>This browser</dt>
         <dd>
-          <SiteLink to="/signout">Sign out</SiteLink>
+          <SiteLink to={pathTo('/signout')}>Sign out</SiteLink>
         </dd>
       </div>
     </dl>

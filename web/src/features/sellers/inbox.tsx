@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -30,7 +31,7 @@ function Row({ request, openId, nowMs }: RowsProps & { request: Brief }) {
   const { kind, label, tone, act } = requestState(request);
   const isOpen = id === openId;
   const deadline = deadlineText(request, nowMs);
-  const path = `/sellers/orders/${id}`;
+  const path = pathTo('/sellers/orders/:orderId', { orderId: id });
   return (
     <li className={cx(styles.row, isOpen && styles.open)}>
       <RequestPicture request={request} className={styles.thumb} paintedClass={styles.painted} />
@@ -109,7 +110,7 @@ function ReviewsToAnswer() {
         {waiting.map(({ order, product, rating, review, name }) => (
           <li key={order} className={styles.review}>
             <div className={styles.text}>
-              <SiteLink to={`/sellers/reviews#${order}`} className={styles.title}>
+              <SiteLink to={`${pathTo('/sellers/reviews')}#${order}`} className={styles.title}>
                 {product.title}
               </SiteLink>
               <Stars rating={rating} />
@@ -118,7 +119,7 @@ function ReviewsToAnswer() {
               </span>
             </div>
             <ButtonLink
-              to={`/sellers/reviews#${order}`}
+              to={`${pathTo('/sellers/reviews')}#${order}`}
               size="s"
               variant="quiet"
               className={styles.act}

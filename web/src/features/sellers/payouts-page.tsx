@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Payouts } from '#shared/schemas/payout.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -53,7 +54,7 @@ export function PayoutsPage() {
                 When you send the proof of a piece, your share of it appears here.
               </EmptyState>
             ) : (
-              <PayoutLines lines={lines} pathOf={(orderId) => `/sellers/orders/${orderId}`} />
+              <PayoutLines lines={lines} pathOf={(orderId) => pathTo('/sellers/orders/:orderId', { orderId })} />
             )}
           </section>
         </>

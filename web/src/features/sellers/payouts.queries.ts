@@ -1,13 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Payouts } from '#shared/schemas/payout.ts';
 import { api } from '#web/lib/api.ts';
+import { sellerKeys } from '#web/lib/query-keys.ts';
 
 /** The artist's earnings: totals, the last 12 months, and orders, newest first. */
 export const payoutsQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['sellers', 'payouts'],
+    queryKey: sellerKeys.payouts,
     queryFn: ({ pageParam, signal }) =>
-      api.get<Payouts>('/api/sellers/payouts', pageParam === undefined ? {} : { before: pageParam }, { signal }),
+      api.get('/api/sellers/payouts', { query: pageParam === undefined ? {} : { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }: Payouts) => page.before,
   });

@@ -1,27 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Acknowledged } from '#shared/schemas/account.ts';
-import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
+import type { EditProfile } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
+import { artistKeys, sellerKeys } from '#web/lib/query-keys.ts';
 
 /** The artist's own profile, with the state of their application (C11). */
 export const ownProfileQuery = () =>
   queryOptions({
-    queryKey: ['sellers', 'profile'],
-    queryFn: ({ signal }) => api.get<OwnProfile>('/api/sellers/edit-profile', {}, { signal }),
+    queryKey: sellerKeys.profile,
+    queryFn: ({ signal }) => api.get('/api/sellers/edit-profile', { signal }),
   });
 
 export const useEditProfile = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (part: EditProfile) => api.post<OwnProfile>('/api/sellers/edit-profile', part),
+    mutationFn: (part: EditProfile) => api.post('/api/sellers/edit-profile', { body: part }),
     onSuccess: (profile) => {
       client.setQueryData(ownProfileQuery().queryKey, profile);
       // The public pages show the same profile.
-      return client.invalidateQueries({ queryKey: ['artists'] });
+      return client.invalidateQueries({ queryKey: artistKeys.all });
     },
   });
 };
 
 /** Mails the link that confirms the address again. */
 export const useResendVerification = () =>
-  useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
+  useMutation({ mutationFn: () => api.post('/api/users/resend-verification') });

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
@@ -34,7 +35,7 @@ function Item({ question, artistId, onWriting }: ItemProps) {
         {replyCount === 0 && <Badge tone="blue">Nobody has answered</Badge>}
       </p>
       <h3 className="d4">
-        <SiteLink to={`/questions/${id}`}>{content}</SiteLink>
+        <SiteLink to={pathTo('/questions/:id', { id })}>{content}</SiteLink>
       </h3>
       <Asked question={question} />
       {question.replies.length > 0 && <ReplyList question={question} isWhole={false} />}

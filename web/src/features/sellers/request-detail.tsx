@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { formatCents } from '#shared/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { pathTo } from '#shared/paths.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ function NextStep({ request }: { request: SellerRequest }) {
         <Callout tone="ok" role="status" title="You accepted this order.">
           On its project page you write to the customer and send your proof.
         </Callout>
-        <ButtonLink to={`/sellers/orders/${request.order_id}`} size="big" full>
+        <ButtonLink to={pathTo('/sellers/orders/:orderId', { orderId: request.order_id })} size="big" full>
           Open the project page
         </ButtonLink>
       </div>
@@ -68,7 +69,7 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
     <div className={styles.detail}>
       <Photos key={request.order_id} request={request} />
       <div className={styles.body}>
-        <ButtonLink variant="link" to="/sellers" className={styles.back}>
+        <ButtonLink variant="link" to={pathTo('/sellers')} className={styles.back}>
           <ArrowLeft aria-hidden="true" />
           Inbox
         </ButtonLink>

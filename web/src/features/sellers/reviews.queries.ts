@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SellerReview, SellerReviews } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
+import { sellerKeys } from '#web/lib/query-keys.ts';
 
 /** The reviews of the artist's own pieces, newest first. */
 export const ownReviewsQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['sellers', 'reviews'],
+    queryKey: sellerKeys.reviews,
     queryFn: ({ pageParam, signal }) =>
-      api.get<SellerReviews>('/api/sellers/reviews', pageParam === undefined ? {} : { after: pageParam }, { signal }),
+      api.get('/api/sellers/reviews', { query: pageParam === undefined ? {} : { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }: SellerReviews) => page.after,
   });
@@ -20,7 +21,7 @@ export const useRespond = (orderId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (response: string) =>
-      api.post<SellerReview>(`/api/sellers/reviews/${encodeURIComponent(orderId)}`, { response }),
+      api.post('/api/sellers/reviews/:order', { params: { order: orderId }, body: { response } }),
     onSuccess: (answered) =>
       client.setQueryData(
         ownReviewsQuery().queryKey,

@@ -7,9 +7,11 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Brief, OfferQuote, SellerAnswer, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
-import { api } from '#web/lib/api.ts';
+import { pathTo } from '#shared/paths.ts';
+import { addressOf, api } from '#web/lib/api.ts';
 import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
 import { endQuery } from '#web/lib/query-client.ts';
+import { sellerKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useGo } from '../../ui/site-link.tsx';
@@ -18,12 +20,12 @@ import { hasBrief, requestState } from './request-state.ts';
 const ASK_AGAIN_MS = 60_000;
 
 const readRequests = (query: { before?: string }, signal: AbortSignal): Promise<SellerRequests> =>
-  api.get<SellerRequests>('/api/sellers/requests', query, { signal });
+  api.get('/api/sellers/requests', { query, signal });
 
 /** Everything of the artist that is underway, and the latest requests, newest first. */
 export const requestsQuery = () =>
   queryOptions({
-    queryKey: ['sellers', 'requests'],
+    queryKey: sellerKeys.requests,
     queryFn: ({ signal }) => readRequests({}, signal),
     refetchInterval: ASK_AGAIN_MS,
   });
@@ -46,7 +48,7 @@ export const notGiven = <Request extends { order_id: string }>(
 /** Requests before the first page, page by page. */
 export const earlierRequestsQuery = (before: string) =>
   infiniteQueryOptions({
-    queryKey: ['sellers', 'earlier requests', before],
+    queryKey: sellerKeys.earlierRequests(before),
     queryFn: ({ pageParam, signal }) => readRequests({ before: pageParam }, signal),
     initialPageParam: before,
     getNextPageParam: ({ next }: SellerRequests) => next,
@@ -55,9 +57,9 @@ export const earlierRequestsQuery = (before: string) =>
 /** One order as the artist sees it; after the artist has given it away, the line that remains. */
 export const requestQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['sellers', 'orders', orderId],
-    queryFn: ({ signal }) =>
-      api.get<SellerAnswer>(`/api/sellers/orders/${encodeURIComponent(orderId)}`, {}, { signal }),
+    queryKey: sellerKeys.order(orderId),
+    queryFn: ({ signal }): Promise<SellerAnswer> =>
+      api.get('/api/sellers/orders/:orderId', { params: { orderId }, signal }),
     refetchInterval: ASK_AGAIN_MS,
   });
 
@@ -82,10 +84,10 @@ const showAnswer = (client: QueryClient, request: SellerAnswer): void => {
   void reloadOrders(client, { answered: queryKey });
 };
 
-const useRequestChange = <Input>(orderId: string, path: string) => {
+const useRequestChange = <Input>(send: (input: Input) => Promise<SellerAnswer>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<SellerAnswer>(path, input ?? {}),
+    mutationFn: send,
     onSuccess: (request) => showAnswer(client, request),
     // The customer or an admin may have moved the order in the meantime.
     onError: () => reloadOrders(client),
@@ -94,26 +96,27 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
 
 /** Sends an offer in cents and seconds. */
 export const useOfferQuote = (orderId: string) =>
-  useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
+  useRequestChange((body: OfferQuote) => api.post('/api/sellers/quotes/:orderId', { params: { orderId }, body }));
 
 /** Accepts the order that was given to this artist (Q-22). */
 export const useAcceptOrder = (orderId: string) =>
-  useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);
+  useRequestChange((_input: void) => api.post('/api/sellers/orders/:orderId/accept', { params: { orderId } }));
 
 /** What gives a request away: its brief goes, so it is sent a while after the press, and the artist goes to the inbox. */
 const useGivingAway = ({ order_id: orderId, product }: Brief) => {
   const go = useGo();
   return (by: string, act: 'pass' | 'withdraw', body: Record<string, unknown>): void => {
-    const id = encodeURIComponent(orderId);
     actLate({
       id: orderId,
       by,
-      path: act === 'pass' ? `/api/sellers/quotes/${id}` : `/api/sellers/orders/${id}/withdraw`,
+      path: addressOf(act === 'pass' ? '/api/sellers/quotes/:orderId' : '/api/sellers/orders/:orderId/withdraw', {
+        orderId,
+      }),
       body,
       done: act === 'pass' ? `You passed on ${product.title}.` : `You withdrew from ${product.title}.`,
-      from: `/sellers/orders/${orderId}`,
+      from: pathTo('/sellers/orders/:orderId', { orderId }),
     });
-    go('/sellers');
+    go(pathTo('/sellers'));
   };
 };
 

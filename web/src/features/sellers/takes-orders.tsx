@@ -1,4 +1,5 @@
 import type { OwnProfile } from '#shared/schemas/application.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useEditProfile } from './profile.queries.ts';
@@ -10,7 +11,7 @@ export function TakesOrders({ availability }: Pick<OwnProfile, 'availability'>) 
   const shown = edit.isPending ? edit.variables.availability : availability;
   if (shown === 'away')
     return (
-      <SiteLink to="/sellers/edit-profile" className={styles.away}>
+      <SiteLink to={pathTo('/sellers/edit-profile')} className={styles.away}>
         You are away
       </SiteLink>
     );

@@ -2,6 +2,7 @@ import ArrowRight from 'icon:arrow-right';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { formatCents } from '#shared/money.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -25,7 +26,7 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
         {products.map(({ sku, label }) => {
           const line = lines.find((one) => one.sku === sku);
           return (
-            <SiteLink key={sku} to={`/products/${sku}`} className={styles.product}>
+            <SiteLink key={sku} to={pathTo('/products/:sku', { sku })} className={styles.product}>
               {line?.image ? <Picture src={line.image} alt="" /> : <i aria-hidden="true" />}
               <span>
                 <b>{label}</b>
@@ -39,7 +40,7 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
           );
         })}
         {hasAll && (
-          <ButtonLink to="/products" variant="ghost" full className={styles.all}>
+          <ButtonLink to={pathTo('/products')} variant="ghost" full className={styles.all}>
             All Products
           </ButtonLink>
         )}

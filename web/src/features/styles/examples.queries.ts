@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
-import type { Samples, WorkCard } from '#shared/schemas/work.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
 import { api, type Query } from '#web/lib/api.ts';
+import { workKeys } from '#web/lib/query-keys.ts';
 import { parseStyleText } from './style-text.ts';
 
 /** Works fetched per style (doc 1 §9). */
@@ -10,10 +11,10 @@ const FETCHED = 15;
 /** The newest works of a style; where it has none, those of the product line painted in it (S-05). */
 export const examplesQuery = ({ id, description }: StyleFilter) =>
   queryOptions({
-    queryKey: ['samples', 'style', id],
+    queryKey: workKeys.ofStyle(id),
     queryFn: async ({ signal }): Promise<WorkCard[]> => {
       const read = async (query: Query) =>
-        (await api.get<Samples>('/api/samples', { ...query, limit: FETCHED }, { signal })).samples;
+        (await api.get('/api/samples', { query: { ...query, limit: FETCHED }, signal })).samples;
       const own = await read({ tag: id });
       const sku = parseStyleText(description).products[0]?.sku;
       return own.length > 0 || !sku ? own : read({ tag: 'all', sku });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'icon:arrow-right';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -19,7 +20,10 @@ export function Examples({ style }: { style: StyleFilter }) {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="examples">Recent Examples of {style.name}</h2>
-          <ButtonLink variant="link" to={`/gallery/featured/?tags=${encodeURIComponent(style.id)}`}>
+          <ButtonLink
+            variant="link"
+            to={`${pathTo('/gallery/:slug', { slug: 'featured' })}/?tags=${encodeURIComponent(style.id)}`}
+          >
             View More <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
@@ -33,7 +37,7 @@ export function Examples({ style }: { style: StyleFilter }) {
           <ul className={styles.row}>
             {works.map(({ id, sku, order, url, title, artist, medium, size, city }) => (
               <li key={id}>
-                <SiteLink to={workPath({ sku, order }, `/gallery/${style.id}`)}>
+                <SiteLink to={workPath({ sku, order }, pathTo('/gallery/:slug', { slug: style.id }))}>
                   <Picture src={url} alt={title} />
                 </SiteLink>
                 <Caption picture={url} artist={artist} title={title} medium={medium} size={size} city={city} />

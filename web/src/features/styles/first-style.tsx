@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PHOTOREALISTIC } from './chosen-style.ts';
 import styles from './first-style.module.css';
 import { stylesQuery } from './styles.queries.ts';
+import { pathTo } from '#shared/paths.ts';
 
 /** Number of skeleton tiles while the styles load. */
 const USUAL = 14;
@@ -30,7 +31,7 @@ export function FirstStyle() {
   const withStyle = (id: string): string => {
     const next = new URLSearchParams(query);
     next.set('filterId', id);
-    return `/assets?${next}`;
+    return `${pathTo('/assets')}?${next}`;
   };
   return (
     <section className="section" aria-labelledby="first-style">

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import OctagonAlert from 'icon:octagon-alert';
 import WifiOff from 'icon:wifi-off';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ export function Problem({
         </span>
       </p>
       {kind === 'deleted' ? (
-        <ButtonLink variant="ghost" size="s" to="/assets">
+        <ButtonLink variant="ghost" size="s" to={pathTo('/assets')}>
           Start Over
         </ButtonLink>
       ) : (

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
@@ -25,7 +26,7 @@ const useUpload = (): ((file: File) => void) => {
   const open = useRef<((id: string) => void) | undefined>(undefined);
   useEffect(() => {
     const search = query.toString();
-    open.current = (id) => go(`/assets/${id}${search && `?${search}`}`);
+    open.current = (id) => go(`${pathTo('/assets/:id', { id })}${search && `?${search}`}`);
     return () => {
       open.current = undefined;
     };
@@ -49,7 +50,7 @@ function EarlierPhotos() {
       <ul>
         {photos.slice(0, 6).map(({ id, name, thumb }) => (
           <li key={id}>
-            <SiteLink to={`/assets/${id}${search && `?${search}`}`} aria-label={name}>
+            <SiteLink to={`${pathTo('/assets/:id', { id })}${search && `?${search}`}`} aria-label={name}>
               <img src={thumb} alt="" />
             </SiteLink>
           </li>

@@ -48,7 +48,7 @@ const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<D
   let hasPreview = false;
   for (let asked = 1, silent = 0; ; asked += 1) {
     try {
-      const job = await api.get<StyleJob>(`/api/assets/check-job/${encodeURIComponent(jobId)}`, {}, { signal });
+      const job = await api.get('/api/assets/check-job/:job_id', { params: { job_id: jobId }, signal });
       silent = 0;
       hasPreview = job.preview !== undefined;
       onUpdate(job);
@@ -64,12 +64,11 @@ const waitForJob = async (jobId: string, { signal, onUpdate }: Watch): Promise<D
 };
 
 const askForJob = async (assetId: string, { id, strength }: StyleChoice, watch: Watch): Promise<Derivative> => {
-  const path = `/api/assets/apply-filter/${encodeURIComponent(assetId)}`;
-  const { result } = await api.post<{ result: { job_id: string } }>(
-    path,
-    { filter_id: id, strength },
-    { signal: watch.signal },
-  );
+  const { result } = await api.post('/api/assets/apply-filter/:id', {
+    params: { id: assetId },
+    body: { filter_id: id, strength },
+    signal: watch.signal,
+  });
   return waitForJob(result.job_id, watch);
 };
 

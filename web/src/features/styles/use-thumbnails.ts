@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 import { assetQuery } from '../uploads/uploads.queries.ts';
 import { PHOTOREALISTIC } from './chosen-style.ts';
 
@@ -14,9 +15,8 @@ export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTi
     styles.every(({ id }) => id === PHOTOREALISTIC || thumbnails?.[id] !== undefined);
   const isMissing = !isWhole(photo);
   const { isSuccess: isAsked } = useQuery({
-    queryKey: ['photos', photo.id, 'thumbnails'],
-    queryFn: ({ signal }) =>
-      api.post<{ status: true }>(`/api/assets/${encodeURIComponent(photo.id)}/thumbnails`, {}, { signal }),
+    queryKey: photoKeys.thumbnails(photo.id),
+    queryFn: ({ signal }) => api.post('/api/assets/:id/thumbnails', { params: { id: photo.id }, signal }),
     enabled: isTime && isMissing,
     staleTime: Infinity,
     retry: false,

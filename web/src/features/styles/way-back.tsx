@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { useNavigate } from '#web/lib/router.tsx';
@@ -17,11 +18,11 @@ export function WayBack({ photoId, name, from }: { photoId: string; name: string
     void client.invalidateQueries({ queryKey: photosQuery().queryKey, exact: true });
     if (from) go(from.startsWith('/products/') ? `${from}#${photoAnchor(photoId)}` : from);
     else if (window.history.length > 1) navigate(-1);
-    else go('/products');
+    else go(pathTo('/products'));
   };
   return (
     <div className={`wrap ${styles.bar}`}>
-      <ButtonLink variant="link" to="/assets">
+      <ButtonLink variant="link" to={pathTo('/assets')}>
         <ArrowLeft aria-hidden="true" />
         Start Over
       </ButtonLink>

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useStartingPrice } from '../products/products.queries.ts';
 import { FactList } from './fact-list.tsx';
@@ -25,8 +26,8 @@ const sections: readonly TextSection[] = [
       <p>
         You have a photo; you would like it to be a painting or a drawing. Atelier finds the artist who makes it: in
         oil, watercolor, colored pencil, charcoal, pencil or mixed media, or as a digital painting. See{' '}
-        <SiteLink to="/products">all products</SiteLink>, or <SiteLink to="/assets">try a style on your photo</SiteLink>{' '}
-        first.
+        <SiteLink to={pathTo('/products')}>all products</SiteLink>, or{' '}
+        <SiteLink to={pathTo('/assets')}>try a style on your photo</SiteLink> first.
       </p>
     ),
   },
@@ -38,7 +39,7 @@ const sections: readonly TextSection[] = [
       <p>
         Independent artists and studios. They read your order, offer to make it, and say how long they need. Customers
         rate their pieces from one to five stars, and choose among them. Painting yourself?{' '}
-        <SiteLink to="/artists/login">Artists sign in here</SiteLink>.
+        <SiteLink to={pathTo('/artists/login')}>Artists sign in here</SiteLink>.
       </p>
     ),
   },
@@ -54,7 +55,7 @@ const sections: readonly TextSection[] = [
           <li>Worldwide shipping.</li>
         </ul>
         <p>
-          The details are in our <SiteLink to="/tos">terms</SiteLink>.
+          The details are in our <SiteLink to={pathTo('/tos')}>terms</SiteLink>.
         </p>
       </>
     ),
@@ -64,7 +65,7 @@ const sections: readonly TextSection[] = [
     title: 'Where we are',
     body: (
       <p>
-        In San Francisco. <SiteLink to="/contact">Say hello</SiteLink>.
+        In San Francisco. <SiteLink to={pathTo('/contact')}>Say hello</SiteLink>.
       </p>
     ),
   },

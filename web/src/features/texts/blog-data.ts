@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 import { posts } from './posts.tsx';
 
@@ -6,13 +7,13 @@ export const blogData = ({ origin }: Occasion): object[] => [
   {
     '@type': 'Blog',
     'name': 'The Atelier blog',
-    'url': new URL('/blog', origin).href,
+    'url': new URL(pathTo('/blog'), origin).href,
     'blogPost': posts.map(({ id, title, summary, postedOn }) => ({
       '@type': 'BlogPosting',
       'headline': title,
       'description': summary,
       'datePublished': postedOn,
-      'url': new URL(`/blog#${id}`, origin).href,
+      'url': new URL(`${pathTo('/blog')}#${id}`, origin).href,
       'author': { '@type': 'Organization', 'name': 'Atelier' },
     })),
   },

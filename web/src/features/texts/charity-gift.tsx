@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
@@ -19,7 +20,7 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         The gift is paid with the piece: 20% with the deposit, the rest on completion. If you cancel, it is refunded
-        with the piece, by the <SiteLink to="/refunds">same rules</SiteLink>.
+        with the piece, by the <SiteLink to={pathTo('/refunds')}>same rules</SiteLink>.
       </p>
     ),
   },
@@ -29,7 +30,7 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         It is not one of our own gift cards: it cannot pay for an order at Atelier. If you would like to give somebody a
-        painting, choose an <SiteLink to="/products/egiftcard">e-gift card</SiteLink>.
+        painting, choose an <SiteLink to={pathTo('/products/egiftcard')}>e-gift card</SiteLink>.
       </p>
     ),
   },
@@ -38,7 +39,7 @@ const sections: readonly TextSection[] = [
     title: 'A question about a gift',
     body: (
       <p>
-        <SiteLink to="/contact">Ask us</SiteLink>, and have the email you ordered with at hand.
+        <SiteLink to={pathTo('/contact')}>Ask us</SiteLink>, and have the email you ordered with at hand.
       </p>
     ),
   },

@@ -1,5 +1,7 @@
 import { ContactForm } from '../contact/contact-form.tsx';
-import { useSupport, type Support } from '#web/lib/site-config.ts';
+import type { Support } from '#shared/site-config.ts';
+import { pathTo } from '#shared/paths.ts';
+import { useSupport } from '#web/lib/site-config.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
@@ -38,8 +40,8 @@ const sectionsFor = ({ phone, email }: Support): readonly TextSection[] => [
     title: 'If you have not ordered yet',
     body: (
       <p>
-        Artists answer under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>, and you get an
-        email when they do.{phone && ' Or call us, and we help you choose.'}
+        Artists answer under QUESTIONS on the page of <SiteLink to={pathTo('/products')}>any product</SiteLink>, and you
+        get an email when they do.{phone && ' Or call us, and we help you choose.'}
       </p>
     ),
   },
@@ -48,8 +50,8 @@ const sectionsFor = ({ phone, email }: Support): readonly TextSection[] => [
     title: 'Answered already',
     body: (
       <p>
-        How cancelling works is under <SiteLink to="/refunds">Refunds</SiteLink>, photos and payments are under{' '}
-        <SiteLink to="/support">Support</SiteLink>.
+        How cancelling works is under <SiteLink to={pathTo('/refunds')}>Refunds</SiteLink>, photos and payments are
+        under <SiteLink to={pathTo('/support')}>Support</SiteLink>.
       </p>
     ),
   },

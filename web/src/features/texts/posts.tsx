@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import type { ReactNode } from 'react';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
@@ -61,8 +62,8 @@ export const posts: readonly Post[] = [
         </p>
         <p>
           To be sure, cut a sheet of newspaper to the size and tape it to the wall for an evening. Or press “On your
-          wall” on any <SiteLink to="/products">product’s page</SiteLink>: it hangs your picture, in the size that you
-          chose, on a photo of your own room.
+          wall” on any <SiteLink to={pathTo('/products')}>product’s page</SiteLink>: it hangs your picture, in the size
+          that you chose, on a photo of your own room.
         </p>
         <p>
           Canvas stretched over a deep bar needs no frame. Rolled canvas is the lightest to ship, and your framer
@@ -98,7 +99,7 @@ export const posts: readonly Post[] = [
         </ol>
         <p>
           Everything in one request saves a round, because the clock begins anew with each proof. What is promised, and
-          until when, is in the <SiteLink to="/tos">terms</SiteLink>.
+          until when, is in the <SiteLink to={pathTo('/tos')}>terms</SiteLink>.
         </p>
       </>
     ),
@@ -125,7 +126,7 @@ export const posts: readonly Post[] = [
           Drawings and watercolors fade faster than oil: frame them behind glass with a mount, so that the paper does
           not touch it. Arrived with a dent or a scratch? Photograph it before you hang it, and press “Something is not
           right” on the page of your project: what was damaged on its way is{' '}
-          <SiteLink to="/refunds#damage">painted again</SiteLink>.
+          <SiteLink to={`${pathTo('/refunds')}#damage`}>painted again</SiteLink>.
         </p>
       </>
     ),

@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
@@ -129,7 +130,7 @@ const sections: readonly TextSection[] = [
     title: 'See it or have it deleted',
     body: (
       <p>
-        <SiteLink to="/contact">Ask us</SiteLink> what we keep about you, or to delete it.
+        <SiteLink to={pathTo('/contact')}>Ask us</SiteLink> what we keep about you, or to delete it.
       </p>
     ),
   },

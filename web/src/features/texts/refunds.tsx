@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
@@ -20,7 +21,7 @@ const sections: readonly TextSection[] = [
         <p>
           To cancel, open your order and press “Cancel this piece”. Before anything is cancelled, it shows exactly how
           much comes back, and to where. Whoever ordered as a guest on another device{' '}
-          <SiteLink to="/login">signs in</SiteLink> with a mailed link first.
+          <SiteLink to={pathTo('/login')}>signs in</SiteLink> with a mailed link first.
         </p>
       </>
     ),

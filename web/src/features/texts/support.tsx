@@ -1,3 +1,4 @@
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
@@ -18,7 +19,8 @@ const beforeOrdering: readonly TextSection[] = [
     title: 'Can you help me with the form?',
     body: (
       <p>
-        Yes. Tell us what it should feel like, and we help you choose: <SiteLink to="/contact">contact us</SiteLink>.
+        Yes. Tell us what it should feel like, and we help you choose:{' '}
+        <SiteLink to={pathTo('/contact')}>contact us</SiteLink>.
       </p>
     ),
   },
@@ -46,7 +48,7 @@ const paying: readonly TextSection[] = [
     body: (
       <p>
         When your painting is completed. It is billed automatically if it is unpaid 7 days after the last proof; see{' '}
-        <SiteLink to="/tos#balance">the terms</SiteLink>.
+        <SiteLink to={`${pathTo('/tos')}#balance`}>the terms</SiteLink>.
       </p>
     ),
   },
@@ -59,8 +61,8 @@ const afterOrdering: readonly TextSection[] = [
     body: (
       <p>
         Its pages open only for you: with the link in our emails about it, in the browser that you ordered with, or
-        after you <SiteLink to="/login">sign in</SiteLink> with the address that you ordered with. If none works,{' '}
-        <SiteLink to="/contact">contact us</SiteLink>.
+        after you <SiteLink to={pathTo('/login')}>sign in</SiteLink> with the address that you ordered with. If none
+        works, <SiteLink to={pathTo('/contact')}>contact us</SiteLink>.
       </p>
     ),
   },
@@ -80,7 +82,7 @@ const afterOrdering: readonly TextSection[] = [
     body: (
       <p>
         Open your order and press “Cancel this piece”: it shows what comes back before you confirm. It is free within 24
-        hours; <SiteLink to="/refunds">Refunds</SiteLink> says what comes back later.
+        hours; <SiteLink to={pathTo('/refunds')}>Refunds</SiteLink> says what comes back later.
       </p>
     ),
   },
@@ -91,7 +93,7 @@ const afterOrdering: readonly TextSection[] = [
       <p>
         Ask for changes on the page of your project within 7 days of each proof, as often as you need, with points on
         the picture. If it is still not right when it has arrived, the{' '}
-        <SiteLink to="/refunds#guarantee">guarantee</SiteLink> applies.
+        <SiteLink to={`${pathTo('/refunds')}#guarantee`}>guarantee</SiteLink> applies.
       </p>
     ),
   },
@@ -108,7 +110,7 @@ const sections: readonly TextSection[] = [
       <>
         <PhoneNumber />
         <p>
-          <SiteLink to="/contact">Write to us</SiteLink>: a person reads it and answers by email.
+          <SiteLink to={pathTo('/contact')}>Write to us</SiteLink>: a person reads it and answers by email.
         </p>
       </>
     ),

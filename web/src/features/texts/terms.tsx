@@ -1,5 +1,6 @@
 import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
@@ -19,7 +20,7 @@ const termsOfSale: readonly TextSection[] = [
           artist’s extra that you choose, a change that you agree to, or a refund alters it.
         </p>
         <p>
-          A charity gift that you add to a piece has <SiteLink to="/watsi">terms of its own</SiteLink>.
+          A charity gift that you add to a piece has <SiteLink to={pathTo('/watsi')}>terms of its own</SiteLink>.
         </p>
       </>
     ),
@@ -49,7 +50,7 @@ const termsOfSale: readonly TextSection[] = [
       <p>
         You can cancel free of charge within 24 hours of ordering, also after an artist has accepted, for as long as the
         piece has not shipped; and later for as long as no artist has accepted. After an artist has accepted, the
-        deposit is kept. What comes back when is on the page <SiteLink to="/refunds">Refunds</SiteLink>.
+        deposit is kept. What comes back when is on the page <SiteLink to={pathTo('/refunds')}>Refunds</SiteLink>.
       </p>
     ),
   },
@@ -100,7 +101,7 @@ const termsOfSale: readonly TextSection[] = [
         </p>
         <p>
           A piece that is lost or damaged on the way is painted again, free of charge.{' '}
-          <SiteLink to="/refunds#damage">How to tell us</SiteLink>.
+          <SiteLink to={`${pathTo('/refunds')}#damage`}>How to tell us</SiteLink>.
         </p>
       </>
     ),
@@ -116,7 +117,7 @@ const termsOfSale: readonly TextSection[] = [
     body: (
       <p>
         Your piece is made for you, so there are no returns. Instead, a 100% money-back guarantee applies after
-        revisions. <SiteLink to="/refunds#guarantee">How the guarantee works</SiteLink>.
+        revisions. <SiteLink to={`${pathTo('/refunds')}#guarantee`}>How the guarantee works</SiteLink>.
       </p>
     ),
   },

@@ -6,6 +6,7 @@ import { later } from '#web/lib/later.tsx';
 import { useLocation } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
+import { pathTo } from '#shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
@@ -76,7 +77,7 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
             <Button variant="link" className={styles.delete} onClick={() => remove.mutate(photo.id)}>
               Delete Photo
             </Button>
-            <ButtonLink variant="link" to={`/assets/${photo.id}?from=${encodeURIComponent(from)}`}>
+            <ButtonLink variant="link" to={pathTo('/assets/:id', { id: photo.id }, { from })}>
               <Brush aria-hidden="true" />
               Apply an Artistic Style
             </ButtonLink>

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Asset, UploadToken } from '#shared/schemas/asset.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -18,9 +19,9 @@ const linkWith = (token: string): string => `${window.location.origin}/send-phot
 /** A token for each time that the dialog is opened; it lasts half an hour. */
 const uploadTokenQuery = () =>
   queryOptions({
-    queryKey: ['upload-token'],
+    queryKey: photoKeys.uploadToken,
     queryFn: async () => {
-      const answer = await api.post<UploadToken>('/api/products/upload-token');
+      const answer = await api.post('/api/products/upload-token');
       return { token: answer.token, endsAt: endOf(answer) };
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Check from 'icon:check';
 import { useState } from 'react';
-import type { Asset, UploadGrant } from '#shared/schemas/asset.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
 import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
+import { pathTo } from '#shared/paths.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -22,10 +24,10 @@ import { endOf, useEnded } from './use-ended.ts';
 
 const uploadGrantQuery = (token: string) =>
   queryOptions({
-    queryKey: ['upload-grant', token],
+    queryKey: photoKeys.uploadGrant(token),
     queryFn: async ({ signal }) => {
       const headers = { [UPLOAD_TOKEN_HEADER]: token };
-      const answer = await api.get<UploadGrant>('/api/products/upload-token', {}, { signal, headers });
+      const answer = await api.get('/api/products/upload-token', { signal, headers });
       return { name: answer.name, endsAt: endOf(answer) };
     },
     // A phone that slept had no clock running, and its link may have ended.
@@ -39,7 +41,7 @@ function Ended() {
     <EmptyState
       level={1}
       title="This link has ended"
-      action={<ButtonLink to="/products">Start an order on this phone</ButtonLink>}
+      action={<ButtonLink to={pathTo('/products')}>Start an order on this phone</ButtonLink>}
     >
       Photos that were sent have arrived. For more, press “Send from your phone” beside the photos of your order on the
       other device, and scan the new code.

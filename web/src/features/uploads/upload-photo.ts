@@ -165,7 +165,7 @@ export const photoUpload = (
         plan = await retry(
           () =>
             whileOnline(signal, (end) =>
-              api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal: end, headers }),
+              api.post('/api/updates/create-chunked/', { body: { name, size, type }, signal: end, headers }),
             ),
           retryOptions,
         );
@@ -181,7 +181,7 @@ export const photoUpload = (
       const done = await retry(
         () =>
           whileOnline(signal, (end) =>
-            api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal: end, headers }),
+            api.post('/api/updates/create-chunked/:id/complete', { params: { id }, signal: end, headers }),
           ),
         saving,
       );

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
+import { photoKeys } from '#web/lib/query-keys.ts';
 
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
@@ -9,16 +10,16 @@ export const POLL_MS = 2000;
 /** The photos attached to the visitor's order, newest first. */
 export const photosQuery = () =>
   queryOptions({
-    queryKey: ['photos'],
-    queryFn: ({ signal }) => api.get<Asset[]>('/api/products/assets', {}, { signal }),
+    queryKey: photoKeys.all,
+    queryFn: ({ signal }) => api.get('/api/products/assets', { signal }),
     refetchInterval: ({ state }) => (state.data?.some(({ current_job: job }) => job) ? POLL_MS : false),
     meta: { isPersonal: true },
   });
 
 export const assetQuery = (id: string) =>
   queryOptions({
-    queryKey: ['photos', id],
-    queryFn: ({ signal }) => api.get<Asset>(`/api/assets/${encodeURIComponent(id)}`, {}, { signal }),
+    queryKey: photoKeys.one(id),
+    queryFn: ({ signal }) => api.get('/api/assets/:id', { params: { id }, signal }),
   });
 
 /** Caches a newly saved photo at the front of the list and under its own key. */
@@ -37,7 +38,7 @@ export const useSaveCrop = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, coords }: SavedCrop) =>
-      api.post<{ result: Asset }>(`/api/updates/edit/${encodeURIComponent(id)}`, { coords: coords ?? 'null' }),
+      api.post('/api/updates/edit/:id', { params: { id }, body: { coords: coords ?? 'null' } }),
     onSuccess: ({ result }) => {
       client.setQueryData(assetQuery(result.id).queryKey, result);
       client.setQueryData(photosQuery().queryKey, (photos) =>
@@ -51,7 +52,7 @@ export const useSaveCrop = () => {
 export const useDeletePhoto = (onDeleted?: () => void) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.delete(`/api/updates/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => api.delete('/api/updates/:id', { params: { id } }),
     onSuccess: (_answer, id) => {
       client.setQueryData(photosQuery().queryKey, (photos) => photos?.filter((photo) => photo.id !== id));
       endQuery(client, assetQuery(id).queryKey);

@@ -1,4 +1,5 @@
 import type { CartItem } from '#shared/schemas/cart.ts';
+import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 /** Row of a piece's facts that leads to the finished piece which it is to be like. */
@@ -8,7 +9,9 @@ export function SampleRow({ sample }: { sample: CartItem['sample'] }) {
       <div>
         <dt>To be like</dt>
         <dd>
-          <SiteLink to={`/products/gallery/${sample.sku}/${sample.order}`}>this finished piece</SiteLink>
+          <SiteLink to={pathTo('/products/gallery/:sku/:order', { sku: sample.sku, order: sample.order })}>
+            this finished piece
+          </SiteLink>
         </dd>
       </div>
     )

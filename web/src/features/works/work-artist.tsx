@@ -1,6 +1,7 @@
 import ArrowRight from 'icon:arrow-right';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
+import { pathTo } from '#shared/paths.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Place } from '../artists/place.tsx';
@@ -26,7 +27,7 @@ export function WorkArtist({
         <div className={styles.words}>
           <h2 id="artist">{name}</h2>
           <Place artist={artist} />
-          <ButtonLink variant="link" to={`/artists/${username.normal}`}>
+          <ButtonLink variant="link" to={pathTo('/artists/:username', { username: username.normal })}>
             {`See ${name}’s profile`} <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>

@@ -1,4 +1,5 @@
 import type { WorkPage } from '#shared/schemas/work-page.ts';
+import { pathTo } from '#shared/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 
 /** A finished piece as structured data: its picture, artist and product line. */
@@ -16,9 +17,13 @@ export const workData = (work: WorkPage, { origin }: Occasion): object => {
     'creator': {
       '@type': 'Person',
       'name': artist,
-      ...(card && { url: absolute(`/artists/${card.username.normal}`) }),
+      ...(card && { url: absolute(pathTo('/artists/:username', { username: card.username.normal })) }),
     },
-    'isBasedOn': { '@type': 'WebPage', 'url': absolute(`/products/${product.sku}`), 'name': product.title },
+    'isBasedOn': {
+      '@type': 'WebPage',
+      'url': absolute(pathTo('/products/:sku', { sku: product.sku })),
+      'name': product.title,
+    },
     ...(review && {
       review: {
         '@type': 'Review',

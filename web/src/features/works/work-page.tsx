@@ -4,6 +4,7 @@ import type { WorkReview } from '#shared/schemas/work.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { placeName } from '#web/lib/country.ts';
 import { formatDay } from '#shared/days.ts';
+import { pathTo } from '#shared/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -47,7 +48,13 @@ function Label({ work }: { work: Work }) {
     <dl className={styles.label}>
       <div>
         <dt>Artist</dt>
-        <dd>{card ? <SiteLink to={`/artists/${card.username.normal}`}>{artist}</SiteLink> : artist}</dd>
+        <dd>
+          {card ? (
+            <SiteLink to={pathTo('/artists/:username', { username: card.username.normal })}>{artist}</SiteLink>
+          ) : (
+            artist
+          )}
+        </dd>
       </div>
       <div>
         <dt>Medium and size</dt>
@@ -100,8 +107,8 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
       <div className={`wrap ${styles.where}`}>
         <Breadcrumb
           trail={[
-            { to: '/products', label: 'All Products' },
-            { to: `/products/${sku}`, label: product.title },
+            { to: pathTo('/products'), label: 'All Products' },
+            { to: pathTo('/products/:sku', { sku }), label: product.title },
           ]}
           here={title}
         />
@@ -118,7 +125,7 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
           <Label work={work} />
           {review && <Review review={review} city={work.city} country={work.country} />}
           <div className={styles.start}>
-            <ButtonLink size="big" full="phone" to={`/products/${sku}?${new URLSearchParams({ o_size, order })}`}>
+            <ButtonLink size="big" full="phone" to={pathTo('/products/:sku', { sku }, { o_size, order })}>
               Start {product.medium} Order <ArrowRight aria-hidden="true" />
             </ButtonLink>
             <p className="small muted">

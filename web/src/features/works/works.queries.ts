@@ -1,29 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Samples } from '#shared/schemas/work.ts';
-import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { api } from '#web/lib/api.ts';
+import { workKeys } from '#web/lib/query-keys.ts';
 
 const STALE_MS = 60_000;
 
 /** The page of one finished public piece. */
 export const workQuery = (sku: string, order: string) =>
   queryOptions({
-    queryKey: ['works', sku, order],
-    queryFn: ({ signal }) =>
-      api.get<WorkPage>(
-        `/api/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}`,
-        {},
-        { signal },
-      ),
+    queryKey: workKeys.one(sku, order),
+    queryFn: ({ signal }) => api.get('/api/products/gallery/:sku/:order', { params: { sku, order }, signal }),
     staleTime: STALE_MS,
   });
 
 /** The newest public pieces under a tag (`all` for every one), of one product line if wished; at most 15 (U-06). */
 export const samplesQuery = (wish: { tag: string; sku?: string; limit: number }) =>
   queryOptions({
-    queryKey: ['samples', wish],
-    queryFn: ({ signal }) => api.get<Samples>('/api/samples', wish, { signal }),
+    queryKey: workKeys.samples(wish),
+    queryFn: ({ signal }) => api.get('/api/samples', { query: wish, signal }),
     staleTime: STALE_MS,
   });
 

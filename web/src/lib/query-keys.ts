@@ -1,0 +1,147 @@
+/*
+ * The keys of all queries, one factory for each noun. They stand below the features, because an act of one feature
+ * often loads what another shows. The first part of a key belongs to one factory alone.
+ */
+
+export const accountKeys = {
+  all: ['account'],
+  orders: ['account', 'orders'],
+  sessions: ['account', 'sessions'],
+};
+
+const ADMIN = 'admin';
+export const adminKeys = {
+  all: [ADMIN],
+  accounts: [ADMIN, 'accounts'],
+  accountsFor: (asked: object) => [ADMIN, 'accounts', asked],
+  applications: (state: string) => [ADMIN, 'applications', state],
+  audit: [ADMIN, 'audit'],
+  bios: (state: string) => [ADMIN, 'bios', state],
+  cancellation: (orderId: string) => [ADMIN, 'cancellation', orderId],
+  cards: [ADMIN, 'gift-cards'],
+  cardsOf: (cartId: string) => [ADMIN, 'gift-cards', cartId],
+  cases: (state: string) => [ADMIN, 'cases', state],
+  claims: (state: string) => [ADMIN, 'claims', state],
+  contact: [ADMIN, 'contact'],
+  found: (words: string) => [ADMIN, 'find-orders', words],
+  guarantee: (orderId: string) => [ADMIN, 'guarantee', orderId],
+  order: (id: string) => [ADMIN, 'orders', id],
+  overview: [ADMIN, 'overview'],
+  payouts: [ADMIN, 'payouts'],
+  payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
+  photoChecks: [ADMIN, 'photo-checks'],
+  photoChecksIn: (state: string) => [ADMIN, 'photo-checks', state],
+  promotions: [ADMIN, 'promotions'],
+  publicMessages: (state: string) => [ADMIN, 'public-messages', state],
+  questions: [ADMIN, 'questions'],
+  reconciliation: (state: string) => [ADMIN, 'reconciliation', state],
+  record: (orderId: string) => [ADMIN, 'record', orderId],
+  refunds: (state: string) => [ADMIN, 'refunds', state],
+  reviews: (state: string) => [ADMIN, 'reviews', state],
+  statements: (state: string) => [ADMIN, 'statements', state],
+  stuck: [ADMIN, 'stuck'],
+};
+
+export const artistKeys = {
+  all: ['artists'],
+  one: (username: string) => ['artists', username.toLowerCase()],
+};
+
+export const cartKeys = {
+  all: ['cart'],
+  /** An order, the open one by default, without or with promotion codes. */
+  one: (cartId?: string, promos = '') =>
+    promos ? ['cart', cartId ?? '', promos] : cartId ? ['cart', cartId] : ['cart'],
+  toPay: (cartId: string) => ['cart', cartId, 'pay'],
+  savedCard: (cartId: string) => ['cart', cartId, 'saved card'],
+  confirmed: (cartId: string, isCancelled: boolean) => ['confirm', cartId, isCancelled],
+  savedCards: ['saved cards'],
+};
+
+export const galleryKeys = {
+  page: (wish: object) => ['galleries', wish],
+  tag: (tag: string, product?: string) => ['galleries', 'tag', tag, ...(product === undefined ? [] : [product])],
+  groups: ['galleries', 'groups'],
+  suggestions: (words: string) => ['galleries', 'suggestions', words],
+  ofPiece: (by: string, orderId: string) => ['galleries', 'piece', by, orderId],
+};
+
+export const messageKeys = {
+  all: ['messages'],
+  ofNode: (node: string) => ['messages', 'list', node],
+  ofEverybody: (node: string, part: object) => ['messages', 'list', node, 'everybody', part],
+  own: (node: string) => ['messages', 'list', node, 'own'],
+  titles: (node: string, first: number, words = '') => ['messages', 'titles', node, first, words],
+  one: (id: string) => ['messages', 'one', id],
+  moreReplies: (id: string) => ['messages', 'more replies', id],
+};
+
+export const orderKeys = {
+  ofCart: (cartId: string) => ['orders', cartId],
+  photoRequests: (orderId: string) => ['photo-requests', orderId],
+  cancellation: (orderId: string) => ['cancellation', orderId],
+  guarantee: (orderId: string) => ['guarantee', orderId],
+  quotes: (orderId: string) => ['quotes', orderId],
+  review: (orderId: string) => ['review', orderId],
+  project: (orderId: string) => ['project', orderId],
+  case: (orderId: string) => ['case', orderId],
+};
+
+export const photoKeys = {
+  all: ['photos'],
+  one: (id: string) => ['photos', id],
+  thumbnails: (id: string) => ['photos', id, 'thumbnails'],
+  uploadToken: ['upload-token'],
+  uploadGrant: (token: string) => ['upload-grant', token],
+};
+
+export const placeKeys = {
+  suggestions: (country: string, words: string) => ['places', country, words],
+  ofPostalCode: (country: string, code: string) => ['postal code', country, code],
+  fitting: (country: string, zip: string) => ['fitting place', country, zip],
+  visitorCountry: ['visitor country'],
+};
+
+export const productKeys = {
+  lines: ['products', 'lines'],
+  page: (sku: string, partner?: string) => ['products', 'page', sku, partner ?? ''],
+};
+
+export const sellerKeys = {
+  all: ['sellers'],
+  requests: ['sellers', 'requests'],
+  earlierRequests: (before: string) => ['sellers', 'earlier requests', before],
+  order: (orderId: string) => ['sellers', 'orders', orderId],
+  statement: (orderId: string) => ['sellers', 'statement', orderId],
+  profile: ['sellers', 'profile'],
+  reviews: ['sellers', 'reviews'],
+  payouts: ['sellers', 'payouts'],
+};
+
+export const sessionKeys = {
+  own: ['session'],
+  ofLink: (orderId: string) => ['session', 'link', orderId],
+  mailedLink: (token: string) => ['mailed-link', token],
+  guest: ['guest things'],
+};
+
+export const siteKeys = {
+  config: ['site-config'],
+  home: ['home'],
+  partners: ['partners', 'dashboard'],
+  reviews: (page: object) => ['reviews', page],
+  certificate: (id: string) => ['certificates', id],
+  subscription: (topic: string) => ['subscription', topic],
+  stripe: (key: string | undefined) => ['stripe', key],
+};
+
+export const styleKeys = {
+  all: ['styles'],
+  time: ['styles', 'time'],
+};
+
+export const workKeys = {
+  one: (sku: string, order: string) => ['works', sku, order],
+  samples: (wish: object) => ['samples', wish],
+  ofStyle: (id: string) => ['samples', 'style', id],
+};
