@@ -13,10 +13,9 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
 import { findUser, normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
-import { appending } from './cart-view.ts';
 import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
-import { ledgerEntry, PLACED_MEMO, type LedgerLine } from './ledger.ts';
+import { ledgerEntry, PLACED_MEMO, type LedgerLine, appending } from './ledger.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
 import {

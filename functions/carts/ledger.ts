@@ -5,7 +5,8 @@ import type { Adjustment, Payment } from '#shared/schemas/cart.ts';
 import { percentOf, sumCents } from '#shared/money.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { Method } from '../payments/provider.ts';
-import type { LedgerEntry } from './cart.entity.ts';
+import { items, type Items, type WritersOf } from '../platform/table.ts';
+import { LedgerEntry } from './cart.entity.ts';
 
 /** Accounts of a cart's ledger. The customer's account is what they owe us: debits raise it, payments lower it. */
 export type Account =
@@ -59,6 +60,18 @@ const PAYMENTS = new Set<Account>([
   'chargebacks',
 ]);
 
+/** Every ledger entry of a cart, oldest first. */
+export const ledgerOf = async (cartId: string): Promise<StoredEntry[]> => {
+  const { data } = await LedgerEntry.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
+  return data;
+};
+
+/** Items that append entries to a ledger. */
+export const appending = (
+  write: WritersOf<{ ledger: typeof LedgerEntry }>['ledger'],
+  entries: readonly StoredEntry[],
+): Items => items(entries.map((entry) => ({ [`ledger:${entry.entryId}`]: write.create(entry).commit() })));
+
 /** A new entry; throws when its lines do not sum to zero, because then the caller is wrong. */
 export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): StoredEntry => {
   if (sumCents(entry.lines.map(({ cents }) => cents)) !== 0)
@@ -93,6 +106,27 @@ export const balanceOf = (entries: StoredEntry[]): Balance => {
   const wanted = deposit + percentOf(extras, DEPOSIT_PERCENT);
   return { total, paid, due, deposit, dueNow: Math.min(due, Math.max(0, wanted - paid)) };
 };
+
+/** The extra of an order in cents, as in its cart's ledger. */
+export const extraOf = (orderId: string, entries: readonly StoredEntry[]): number =>
+  sumCents(
+    entries
+      .filter((entry) => entry.orderId === orderId)
+      .flatMap(({ lines }) => lines.filter(({ account }) => account === 'extras').map(({ cents }) => -cents)),
+  );
+
+/**
+ * Whether the ledger of a cart lets an artist accept: the deposit is paid and, for an extra, its deposit share too
+ * (C15).
+ */
+export const coversDeposit = (entries: StoredEntry[], extraCents: number): boolean => {
+  const { paid, deposit, dueNow } = balanceOf(entries);
+  return extraCents === 0 ? paid >= deposit : dueNow === 0;
+};
+
+/** As `coversDeposit`, for the stored ledger, which is read at each call, so that a payment takes effect at once. */
+export const isPaidEnough = async (cartId: string, extraCents: number): Promise<boolean> =>
+  coversDeposit(await ledgerOf(cartId), extraCents);
 
 /** Ways to pay as `charge_processor` on the wire (doc 2 §3: anything but 1, 3, 4 and 6 is a card). */
 export const PROCESSORS: Record<Method | 'giftCard', number> = {

@@ -4,7 +4,7 @@ import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { DELIVERY_MS } from '#shared/order-states.ts';
 import { certificateIdOf } from '../certificates/fingerprint.ts';
-import { type StoredOrder } from '../orders/order.entity.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
 import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';

@@ -1,8 +1,6 @@
 import { contactDetailsIn } from '#shared/contact-details.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
-import type { ModerationState } from '#shared/schemas/review.ts';
-import type { StoredReview } from './review.entity.ts';
 
 const LABELS = { link: 'a link', email: 'an e-mail address', phone: 'a phone number' } as const;
 
@@ -42,16 +40,4 @@ export const shownText = (part: ModeratedText | undefined): string | undefined =
 /** Refuses `text.changed` when an admin decides about another text than the one that is stored; none named is any. */
 export const refuseUnread = (text: string, read: string | undefined): void => {
   if (read !== undefined && read !== text) throw new AppError('text.changed');
-};
-
-/** The list of the admins that a review belongs to: held before reported before hidden; undefined for none. */
-export const moderationOf = ({
-  review,
-  response,
-  reports,
-}: Pick<StoredReview, 'review' | 'response' | 'reports'>): ModerationState | undefined => {
-  const states = [review.state, response?.state];
-  if (states.includes('held')) return 'held';
-  if (reports > 0) return 'reported';
-  return states.includes('hidden') ? 'hidden' : undefined;
 };

@@ -5,12 +5,11 @@ import { isPaintedAgain } from '#shared/refunds.ts';
 import type { Brief, NotChosen, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, isPaidEnough, ledgerOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
-import { isFormer, isPaidEnough, readAsked } from '../quotes/quotes.ts';
+import { isFormer, readAsked } from '../quotes/quotes.ts';
 import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
@@ -32,7 +31,7 @@ const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> =>
 /** Whether the artist waits for a payment: the deposit before accepting, the balance before shipping (C9, C15). */
 const isPaymentDue = async (order: StoredOrder, quote: StoredQuote): Promise<boolean> => {
   if (!isChosen(order, quote)) return false;
-  if (order.status === ORDER.quoting) return !(await isPaidEnough(order, quote.price ?? 0));
+  if (order.status === ORDER.quoting) return !(await isPaidEnough(order.cartId, quote.price ?? 0));
   return order.status === ORDER.approved && (await isHeld(order));
 };
 

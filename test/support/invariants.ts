@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
 import { Attempt, Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { giftCardCents } from '#functions/carts/holds.ts';
-import { balanceOf, type Account, type StoredEntry } from '#functions/carts/ledger.ts';
+import { balanceOf, type Account, type StoredEntry, ledgerOf } from '#functions/carts/ledger.ts';
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
