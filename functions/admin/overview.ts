@@ -3,7 +3,8 @@ import type { AdminOverview, DayFigures } from '#shared/schemas/admin-overview.t
 import { DAY_MS } from '#shared/time.ts';
 import { OrderCase } from '../cases/case.entity.ts';
 import { PieceStatement } from '../certificates/certificate.entity.ts';
-import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../carts/ledger.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import { ContactMessage } from '../contact/contact.entity.ts';
 import { Message, ReplyClaim } from '../messages/message.entity.ts';

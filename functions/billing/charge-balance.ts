@@ -1,6 +1,6 @@
 import { abandonAttempt, finishAttempt } from '../carts/attempts.ts';
 import { beginAttempt } from '../carts/begin-attempt.ts';
-import { Idempotency } from '../carts/cart.entity.ts';
+import { Idempotency } from '../carts/attempt.entity.ts';
 import type { Outcome } from '../carts/stored-attempt.ts';
 import { providerOf, type SavedPayment } from '../payments/provider.ts';
 import { ConditionRefused } from '../platform/table.ts';

@@ -4,7 +4,7 @@ import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 import { ifUnchanged } from '../platform/table.ts';
-import { Attempt } from './cart.entity.ts';
+import { Attempt } from './attempt.entity.ts';
 import { commitPaying } from './commit-paying.ts';
 import { commitPlacing } from './commit-placing.ts';
 import { releaseAttempt } from './release-attempt.ts';

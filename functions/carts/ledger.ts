@@ -6,7 +6,7 @@ import { percentOf, sumCents } from '#shared/money.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { Method } from '../payments/provider.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
-import { LedgerEntry } from './cart.entity.ts';
+import { LedgerEntry } from './ledger.entity.ts';
 
 /** Accounts of a cart's ledger. The customer's account is what they owe us: debits raise it, payments lower it. */
 export type Account =

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 import { ConditionRefused, type WritersOf } from '../platform/table.ts';
-import { Attempt, Idempotency } from './cart.entity.ts';
+import { Attempt, Idempotency } from './attempt.entity.ts';
 
 /** What an attempt places when its charge succeeds, frozen when the attempt began. Amounts in cents. */
 export interface Placement {

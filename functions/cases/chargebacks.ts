@@ -1,7 +1,8 @@
 import { ORDER } from '#shared/order-states.ts';
 import { settleTakenBack } from '#shared/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
-import { Cart, cartOf, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
+import { Cart, cartOf, type StoredCart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../carts/ledger.entity.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
 import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
 import { cardName } from '../gift-cards/cards.ts';

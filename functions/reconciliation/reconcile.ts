@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/time.ts';
-import { Attempt, LedgerEntry } from '../carts/cart.entity.ts';
+import { Attempt } from '../carts/attempt.entity.ts';
+import { LedgerEntry } from '../carts/ledger.entity.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';

@@ -1,4 +1,5 @@
-import { LedgerEntry, Cart } from '../carts/cart.entity.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../carts/ledger.entity.ts';
 import { appending, balanceOf, ledgerEntry } from '../carts/ledger.ts';
 import { sumCents } from '#shared/money.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,7 +1,8 @@
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Settlement as Amounts } from '#shared/refunds.ts';
-import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../carts/ledger.entity.ts';
 import { optionCents } from '../carts/item-charges.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry, appending } from '../carts/ledger.ts';
 import type { PlacingAttempt } from '../carts/stored-attempt.ts';

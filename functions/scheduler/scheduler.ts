@@ -1,7 +1,7 @@
 import { atMost } from '../platform/table.ts';
 import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
 import { runBilling } from '../billing/run-billing.ts';
-import { Attempt } from '../carts/cart.entity.ts';
+import { Attempt } from '../carts/attempt.entity.ts';
 import { abandonAttempt } from '../carts/attempts.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';

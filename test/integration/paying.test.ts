@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Attempt, LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { ledgerOf } from '#functions/carts/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '#events/registry.ts';
-import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { balanceOf, ledgerEntry, ledgerOf } from '#functions/carts/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { handler as bookPayoutHandler } from '#functions/payout-keeper.lambda.ts';

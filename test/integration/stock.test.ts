@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { Attempt } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/carts/attempt.entity.ts';
 import { abandonAttempt } from '#functions/carts/attempts.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';

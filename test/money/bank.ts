@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import type { StoredEntry } from '#functions/carts/ledger.ts';
 import { sumCents } from '#shared/money.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Attempt, Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { ledgerEntry, type LedgerLine, ledgerOf, type StoredEntry } from '#functions/carts/ledger.ts';
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
 import { Product } from '#functions/catalog/product.entity.ts';

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { Attempt, Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
+import { Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/carts/attempt.entity.ts';
 import { giftCardCents } from '#functions/carts/holds.ts';
 import { balanceOf, type Account, type StoredEntry, ledgerOf } from '#functions/carts/ledger.ts';
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';

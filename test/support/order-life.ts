@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { ledgerEntry } from '#functions/carts/ledger.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { freezing, thawing } from '#functions/orders/freeze-order.ts';

@@ -1,4 +1,5 @@
-import { Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { ledgerEntry } from '#functions/carts/ledger.ts';
 import { PieceStatement } from '#functions/certificates/certificate.entity.ts';
 import { certificateIdOf } from '#functions/certificates/fingerprint.ts';
