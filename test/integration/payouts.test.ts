@@ -3,7 +3,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
 import { balanceOf, ledgerEntry, ledgerOf } from '#functions/carts/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { handler as bookPayoutHandler } from '#functions/payout-keeper.lambda.ts';
+import { handler as bookPayoutHandler } from '#functions/entries/payout-keeper.lambda.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { OpenRun, Payout, PayoutRun } from '#functions/payouts/payout.entity.ts';

@@ -6,7 +6,7 @@ import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { handler as projectHandler } from '#functions/projector.lambda.ts';
+import { handler as projectHandler } from '#functions/entries/projector.lambda.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { cardOf, pageOfWorks, type WorkList } from '#functions/works/work-lists.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';
