@@ -12,7 +12,7 @@ import { LiftAddress } from '#shared/schemas/mail-problem.ts';
 import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
 import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from './accounts.ts';
 import { admin, params } from './area.ts';
-import { auditTrail } from './audit.ts';
+import { auditTrail } from '../platform/audit.ts';
 import { liftAddress } from './lift-address.ts';
 
 const accounts = createRoute({

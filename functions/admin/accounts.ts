@@ -14,7 +14,7 @@ import { isLive } from '../platform/session-policy.ts';
 import { items } from '../platform/table.ts';
 import { User, type StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findByEmail, findUnverified, type UserChange } from '../platform/users.ts';
-import { accountSubject, auditing, stillAdmin } from './audit.ts';
+import { accountSubject, auditing, stillAdmin } from '../platform/audit.ts';
 
 const liveSessions = ({ sessions, role }: StoredUser): number =>
   sessions.filter((session) => isLive(session, role, nowSeconds())).length;

@@ -11,7 +11,7 @@ import { Application, type StoredApplication } from '../sellers/application.enti
 import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
 import { profileOf, profileView, samplePictures } from '../sellers/profiles.ts';
-import { accountSubject, asAdmin } from './audit.ts';
+import { accountSubject, asAdmin } from '../platform/audit.ts';
 
 const MAX_LISTED = 50;
 

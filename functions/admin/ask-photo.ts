@@ -10,7 +10,7 @@ import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 const PAINTED_FROM = new Set<number>([ORDER.quoting, ORDER.accepted]);
 

@@ -9,7 +9,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 /** The due field of an order whose schedule has moved; the deposit's day of a chosen extra stays. */
 const dueAtOf = async (order: StoredOrder, scheduleAt: string): Promise<string | undefined> => {

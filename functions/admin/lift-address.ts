@@ -5,7 +5,7 @@ import { Undeliverable } from '../notifications/undeliverable.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 /**
  * Mails go again to an address that had bounced, from us and from SES, with a line in the audit trail; mails that did not

@@ -13,7 +13,7 @@ import { assetView } from '../uploads/assets.ts';
 import { photosAmong } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 const readPlaced = async (id: string, admin: SignedInActor): Promise<StoredCart> => {
   const { data: order } = await Order.get({ orderId: id }).go({ consistent: true });

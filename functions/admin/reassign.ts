@@ -18,7 +18,7 @@ import { clearPayment } from '../refunds/cancel-order.ts';
 import { pieceCentsOf } from '../quotes/quotes.ts';
 import { artistNamed } from '../sellers/artists.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 const HOUR_MS = 3_600_000;
 /** Working time of an artist who made no offer of their own. */

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import type { AdminStatement, ModerateStatement, StatementModeration } from '#shared/schemas/certificate.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { Order } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
-import { refuseUnread } from '../reviews/moderated-text.ts';
+import { refuseUnread } from '../platform/moderated-text.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { PieceStatement, type StoredStatement } from './certificate.entity.ts';
 import { textOf } from './statement.ts';

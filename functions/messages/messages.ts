@@ -12,7 +12,7 @@ import { findMessage } from './find-message.ts';
 import { EVERYBODY, Message, MessageCount, NOBODY, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
-import { moderated } from '../reviews/moderated-text.ts';
+import { moderated } from '../platform/moderated-text.ts';
 import { heldRepliesOf, readReplies } from './replies.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { isSubscribed } from './subscriptions.ts';

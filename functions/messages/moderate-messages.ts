@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import type { AdminMessage, MessageModeration, ModerateMessage } from '#shared/schemas/message-moderation.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
-import { refuseUnread } from '../reviews/moderated-text.ts';
+import { refuseUnread } from '../platform/moderated-text.ts';
 import { atMost, items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 import { findMessage } from './find-message.ts';
 import { Message, ReplyClaim, type StoredMessage, type StoredReplyClaim } from './message.entity.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import type { AdminPayoutRun } from '#shared/schemas/payout.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';

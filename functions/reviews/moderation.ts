@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { AdminReview, ModerateReview, ModerationState, ReviewPart } from '#shared/schemas/review.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { Order } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -14,7 +14,7 @@ import { atMost, items, retryOnConflict, writersOf } from '../platform/table.ts'
 import { readArtists } from '../sellers/artists.ts';
 import { Work } from '../works/work.entity.ts';
 import { changeReview } from './change-review.ts';
-import { refuseUnread } from './moderated-text.ts';
+import { refuseUnread } from '../platform/moderated-text.ts';
 import { responseEvent } from './responses.ts';
 import { Review, ReviewReport, reviewOf, type StoredReview } from './review.entity.ts';
 import { subjectOf } from './reviews.ts';

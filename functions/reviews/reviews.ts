@@ -14,7 +14,7 @@ import { may, permitted, type PermissionSubject } from '../platform/permissions.
 import { retryOnConflict, transact, writersOf } from '../platform/table.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { changeReview } from './change-review.ts';
-import { moderated, shownText } from './moderated-text.ts';
+import { moderated, shownText } from '../platform/moderated-text.ts';
 import { orderPicture } from './order-picture.ts';
 import { Review, reviewOf, type StoredReview } from './review.entity.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { AdminBio, BioModeration, ModerateBio } from '#shared/schemas/bio-moderation.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';

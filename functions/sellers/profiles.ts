@@ -5,7 +5,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, orRefuse, transact, writersOf, type Items } from '../platform/table.ts';
-import { moderated } from '../reviews/moderated-text.ts';
+import { moderated } from '../platform/moderated-text.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, type StoredApplication } from './application.entity.ts';

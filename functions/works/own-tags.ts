@@ -3,7 +3,7 @@ import { tagIdOf } from '#shared/galleries.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { PieceTags } from '#shared/schemas/gallery.ts';
 import { fittingTags, isFewEnough, MAX_OWN_TAGS, narrowest, type TagTree } from '#shared/tag-book.ts';
-import { auditing, stillAdmin } from '../admin/audit.ts';
+import { auditing, stillAdmin } from '../platform/audit.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { readTagBook } from '../galleries/tag-book.ts';
 import { readHeld } from '../orders/held-order.ts';

@@ -7,7 +7,7 @@ import { readProduct } from '../catalog/catalog.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { chosenValue, isPrivate, shownPhoto } from '../orders/privacy.ts';
 import { items, retryOnConflict, writersOf, type Items } from '../platform/table.ts';
-import { shownText } from '../reviews/moderated-text.ts';
+import { shownText } from '../platform/moderated-text.ts';
 import { Review, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';

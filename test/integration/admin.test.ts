@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AuditEntry as AuditItem } from '#functions/admin/audit.entity.ts';
+import { AuditEntry as AuditItem } from '#functions/platform/audit.entity.ts';
 import { createAccount } from '#functions/identity/accounts.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';

@@ -1,4 +1,4 @@
-import { entityOf, key } from '../platform/table.ts';
+import { entityOf, key } from './table.ts';
 
 /** Actions of admins that the audit trail records. */
 export const ACTIONS = [

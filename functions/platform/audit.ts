@@ -1,9 +1,9 @@
 import type { AuditTrail } from '#shared/schemas/application.ts';
-import type { SignedInActor } from '../platform/actor.ts';
-import { nowIso } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
-import { items, orRefuse, writersOf, type Items } from '../platform/table.ts';
-import { User, type StoredUser } from '../platform/user.entity.ts';
+import type { SignedInActor } from './actor.ts';
+import { nowIso } from './clock.ts';
+import { newId } from './ids.ts';
+import { items, orRefuse, writersOf, type Items } from './table.ts';
+import { User, type StoredUser } from './user.entity.ts';
 import { AuditEntry, type ACTIONS, type SUBJECTS } from './audit.entity.ts';
 
 const PAGE = 50;
