@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { typedWords } from '#shared/search-words.ts';
 import type { ChangeRole, FindAccounts, FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
 import { find } from '../lookups/lookups.ts';
-import { mailProblemOf } from '../notifications/mail-feedback.ts';
+import { mailProblemOf } from '../mail/mail-feedback.ts';
 import { isKnownPartner, newPartnerItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';

@@ -4,7 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../carts/ledger.ts';
 import { payLinkQuery } from '../platform/order-link.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { sumFacts } from './sum-facts.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));

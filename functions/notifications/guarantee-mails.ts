@@ -4,7 +4,7 @@ import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { GuaranteeClaim, MAX_CLAIMS, type StoredClaim } from '../refunds/claim.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 
 type ClaimEvent = Pick<
   EventPayload<'guarantee.asked' | 'guarantee.declined' | 'guarantee.repaint'>,

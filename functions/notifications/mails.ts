@@ -12,7 +12,7 @@ import { balanceDue, balanceUnpaid } from './balance-mails.ts';
 import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased, giftCardUnsent } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
-import type { Fact, Mail, TopicMail } from './mail.ts';
+import type { Fact, Mail, TopicMail } from '../mail/mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';

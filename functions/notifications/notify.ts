@@ -1,8 +1,8 @@
 import { readEvent } from '#events/registry.ts';
-import type { Mail, TopicMail } from './mail.ts';
+import type { Mail, TopicMail } from '../mail/mail.ts';
 import { startMailing } from './mailing.ts';
 import { MAILS } from './mails.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce } from '../mail/send-once.ts';
 
 const mailsOf = (received: ReturnType<typeof readEvent>): Promise<(Mail | TopicMail)[]> => {
   const write = MAILS[received.name] as ((payload: unknown) => Promise<(Mail | TopicMail)[]>) | undefined;

@@ -5,7 +5,7 @@ import { shortNumber } from '#shared/search-words.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../carts/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { artistOf, orderOf } from './order-people.ts';
 import { confirmationPath } from './quote-mails.ts';
 import { sumFacts } from './sum-facts.ts';

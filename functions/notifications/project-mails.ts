@@ -7,7 +7,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
 import { artistIn, holderOf } from '../projects/sides.ts';
 import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName, projectPath } from './order-people.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));

@@ -13,7 +13,7 @@ import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
-import type { Fact, Mail } from './mail.ts';
+import type { Fact, Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName } from './order-people.ts';
 
 /**

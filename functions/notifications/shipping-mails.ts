@@ -9,7 +9,7 @@ import { reviewLinkQuery } from '../platform/order-link.ts';
 import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { orderOf, projectPath } from './order-people.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'> & Pick<Mail, 'facts'>;

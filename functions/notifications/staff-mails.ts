@@ -8,7 +8,7 @@ import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { toPayer } from './balance-mails.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { orderOf, pieceName, projectPath } from './order-people.ts';
 
 const requestOf = async (orderId: string, requestId: string): Promise<StoredPhotoRequest> => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
 import { handler as takeFeedbackHandler } from '#functions/entries/mail-feedback.lambda.ts';
-import { asHtml, asText, sendMail } from '#functions/notifications/mail.ts';
+import { asHtml, asText, sendMail } from '#functions/mail/mail.ts';
 import { env } from '#functions/platform/env.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { handler as notifyHandler } from '#functions/entries/notifier.lambda.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import { handler as messagesHandler } from '#functions/entries/messages.lambda.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
-import { sendMail } from '#functions/notifications/mail.ts';
+import { sendMail } from '#functions/mail/mail.ts';
 import { handler as notifyHandler } from '#functions/entries/notifier.lambda.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
