@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { selectionDueAt } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
-import { ledgerOf, extraOf } from '../carts/ledger.ts';
+import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';

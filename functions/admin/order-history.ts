@@ -2,7 +2,7 @@ import { sumCents } from '#shared/money.ts';
 import { offerText } from '#shared/offers.ts';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
-import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
 import type { StoredMail } from '../mail/sent-mail.entity.ts';
 import type { StoredMove, StoredOrder } from '../orders/order.entity.ts';
 import type { StoredPhotoRequest } from '../orders/photo-request.entity.ts';

@@ -2,7 +2,7 @@ import { sumCents } from '#shared/money.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import { shortNumber } from '#shared/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf, type StoredEntry } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { mailProblemOf } from '../mail/mail-feedback.ts';
 import { OrderMail, type StoredMail } from '../mail/sent-mail.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { CUSTOMER_REMINDERS, type Remind, type StuckOrders } from '#shared/schemas/admin-overview.ts';
-import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../carts/ledger.ts';
+import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';

@@ -3,7 +3,7 @@ import type { FreeingAct, StuckOrder, StuckWhy } from '#shared/schemas/admin-ove
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { readArtists } from '../sellers/artists.ts';

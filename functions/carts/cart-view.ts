@@ -12,7 +12,7 @@ import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredCart } from './cart.entity.ts';
-import { adjustmentsOf, balanceOf, ledgerOf, paymentsOf } from './ledger.ts';
+import { adjustmentsOf, balanceOf, ledgerOf, paymentsOf } from '../ledger/ledger.ts';
 
 /** The wire form of a cart for an actor who has none yet. */
 export const emptyCart = (now: number): CartView => ({

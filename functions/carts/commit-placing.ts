@@ -14,10 +14,10 @@ import { items, transact } from '../platform/table.ts';
 import { findUser, normalEmail } from '../platform/users.ts';
 import { Cart } from './cart.entity.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
-import { LedgerEntry } from './ledger.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
-import { ledgerEntry, PLACED_MEMO, type LedgerLine, appending } from './ledger.ts';
+import { ledgerEntry, PLACED_MEMO, type LedgerLine, appending } from '../ledger/ledger.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
 import {

@@ -4,7 +4,7 @@ import type { KnownActor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
-import { balanceOf, ledgerOf } from './ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { savedCharge } from './saved-method.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { providerOf } from '../payments/provider.ts';
-import { ledgerEntry, PROCESSORS, type StoredEntry } from './ledger.ts';
+import { ledgerEntry, PROCESSORS, type StoredEntry } from '../ledger/ledger.ts';
 import type { PaidOutcome, StoredAttempt } from './stored-attempt.ts';
 
 /** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */

@@ -29,7 +29,7 @@ import { pricedToday } from './cart-items.ts';
 import { saveCart } from './carts.ts';
 import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
-import { itemCharges, optionCents } from './item-charges.ts';
+import { itemCharges, optionCents } from '../ledger/item-charges.ts';
 import { checkPayer, countOnceCodes } from './once-per-customer.ts';
 import { savedCharge } from './saved-method.ts';
 import type { Placement } from './stored-attempt.ts';

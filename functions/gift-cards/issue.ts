@@ -2,7 +2,7 @@ import { mailingTime } from '#shared/gift-card-mailing.ts';
 import { isEmailedCard, isGiftCard } from '#shared/gift-cards.ts';
 import { CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';

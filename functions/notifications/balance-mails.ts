@@ -2,7 +2,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { cartOf } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { payLinkQuery } from '../platform/order-link.ts';
 import type { Mail } from '../mail/mail.ts';
 import { sumFacts } from './sum-facts.ts';

@@ -5,7 +5,7 @@ import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { shortNumber } from '#shared/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/ledger.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import { balanceDue, balanceUnpaid } from './balance-mails.ts';

@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { shortNumber } from '#shared/search-words.ts';
 import { cartOf } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import type { Mail } from '../mail/mail.ts';
 import { artistOf, orderOf } from './order-people.ts';

@@ -7,7 +7,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { sizeText } from '#shared/size.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { cartOf } from '../carts/cart.entity.ts';
-import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../carts/ledger.ts';
+import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';

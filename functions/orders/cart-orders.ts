@@ -4,7 +4,7 @@ import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { chargeAt } from '../billing/charge-at.ts';
 import { readCart } from '../carts/carts.ts';
 import { contactOf } from '../carts/cart-view.ts';
-import { balanceOf, ledgerOf, type StoredEntry } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { boughtCards, boughtView } from '../gift-cards/bought.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';

@@ -2,7 +2,7 @@ import type { OwnOrder, OwnOrders } from '#shared/schemas/account.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf, type StoredEntry } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { takenVisitor, type SignedInActor } from '../platform/actor.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';

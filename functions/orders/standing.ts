@@ -2,7 +2,7 @@ import { customerAct } from '#shared/customer-acts.ts';
 import { quotingStage } from '#shared/quoting-stages.ts';
 import { isUnderway, ORDER } from '#shared/order-states.ts';
 import type { Standing } from '#shared/schemas/order.ts';
-import { balanceOf, type StoredEntry, coversDeposit, extraOf } from '../carts/ledger.ts';
+import { balanceOf, type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { quotesOf } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
 import { deliverBy, guaranteeEnd } from './deadlines.ts';

@@ -5,7 +5,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeAt } from '../billing/charge-at.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { consentOf, isPrivate } from '../orders/privacy.ts';

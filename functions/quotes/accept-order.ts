@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { hasEnded, ORDER } from '#shared/order-states.ts';
-import { ledgerOf } from '../carts/ledger.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { type StoredEntry, coversDeposit, extraOf } from '../carts/ledger.ts';
+import { type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
 

@@ -2,7 +2,7 @@ import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { averageOf } from '#shared/reviews.ts';
 import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
-import { balanceOf, coversDeposit, extraOf, ledgerEntry, ledgerOf, type StoredEntry } from '../carts/ledger.ts';
+import { balanceOf, coversDeposit, extraOf, ledgerEntry, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';

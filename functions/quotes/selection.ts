@@ -1,6 +1,6 @@
 import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
 import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import { ledgerOf, extraOf } from '../carts/ledger.ts';
+import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

@@ -1,6 +1,6 @@
 import { EXTRA_REMINDER_MS, extraDueAt, IF_UNPAID, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
 import { settle } from '#shared/refunds.ts';
-import { ledgerOf, coversDeposit, extraOf } from '../carts/ledger.ts';
+import { ledgerOf, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

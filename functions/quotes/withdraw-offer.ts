@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { WithdrawOffer } from '#shared/schemas/quote.ts';
-import { ledgerOf, extraOf } from '../carts/ledger.ts';
+import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { retryOnConflict } from '../platform/table.ts';

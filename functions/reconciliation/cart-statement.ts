@@ -1,5 +1,5 @@
 import { sumCents } from '#shared/money.ts';
-import type { StoredEntry } from '../carts/ledger.ts';
+import type { StoredEntry } from '../ledger/ledger.ts';
 import type { StoredAttempt } from '../carts/stored-attempt.ts';
 import { payoutsIn, receiptsIn } from './entries.ts';
 import { paypalPayment, paypalRefund } from './paypal-statement.ts';

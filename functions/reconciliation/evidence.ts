@@ -1,5 +1,5 @@
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { ledgerOf, type StoredEntry } from '../carts/ledger.ts';
+import { ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { attemptsOf, type StoredAttempt } from '../carts/stored-attempt.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { findCard, movesOf } from '../gift-cards/cards.ts';

@@ -4,7 +4,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
-import { type Account, ledgerOf, PLACED_MEMO, PROCESSORS, type StoredEntry } from '../carts/ledger.ts';
+import { type Account, ledgerOf, PLACED_MEMO, PROCESSORS, type StoredEntry } from '../ledger/ledger.ts';
 import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
 import { chargedBackAmong } from '../gift-cards/cards.ts';
 import { piecesOf } from '../gift-cards/issue.ts';

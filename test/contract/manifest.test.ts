@@ -50,7 +50,7 @@ describe('manifest and handlers', () => {
       Object.values(allFunctions)
         .map(({ entry }) => entry)
         .toSorted(),
-    ).toEqual(tracked('functions/entries/*.lambda.ts').toSorted());
+    ).toEqual(tracked('functions/*.lambda.ts').toSorted());
   });
 
   it('every entry exports a handler', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerOf, extraOf } from '#functions/carts/ledger.ts';
+import { ledgerOf, extraOf } from '#functions/ledger/ledger.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';

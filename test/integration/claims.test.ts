@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart as CartItem, type StoredCart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/ledger.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { indexEvent } from '#functions/lookups/index-event.ts';
 import { find } from '#functions/lookups/lookups.ts';
 import { claimOrders } from '#functions/orders/claim-orders.ts';

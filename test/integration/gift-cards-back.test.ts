@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { ledgerOf } from '#functions/carts/ledger.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { cardIdOf } from '#functions/gift-cards/codes.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';

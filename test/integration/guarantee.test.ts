@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/ledger.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { User } from '#functions/platform/user.entity.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Attempt } from '#functions/carts/attempt.entity.ts';
-import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
-import { ledgerOf } from '#functions/carts/ledger.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '#events/registry.ts';
-import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
-import { balanceOf, ledgerEntry, ledgerOf } from '#functions/carts/ledger.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { balanceOf, ledgerEntry, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { handler as bookPayoutHandler } from '#functions/entries/payout-keeper.lambda.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/ledger.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { Attempt } from '#functions/carts/attempt.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '#functions/carts/ledger.ts';
+import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Attempt } from '#functions/carts/attempt.entity.ts';
-import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
-import { ledgerEntry, type LedgerLine, ledgerOf, type StoredEntry } from '#functions/carts/ledger.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerEntry, type LedgerLine, ledgerOf, type StoredEntry } from '#functions/ledger/ledger.ts';
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { GiftCard, GiftCardDelivery, GiftCardMove } from '#functions/gift-cards/gift-card.entity.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
-import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerEntry } from '#functions/ledger/ledger.ts';
 import { runDueOrder } from '#functions/orders/due-order.ts';
 import { freezing, thawing } from '#functions/orders/freeze-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';

@@ -1,6 +1,6 @@
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { LedgerEntry } from '#functions/carts/ledger.entity.ts';
-import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerEntry } from '#functions/ledger/ledger.ts';
 import { PieceStatement } from '#functions/certificates/certificate.entity.ts';
 import { certificateIdOf } from '#functions/certificates/fingerprint.ts';
 import { issueCertificate } from '#functions/certificates/issue-certificate.ts';

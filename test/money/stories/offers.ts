@@ -1,4 +1,4 @@
-import { balanceOf, extraOf, ledgerOf } from '#functions/carts/ledger.ts';
+import { balanceOf, extraOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { quotesOf } from '#functions/quotes/quotes.ts';
 import { notifyArtist } from '#functions/quotes/selection.ts';
