@@ -1,7 +1,7 @@
-import { abandonAttempt, finishAttempt } from '../carts/attempts.ts';
-import { beginAttempt } from '../carts/begin-attempt.ts';
-import { Idempotency } from '../carts/attempt.entity.ts';
-import type { Outcome } from '../carts/stored-attempt.ts';
+import { abandonAttempt, finishAttempt } from '../checkout/attempts.ts';
+import { beginAttempt } from '../checkout/begin-attempt.ts';
+import { Idempotency } from '../checkout/attempt.entity.ts';
+import type { Outcome } from '../checkout/stored-attempt.ts';
 import { providerOf, type SavedPayment } from '../payments/provider.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import type { StoredBilling } from './billing.entity.ts';

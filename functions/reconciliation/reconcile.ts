@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/time.ts';
-import { Attempt } from '../carts/attempt.entity.ts';
+import { Attempt } from '../checkout/attempt.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';

@@ -1,8 +1,8 @@
 import { atMost } from '../platform/table.ts';
 import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
 import { runBilling } from '../billing/run-billing.ts';
-import { Attempt } from '../carts/attempt.entity.ts';
-import { abandonAttempt } from '../carts/attempts.ts';
+import { Attempt } from '../checkout/attempt.entity.ts';
+import { abandonAttempt } from '../checkout/attempts.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';

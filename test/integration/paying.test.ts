@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
 import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { paypalProvider } from '#functions/payments/paypal.ts';
 import { now, setClock } from '#functions/platform/clock.ts';

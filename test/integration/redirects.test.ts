@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/ledger/ledger.ts';
-import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';

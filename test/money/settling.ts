@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { abandonAttempt } from '#functions/carts/attempts.ts';
+import { abandonAttempt } from '#functions/checkout/attempts.ts';
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';

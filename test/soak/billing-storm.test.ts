@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { syncBilling } from '#functions/billing/sync-billing.ts';
 import { runBilling } from '#functions/billing/run-billing.ts';
-import { abandonAttempt } from '#functions/carts/attempts.ts';
-import { Attempt } from '#functions/carts/attempt.entity.ts';
+import { abandonAttempt } from '#functions/checkout/attempts.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';

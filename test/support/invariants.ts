@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
-import { Attempt } from '#functions/carts/attempt.entity.ts';
-import { giftCardCents } from '#functions/carts/holds.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
+import { giftCardCents } from '#functions/checkout/holds.ts';
 import { balanceOf, type Account, type StoredEntry, ledgerOf } from '#functions/ledger/ledger.ts';
-import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
+import type { StoredAttempt } from '#functions/checkout/stored-attempt.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';

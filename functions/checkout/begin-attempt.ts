@@ -9,7 +9,7 @@ import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, items, MAX_ITEMS, transact, type Items } from '../platform/table.ts';
-import { Cart, type StoredCart } from './cart.entity.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import { checkNetwork, countingAttempt } from './decline-limit.ts';
 import { giftCardCents, heldEntities, takingHolds, type Holds } from './holds.ts';

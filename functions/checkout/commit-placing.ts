@@ -12,7 +12,7 @@ import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
 import { findUser, normalEmail } from '../platform/users.ts';
-import { Cart } from './cart.entity.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { refundDecline } from './decline-limit.ts';

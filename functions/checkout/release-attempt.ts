@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
 import { items, transact } from '../platform/table.ts';
-import { Cart } from './cart.entity.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import { countingDecline, refundDecline } from './decline-limit.ts';
 import { givingBackHolds, heldEntities, returnable } from './holds.ts';

@@ -5,8 +5,8 @@ import { providerOf, type Method, type SavedPayment } from '../payments/provider
 import type { Actor } from '../platform/actor.ts';
 import { may, permitted } from '../platform/permissions.ts';
 import { accountCharge } from './account-cards.ts';
-import { readCart } from './carts.ts';
-import type { StoredCart } from './cart.entity.ts';
+import { readCart } from '../carts/carts.ts';
+import type { StoredCart } from '../carts/cart.entity.ts';
 import { attemptsOf } from './stored-attempt.ts';
 
 /** Methods that can be charged again after the checkout. */
