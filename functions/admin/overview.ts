@@ -18,7 +18,7 @@ import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { Application } from '../sellers/application.entity.ts';
-import { Artist } from '../sellers/artist.entity.ts';
+import { Artist } from '../artists/artist.entity.ts';
 import { countStuck } from './stuck.ts';
 
 /** Waiting things are counted up to this number. */

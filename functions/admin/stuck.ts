@@ -6,7 +6,7 @@ import { Cart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { foundOrder } from './find-orders.ts';
 
 /** Orders that the list reads per kind of deadline. */

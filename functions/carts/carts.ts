@@ -17,7 +17,7 @@ import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets, keepForCart } from '../uploads/assets.ts';
 import { orderedPhoto } from '../uploads/ordered-photos.ts';

@@ -11,7 +11,7 @@ import {
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { cached } from '../platform/cached.ts';
-import { featuredArtists } from '../sellers/public-artists.ts';
+import { featuredArtists } from '../artists/public-artists.ts';
 import { cardOf, newestWorks, type WorkList } from '../works/work-lists.ts';
 import { shownWork, type ShownWork } from '../works/shown-work.ts';
 import { Work } from '../works/work.entity.ts';

@@ -8,7 +8,7 @@ import { permitted } from '../platform/permissions.ts';
 import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import { refuseUnread } from '../platform/moderated-text.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { PieceStatement, type StoredStatement } from './certificate.entity.ts';
 import { textOf } from './statement.ts';
 

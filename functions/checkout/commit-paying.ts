@@ -6,7 +6,7 @@ import { Order } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
-import { refusalToAccept } from '../quotes/acceptance.ts';
+import { refusalToAccept } from '../artists/acceptance.ts';
 import { Cart, cartOf } from '../carts/cart.entity.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';

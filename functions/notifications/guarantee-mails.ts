@@ -3,7 +3,7 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { GuaranteeClaim, MAX_CLAIMS, type StoredClaim } from '../refunds/claim.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
 
 type ClaimEvent = Pick<

@@ -6,7 +6,7 @@ import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
 import { artistIn, holderOf } from '../projects/sides.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName, projectPath } from './order-people.ts';
 

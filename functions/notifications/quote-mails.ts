@@ -12,7 +12,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import type { Fact, Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName } from './order-people.ts';
 

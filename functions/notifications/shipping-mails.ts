@@ -8,7 +8,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
 import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
 import { orderOf, projectPath } from './order-people.ts';
 

@@ -6,7 +6,7 @@ import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.e
 import { now } from '../platform/clock.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import { toPayer } from './balance-mails.ts';
 import type { Mail } from '../mail/mail.ts';
 import { orderOf, pieceName, projectPath } from './order-people.ts';

@@ -4,7 +4,7 @@ import { atMost } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { takenVisitor, type SignedInActor } from '../platform/actor.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
 import type { StoredOrder } from './order.entity.ts';
 import { ordersOf } from './orders-of.ts';

@@ -6,7 +6,7 @@ import { selectionOf } from '../galleries/gallery-filter.ts';
 import { readTagBook } from '../galleries/tag-book.ts';
 import { galleryTag } from '../galleries/tags.ts';
 import { findMessage } from '../messages/find-message.ts';
-import { artistNamed } from '../sellers/artists.ts';
+import { artistNamed } from '../artists/artists.ts';
 import { Work } from '../works/work.entity.ts';
 
 type Lookup = (ids: string[], query: URLSearchParams) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { findMessage } from '../messages/find-message.ts';
 import { withFreshReads } from '../platform/cached.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { storedWork } from '../works/show-work.ts';
 import { neighboursOf } from '../works/works.ts';
 import { refreshPage, storedHtml } from './page-store.ts';

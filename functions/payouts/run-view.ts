@@ -3,7 +3,7 @@ import { sumCents } from '#shared/money.ts';
 import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, NextPayment } from '#shared/schemas/payout.ts';
 import { csvOf } from '../platform/csv.ts';
 import { readUsers } from '../platform/users.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { accountOf } from './payees.ts';
 import {
   type PayeeKind,

@@ -18,7 +18,7 @@ import { guaranteeFor } from '../refunds/claims.ts';
 import { readPiece } from '../refunds/piece-money.ts';
 import { viewShipping } from '../shipping/shipping-view.ts';
 import { Review } from '../reviews/review.entity.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { photosAmong } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';

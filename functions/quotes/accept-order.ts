@@ -8,7 +8,7 @@ import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
-import { refusalToAccept } from './acceptance.ts';
+import { refusalToAccept } from '../artists/acceptance.ts';
 import { readAsked } from './quotes.ts';
 
 /**

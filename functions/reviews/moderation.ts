@@ -11,7 +11,7 @@ import { may, permitted } from '../platform/permissions.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { hashToken } from '../platform/signing.ts';
 import { atMost, items, retryOnConflict, writersOf } from '../platform/table.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { Work } from '../works/work.entity.ts';
 import { changeReview } from './change-review.ts';
 import { refuseUnread } from '../platform/moderated-text.ts';

@@ -12,7 +12,7 @@ import { linkedBy } from '../platform/order-link.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { may, permitted, type PermissionSubject } from '../platform/permissions.ts';
 import { retryOnConflict, transact, writersOf } from '../platform/table.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { changeReview } from './change-review.ts';
 import { moderated, shownText } from '../platform/moderated-text.ts';
 import { orderPicture } from './order-picture.ts';

@@ -10,7 +10,7 @@ import type { Entered } from '../platform/user-sessions.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, UsernameClaim } from './application.entity.ts';
-import { checkUsername, normalUsername } from './usernames.ts';
+import { checkUsername, normalUsername } from '../artists/usernames.ts';
 
 const writers = writersOf({ application: Application, claim: UsernameClaim, asset: Asset });
 

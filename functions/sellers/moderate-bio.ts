@@ -5,7 +5,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
-import { Artist, type StoredArtist } from './artist.entity.ts';
+import { Artist, type StoredArtist } from '../artists/artist.entity.ts';
 
 const MAX_LISTED = 50;
 

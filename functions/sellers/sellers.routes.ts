@@ -25,8 +25,8 @@ import { enter } from '../platform/session.ts';
 import { applyAsArtist } from './apply.ts';
 import { editShipping } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
-import { editProfile, ownProfile } from './profiles.ts';
-import { featuredPage, publicArtist } from './public-artists.ts';
+import { editProfile, ownProfile } from '../artists/profiles.ts';
+import { featuredPage, publicArtist } from '../artists/public-artists.ts';
 import { answeredRequest, sellerRequest, sellerRequests } from './sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });

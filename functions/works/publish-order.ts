@@ -9,7 +9,7 @@ import { chosenValue, isPrivate, shownPhoto } from '../orders/privacy.ts';
 import { items, retryOnConflict, writersOf, type Items } from '../platform/table.ts';
 import { shownText } from '../platform/moderated-text.ts';
 import { Review, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { publicAddress } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';

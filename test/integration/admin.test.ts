@@ -9,7 +9,7 @@ import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { User, UnverifiedEmail, type AccountRole } from '#functions/platform/user.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { Application as ApplicationItem } from '#functions/sellers/application.entity.ts';
-import { openArtists } from '#functions/sellers/artists.ts';
+import { openArtists } from '#functions/artists/artists.ts';
 import {
   Application,
   Applications,

@@ -18,7 +18,7 @@ import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { handler as authorizerHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { aProduct as aProductLine } from '#test/factories/products.ts';
-import { Artist } from '#functions/sellers/artist.entity.ts';
+import { Artist } from '#functions/artists/artist.entity.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
 import { asFunction } from '#test/support/as-function.ts';

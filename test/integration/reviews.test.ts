@@ -3,7 +3,7 @@ import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reviewLinkQuery } from '#functions/platform/order-link.ts';
-import { Artist } from '#functions/sellers/artist.entity.ts';
+import { Artist } from '#functions/artists/artist.entity.ts';
 import { countReview, readTally } from '#functions/reviews/tallies.ts';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
 import { publishOrder } from '#functions/works/publish-order.ts';

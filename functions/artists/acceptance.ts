@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from './artists.ts';
 
 /**
  * Why an order's artist cannot accept with this ledger of its cart; undefined when nothing is in the way: the artist is
