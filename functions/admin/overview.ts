@@ -17,7 +17,7 @@ import { ReportedText } from '../reports/report.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
-import { Application } from '../sellers/application.entity.ts';
+import { Application } from '../studio/application.entity.ts';
 import { Artist } from '../artists/artist.entity.ts';
 import { countStuck } from './stuck.ts';
 

@@ -8,7 +8,7 @@ import { ifUnchanged, items, orRefuse, transact, writersOf, type Items } from '.
 import { moderated } from '../platform/moderated-text.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
-import { Application, type StoredApplication } from '../sellers/application.entity.ts';
+import { Application, type StoredApplication } from '../studio/application.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 

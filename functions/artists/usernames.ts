@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { UsernameClaim } from '../sellers/application.entity.ts';
+import { UsernameClaim } from '../studio/application.entity.ts';
 
 /** Reserved usernames: words that addresses under /artists use or may use later, and names that sound official. */
 const RESERVED = new Set(

@@ -22,12 +22,12 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { admitted } from '../platform/permissions.ts';
 import { enter } from '../platform/session.ts';
-import { applyAsArtist } from './apply.ts';
+import { applyAsArtist } from '../studio/apply.ts';
 import { editShipping } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { editProfile, ownProfile } from '../artists/profiles.ts';
 import { featuredPage, publicArtist } from '../artists/public-artists.ts';
-import { answeredRequest, sellerRequest, sellerRequests } from './sellers.ts';
+import { answeredRequest, sellerRequest, sellerRequests } from '../studio/sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
 const requests = createRoute({

@@ -8,7 +8,7 @@ import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { User, UnverifiedEmail, type AccountRole } from '#functions/platform/user.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
-import { Application as ApplicationItem } from '#functions/sellers/application.entity.ts';
+import { Application as ApplicationItem } from '#functions/studio/application.entity.ts';
 import { openArtists } from '#functions/artists/artists.ts';
 import {
   Application,

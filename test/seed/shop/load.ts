@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { UsernameClaim } from '#functions/sellers/application.entity.ts';
+import { UsernameClaim } from '#functions/studio/application.entity.ts';
 import { Artist } from '#functions/artists/artist.entity.ts';
 import { isConditionRefused } from '#functions/platform/table.ts';
 import { normalUsername } from '#functions/artists/usernames.ts';
