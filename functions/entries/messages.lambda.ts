@@ -1,5 +1,5 @@
 import { callerIn, refuseManyMutations } from '../messages/actor-context.ts';
-import { resolvers, type FieldCall } from '../messages/messages.resolvers.ts';
+import { resolvers, type FieldCall } from '../api/messages.resolvers.ts';
 import { graphqlRefusal } from '../messages/refusal.ts';
 import { refuseControlCharacters } from '../platform/control-characters.ts';
 import { measured } from '../platform/metrics.ts';

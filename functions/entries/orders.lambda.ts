@@ -1,4 +1,4 @@
 import { lambdaOf } from '../platform/http.ts';
-import { orderRoutes } from '../orders/orders.routes.ts';
+import { orderRoutes } from '../api/customer.routes.ts';
 
 export const handler = lambdaOf(orderRoutes);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
-import { allRoutes, describeApi } from '#functions/all-routes.ts';
+import { allRoutes, describeApi } from '#functions/api/all-routes.ts';
 import { MAILS } from '#functions/notifications/mails.ts';
 import served from '#functions/openapi.json' with { type: 'json' };
 import {

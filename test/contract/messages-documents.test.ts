@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
-import { resolvers } from '#functions/messages/messages.resolvers.ts';
+import { resolvers } from '#functions/api/messages.resolvers.ts';
 import { appSyncSchema } from '#functions/messages/graphql-schema.ts';
 import { rulesFor } from '#infra/local/realtime-schema.ts';
 import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';

@@ -1,8 +1,8 @@
-import { createApp } from '../platform/http.ts';
+import { createApp } from '../../platform/http.ts';
 import { adminAccountRoutes } from './accounts.routes.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { applicationRoutes } from './applications.routes.ts';
-import { admin } from './area.ts';
+import { admin } from '../../admin/area.ts';
 import { disputeRoutes } from './disputes.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
-import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
-import { admin, params } from './area.ts';
-import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
+import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
+import { admin, params } from '../../admin/area.ts';
+import { createPromotion, listPromotions, revokePromotion } from '../../admin/promotions.ts';
 
 const promotions = createRoute({
   method: 'get',

@@ -9,12 +9,12 @@ import {
   ReconciliationReport,
 } from '#shared/schemas/money-case.ts';
 import { Cancellation, Refunds, RefundState, RefundView, TakeCardBack } from '#shared/schemas/refund.ts';
-import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
-import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
-import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
-import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
-import { cartIdOf } from './find-orders.ts';
-import { admin, params } from './area.ts';
+import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
+import { closeCase, listCases, reconcileNow } from '../../reconciliation/cases.ts';
+import { listRefunds, retryRefund } from '../../refunds/refund-list.ts';
+import { cardsOfOrder, takeCardBack } from '../../refunds/take-back.ts';
+import { cartIdOf } from '../../admin/find-orders.ts';
+import { admin, params } from '../../admin/area.ts';
 
 const moneyCases = createRoute({
   method: 'get',

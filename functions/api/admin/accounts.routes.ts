@@ -9,11 +9,11 @@ import {
   RemoveSecondFactor,
 } from '#shared/schemas/application.ts';
 import { LiftAddress } from '#shared/schemas/mail-problem.ts';
-import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
-import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from './accounts.ts';
-import { admin, params } from './area.ts';
-import { auditTrail } from '../platform/audit.ts';
-import { liftAddress } from './lift-address.ts';
+import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
+import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from '../../admin/accounts.ts';
+import { admin, params } from '../../admin/area.ts';
+import { auditTrail } from '../../platform/audit.ts';
+import { liftAddress } from '../../admin/lift-address.ts';
 
 const accounts = createRoute({
   method: 'get',

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { AdminCase, AdminCases, CaseState, DecideCase } from '#shared/schemas/case.ts';
 import { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { Cancellation, RefundByGuarantee } from '#shared/schemas/refund.ts';
-import { listCases as listOrderCases } from '../cases/case-view.ts';
-import { decideCase } from '../cases/decide-case.ts';
-import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
-import { declineClaim } from '../refunds/claim-decisions.ts';
-import { listClaims } from '../refunds/claim-list.ts';
-import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
-import { repaintByGuarantee } from '../refunds/repaint.ts';
-import { admin, params } from './area.ts';
+import { listCases as listOrderCases } from '../../cases/case-view.ts';
+import { decideCase } from '../../cases/decide-case.ts';
+import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
+import { declineClaim } from '../../refunds/claim-decisions.ts';
+import { listClaims } from '../../refunds/claim-list.ts';
+import { guaranteeOf, refundByGuarantee } from '../../refunds/guarantee.ts';
+import { repaintByGuarantee } from '../../refunds/repaint.ts';
+import { admin, params } from '../../admin/area.ts';
 
 const guarantee = createRoute({
   method: 'get',

@@ -3,13 +3,19 @@ import { galleryFacets, galleryItems, type AskGalleryItems, type GalleryState } 
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { announceProjectChange, endListening, watchProject, watchStudio } from '../projects/project-changes.ts';
-import { announceMessage, announceReply } from './announce-published.ts';
-import { postedMessage } from './find-message.ts';
-import { listQuestions, type ListQuestions } from './message-list.ts';
-import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
-import { targetOf } from './nodes.ts';
-import { replyToQuestion } from './replies.ts';
-import { confirmSubscription, isSubscribed, subscribe, subscribeAccount, unsubscribe } from './subscriptions.ts';
+import { announceMessage, announceReply } from '../messages/announce-published.ts';
+import { postedMessage } from '../messages/find-message.ts';
+import { listQuestions, type ListQuestions } from '../messages/message-list.ts';
+import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from '../messages/messages.ts';
+import { targetOf } from '../messages/nodes.ts';
+import { replyToQuestion } from '../messages/replies.ts';
+import {
+  confirmSubscription,
+  isSubscribed,
+  subscribe,
+  subscribeAccount,
+  unsubscribe,
+} from '../messages/subscriptions.ts';
 
 /** Field names that occur in a `MessageConnection`. */
 const FIELDS = new Set(

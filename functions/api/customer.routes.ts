@@ -21,10 +21,10 @@ import { changeAddress } from '../shipping/change-address.ts';
 import { receiveOrder } from '../shipping/deliver.ts';
 import { answerShippingEdit } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
-import { cartOrders } from './cart-orders.ts';
-import { setConsent, setPrivacy } from './privacy.ts';
-import { ownOrders } from './own-orders.ts';
-import { photoRequests, replacePhoto } from './replace-photo.ts';
+import { cartOrders } from '../orders/cart-orders.ts';
+import { setConsent, setPrivacy } from '../orders/privacy.ts';
+import { ownOrders } from '../orders/own-orders.ts';
+import { photoRequests, replacePhoto } from '../orders/replace-photo.ts';
 
 const confirmation = createRoute({
   method: 'get',

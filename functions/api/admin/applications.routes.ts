@@ -7,9 +7,9 @@ import {
   ApproveApplication,
   RejectApplication,
 } from '#shared/schemas/application.ts';
-import { createPart, answers, jsonBody, refusals } from '../platform/http.ts';
-import { approve, listApplications, reject } from './applications.ts';
-import { admin, params } from './area.ts';
+import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
+import { approve, listApplications, reject } from '../../admin/applications.ts';
+import { admin, params } from '../../admin/area.ts';
 
 const applications = createRoute({
   method: 'get',
