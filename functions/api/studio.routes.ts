@@ -8,7 +8,7 @@ import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
 import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
 import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
-import { chooseTags, readTags } from '../works/own-tags.ts';
+import { chooseTags, readTags } from '../publishing/own-tags.ts';
 import { readStatement, writeStatement } from '../certificates/statement.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';

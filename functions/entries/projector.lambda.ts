@@ -2,7 +2,7 @@ import { readEvent } from '#events/registry.ts';
 import { consumer } from '../platform/consumer.ts';
 import { countReview } from '../reviews/tallies.ts';
 import { measureArtist, recordFinish } from '../artists/artist-figures.ts';
-import { publishOrder } from '../works/publish-order.ts';
+import { publishOrder } from '../publishing/publish-order.ts';
 
 export const handler = consumer('public pages', async (event) => {
   const { name, payload } = readEvent(event['detail-type'], event.detail);

@@ -6,7 +6,7 @@ import { reviewLinkQuery } from '#functions/platform/order-link.ts';
 import { Artist } from '#functions/artists/artist.entity.ts';
 import { countReview, readTally } from '#functions/reviews/tallies.ts';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
-import { publishOrder } from '#functions/works/publish-order.ts';
+import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { Work } from '#functions/works/work.entity.ts';
 import type { OrderStatus } from '#shared/order-states.ts';
 import type { Seller } from '#shared/schemas/artist.ts';

@@ -7,7 +7,7 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
-import { publishOrder } from '#functions/works/publish-order.ts';
+import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';

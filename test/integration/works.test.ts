@@ -9,7 +9,7 @@ import { newId } from '#functions/platform/ids.ts';
 import { handler as projectHandler } from '#functions/entries/projector.lambda.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { cardOf, pageOfWorks, type WorkList } from '#functions/works/work-lists.ts';
-import { publishOrder } from '#functions/works/publish-order.ts';
+import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { shownWork } from '#functions/works/shown-work.ts';
 import { Work } from '#functions/works/work.entity.ts';

@@ -6,7 +6,7 @@ import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { isConditionRefused, transact } from '#functions/platform/table.ts';
-import { showRatings } from '#functions/reviews/rebuild.ts';
+import { showRatings } from '#functions/publishing/rebuild.ts';
 import { Application, UsernameClaim } from '#functions/studio/application.entity.ts';
 import { Artist } from '#functions/artists/artist.entity.ts';
 import { normalUsername } from '#functions/artists/usernames.ts';

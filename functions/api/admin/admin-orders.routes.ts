@@ -12,7 +12,7 @@ import { Shipping } from '#shared/schemas/shipping.ts';
 import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
 import { listQuestions } from '../../projects/questions.ts';
 import { cancelByStaff, staffCancellationOf } from '../../refunds/cancel-by-staff.ts';
-import { correctTags, readTagsAsAdmin } from '../../works/own-tags.ts';
+import { correctTags, readTagsAsAdmin } from '../../publishing/own-tags.ts';
 import { markDelivered } from '../../shipping/deliver.ts';
 import { shippingOf } from '../../shipping/shipping-view.ts';
 import { admin, params } from '../../admin/area.ts';

@@ -5,7 +5,7 @@ import { log } from '../platform/logger.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { renewAddress } from '../uploads/renew-address.ts';
 import { publishOrder } from './publish-order.ts';
-import { Work } from './work.entity.ts';
+import { Work } from '../works/work.entity.ts';
 
 /** What was published before photos had a consent of their own, and is still as it was. */
 export interface Unconsented {

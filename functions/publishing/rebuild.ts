@@ -4,11 +4,11 @@ import { Order } from '../orders/order.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { countFigures, measureArtist, recordFinish } from '../artists/artist-figures.ts';
 import { Artist } from '../artists/artist.entity.ts';
-import { publishOrder } from '../works/publish-order.ts';
+import { publishOrder } from './publish-order.ts';
 import { mendWorks, workDifferences } from '../works/work-projections.ts';
 import { Work } from '../works/work.entity.ts';
-import { RatingTally, Review, type StoredTally } from './review.entity.ts';
-import { countReview, readTally, settingTally, tallyKeys, type TallyKey } from './tallies.ts';
+import { RatingTally, Review, type StoredTally } from '../reviews/review.entity.ts';
+import { countReview, readTally, settingTally, tallyKeys, type TallyKey } from '../reviews/tallies.ts';
 
 const nameOf = ({ kind, id }: TallyKey): string => `${kind} ${id}`;
 

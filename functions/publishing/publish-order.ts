@@ -15,9 +15,9 @@ import { publicAddress } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { impliedTags } from './own-tags.ts';
 import { lastClaimOf, isOpen } from '../refunds/claim.entity.ts';
-import { deleteWork, putWork, storedWork } from './show-work.ts';
-import { hidePhoto, showPhoto } from './shown-photo.ts';
-import type { StoredWork } from './work.entity.ts';
+import { deleteWork, putWork, storedWork } from '../works/show-work.ts';
+import { hidePhoto, showPhoto } from '../works/shown-photo.ts';
+import type { StoredWork } from '../works/work.entity.ts';
 
 const writers = writersOf({ order: Order, review: Review, asset: Asset });
 
