@@ -2,7 +2,7 @@ import { importGalleries } from '#functions/galleries/import-galleries.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setPrivacy } from '#functions/orders/privacy.ts';
 import type { SignedInActor } from '#functions/platform/actor.ts';
-import { moderate } from '#functions/reviews/moderation.ts';
+import { moderate } from '#functions/moderation/moderation.ts';
 import { recount, tallyDifferences } from '#functions/publishing/rebuild.ts';
 import { respondToReview } from '#functions/reviews/responses.ts';
 import { rateOrder } from '#functions/reviews/reviews.ts';

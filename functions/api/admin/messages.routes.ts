@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { AdminMessage, AdminMessages, MessageModeration, ModerateMessage } from '#shared/schemas/message-moderation.ts';
-import { listModeratedMessages, moderateMessage } from '../../messages/moderate-messages.ts';
+import { listModeratedMessages, moderateMessage } from '../../moderation/moderate-messages.ts';
 import { answers, createPart, jsonBody, refusals } from '../../platform/http.ts';
 import { admin } from '../../admin/area.ts';
 

@@ -7,9 +7,9 @@ import {
   StatementModeration,
 } from '#shared/schemas/certificate.ts';
 import { AdminBio, AdminBios, BioModeration, ModerateBio } from '#shared/schemas/bio-moderation.ts';
-import { listStatements, moderateStatement } from '../../certificates/moderate-statement.ts';
+import { listStatements, moderateStatement } from '../../moderation/moderate-statement.ts';
 import { answers, createPart, jsonBody, refusals } from '../../platform/http.ts';
-import { listBios, moderateBio } from '../../sellers/moderate-bio.ts';
+import { listBios, moderateBio } from '../../moderation/moderate-bio.ts';
 import { admin } from '../../admin/area.ts';
 
 const statements = createRoute({

@@ -9,8 +9,8 @@ import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
 import { isReported, listReported, reportsOf, settlingReports, type ReportSubject } from '../reports/reports.ts';
 import { refuseUnread } from '../platform/moderated-text.ts';
 import { readArtists } from '../artists/artists.ts';
-import { PieceStatement, type StoredStatement } from './certificate.entity.ts';
-import { textOf } from './statement.ts';
+import { PieceStatement, type StoredStatement } from '../certificates/certificate.entity.ts';
+import { textOf } from '../certificates/statement.ts';
 
 const MAX_LISTED = 50;
 

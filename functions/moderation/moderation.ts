@@ -13,11 +13,11 @@ import { hashToken } from '../platform/signing.ts';
 import { atMost, items, retryOnConflict, writersOf } from '../platform/table.ts';
 import { readArtists } from '../artists/artists.ts';
 import { Work } from '../works/work.entity.ts';
-import { changeReview } from './change-review.ts';
+import { changeReview } from '../reviews/change-review.ts';
 import { refuseUnread } from '../platform/moderated-text.ts';
-import { responseEvent } from './responses.ts';
-import { Review, ReviewReport, reviewOf, type StoredReview } from './review.entity.ts';
-import { subjectOf } from './reviews.ts';
+import { responseEvent } from '../reviews/responses.ts';
+import { Review, ReviewReport, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
+import { subjectOf } from '../reviews/reviews.ts';
 
 const MAX_LISTED = 50;
 const MAX_REPORTS_SHOWN = 20;

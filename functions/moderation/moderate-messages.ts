@@ -8,10 +8,17 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { refuseUnread } from '../platform/moderated-text.ts';
 import { atMost, items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
-import { findMessage } from './find-message.ts';
-import { Message, ReplyClaim, type StoredMessage, type StoredReplyClaim } from './message.entity.ts';
-import { hidePosted, publishQuestion } from './messages.ts';
-import { claimWrite, hideReply, publishReply, readOwnReply, unpublishedText, type OwnReply } from './replies.ts';
+import { findMessage } from '../messages/find-message.ts';
+import { Message, ReplyClaim, type StoredMessage, type StoredReplyClaim } from '../messages/message.entity.ts';
+import { hidePosted, publishQuestion } from '../messages/messages.ts';
+import {
+  claimWrite,
+  hideReply,
+  publishReply,
+  readOwnReply,
+  unpublishedText,
+  type OwnReply,
+} from '../messages/replies.ts';
 
 const MAX_LISTED = 50;
 

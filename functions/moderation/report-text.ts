@@ -4,7 +4,7 @@ import { statementOnCertificate } from '../certificates/statement-on-certificate
 import { findMessage } from '../messages/find-message.ts';
 import { readOwnReply } from '../messages/replies.ts';
 import type { RequestContext } from '../platform/context.ts';
-import { addReport, type ReportSubject } from './reports.ts';
+import { addReport, type ReportSubject } from '../reports/reports.ts';
 
 type Reported = Pick<ReportText, 'id' | 'artist'>;
 
