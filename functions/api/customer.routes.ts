@@ -21,9 +21,9 @@ import { changeAddress } from '../shipping/change-address.ts';
 import { receiveOrder } from '../shipping/deliver.ts';
 import { answerShippingEdit } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
-import { cartOrders } from '../orders/cart-orders.ts';
+import { cartOrders } from '../order-views/cart-orders.ts';
 import { setConsent, setPrivacy } from '../orders/privacy.ts';
-import { ownOrders } from '../orders/own-orders.ts';
+import { ownOrders } from '../order-views/own-orders.ts';
 import { photoRequests, replacePhoto } from '../orders/replace-photo.ts';
 
 const confirmation = createRoute({

@@ -5,8 +5,8 @@ import type { Standing } from '#shared/schemas/order.ts';
 import { balanceOf, type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { quotesOf } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
-import { deliverBy, guaranteeEnd } from './deadlines.ts';
-import type { StoredOrder } from './order.entity.ts';
+import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 
 /** The deadline of an order's status (C39); none while a case holds the order. */
 const deadlineOf = (order: StoredOrder): string | undefined => {

@@ -6,8 +6,8 @@ import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { takenVisitor, type SignedInActor } from '../platform/actor.ts';
 import { readArtists } from '../artists/artists.ts';
 import { photosOf } from '../uploads/ordered-photos.ts';
-import type { StoredOrder } from './order.entity.ts';
-import { ordersOf } from './orders-of.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { standingOf } from './standing.ts';
 
 const PAGE_SIZE = 20;
