@@ -75,7 +75,7 @@ const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
 };
 
 /**
- * Address whose confirmed account may claim the placed cart (functions/orders/claim-orders.ts): a visitor's, and that of
+ * Address whose confirmed account may claim the placed cart (functions/identity/claim-orders.ts): a visitor's, and that of
  * an unconfirmed account that orders with its own address, which may have an account already.
  */
 const claimableBy = async ({ ownerId, email }: PlacingAttempt): Promise<string | undefined> => {

@@ -4,7 +4,7 @@ import { Cart as CartItem, type StoredCart } from '#functions/carts/cart.entity.
 import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { indexEvent } from '#functions/lookups/index-event.ts';
 import { find } from '#functions/lookups/lookups.ts';
-import { claimOrders } from '#functions/orders/claim-orders.ts';
+import { claimOrders } from '#functions/identity/claim-orders.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';

@@ -2,7 +2,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { adoptAsset } from '../uploads/assets.ts';
-import { changePlaced, inChunks } from './change-placed.ts';
+import { changePlaced, inChunks } from '../orders/change-placed.ts';
 
 const CARTS_AT_ONCE = 8;
 
