@@ -1,12 +1,12 @@
 import { atMost } from '../platform/table.ts';
 import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
-import { runBilling } from '../billing/run-billing.ts';
+import { runBilling } from './run-billing.ts';
 import { Attempt } from '../checkout/attempt.entity.ts';
 import { abandonAttempt } from '../checkout/attempts.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
-import { runDueOrder } from '../orders/due-order.ts';
+import { runDueOrder } from './due-order.ts';
 import { Order } from '../orders/order.entity.ts';
 import { DUE_PAYOUT, Payout } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { RECONCILED_HOURS } from '#functions/platform/metrics.ts';

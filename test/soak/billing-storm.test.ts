@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { syncBilling } from '#functions/billing/sync-billing.ts';
-import { runBilling } from '#functions/billing/run-billing.ts';
+import { runBilling } from '#functions/scheduler/run-billing.ts';
 import { abandonAttempt } from '#functions/checkout/attempts.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';

@@ -1,5 +1,5 @@
 import { Billing, readBilling } from '#functions/billing/billing.entity.ts';
-import { runBilling } from '#functions/billing/run-billing.ts';
+import { runBilling } from '#functions/scheduler/run-billing.ts';
 import { stepAt } from '#functions/billing/steps.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';

@@ -5,11 +5,11 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { approveBySilence } from '../projects/decide-proof.ts';
-import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
-import { chargeBalance } from './charge-balance.ts';
-import { readBalanceDue, type BalanceDue } from './balance-due.ts';
-import { stopBilling } from './stop-billing.ts';
-import { billedAt, dueStep, stepAt, STEPS } from './steps.ts';
+import { Billing, DUE_BILLING, readBilling, type StoredBilling } from '../billing/billing.entity.ts';
+import { chargeBalance } from '../billing/charge-balance.ts';
+import { readBalanceDue, type BalanceDue } from '../billing/balance-due.ts';
+import { stopBilling } from '../billing/stop-billing.ts';
+import { billedAt, dueStep, stepAt, STEPS } from '../billing/steps.ts';
 
 const entities = { billing: Billing, cart: Cart, outbox: Outbox };
 type Write = WritersOf<typeof entities>;

@@ -2,7 +2,7 @@ import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { approveBySilence } from '../projects/decide-proof.ts';
 import { runSchedule } from '../quotes/schedule.ts';
 import { closeByDeadline, deliverByDeadline } from '../shipping/deliver.ts';
-import { Order, type StoredOrder } from './order.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
 
 /** The work at an order's deadline (`dueAt`), by its status. */
 const DUE_WORK: Partial<Record<OrderStatus, (order: StoredOrder) => Promise<string>>> = {
