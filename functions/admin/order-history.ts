@@ -5,7 +5,7 @@ import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
 import type { StoredMail } from '../mail/sent-mail.entity.ts';
 import type { StoredMove, StoredOrder } from '../orders/order.entity.ts';
-import type { StoredPhotoRequest } from '../orders/photo-request.entity.ts';
+import type { StoredPhotoRequest } from '../photo-checks/photo-request.entity.ts';
 import type { StoredProjectEntry } from '../projects/project.entity.ts';
 import { isOffer, type StoredQuote } from '../quotes/quote.entity.ts';
 import type { StoredClaim } from '../refunds/claim.entity.ts';

@@ -8,7 +8,7 @@ import { OrderMail, type StoredMail } from '../mail/sent-mail.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { isPrivate } from '../orders/privacy.ts';
-import { photoRequestsOf } from '../orders/photo-request.entity.ts';
+import { photoRequestsOf } from '../photo-checks/photo-request.entity.ts';
 import { isVisitorId, type SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { findUser } from '../platform/users.ts';

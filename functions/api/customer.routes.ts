@@ -24,7 +24,7 @@ import { shippingOf } from '../shipping/shipping-view.ts';
 import { cartOrders } from '../order-views/cart-orders.ts';
 import { setConsent, setPrivacy } from '../orders/privacy.ts';
 import { ownOrders } from '../order-views/own-orders.ts';
-import { photoRequests, replacePhoto } from '../orders/replace-photo.ts';
+import { photoRequests, replacePhoto } from '../photo-checks/replace-photo.ts';
 
 const confirmation = createRoute({
   method: 'get',

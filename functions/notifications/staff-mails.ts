@@ -2,7 +2,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
-import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.entity.ts';
+import { PhotoRequest, type StoredPhotoRequest } from '../photo-checks/photo-request.entity.ts';
 import { now } from '../platform/clock.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';

@@ -13,8 +13,8 @@ import { Asset } from '../uploads/asset.entity.ts';
 import { assetView, readOwnAsset } from '../uploads/assets.ts';
 import { orderedPhoto, photosOf } from '../uploads/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
-import { Order, type StoredOrder } from './order.entity.ts';
-import { readOrder } from './orders.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { readOrder } from '../orders/orders.ts';
 import { PhotoRequest, photoRequestsOf, type StoredPhotoRequest } from './photo-request.entity.ts';
 
 const PAINTED_FROM = new Set<number>([ORDER.quoting, ORDER.accepted]);
