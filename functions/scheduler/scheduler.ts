@@ -15,7 +15,7 @@ import { announceTurn, dueTurns } from '../promotions/turns.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
-import { expirePhoto } from '../uploads/expire-photo.ts';
+import { expirePhoto } from '../retention/expire-photo.ts';
 import { Sweep, type SweptItem, type FailedItem } from './due-work.ts';
 
 /**

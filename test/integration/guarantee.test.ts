@@ -6,7 +6,7 @@ import { User } from '#functions/platform/user.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { expirePhoto } from '#functions/retention/expire-photo.ts';
 import { ORDER, REPAINT } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';

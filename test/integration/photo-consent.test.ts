@@ -12,7 +12,7 @@ import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Review } from '#functions/reviews/review.entity.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { publicAddress } from '#functions/uploads/assets.ts';
-import { removeAsset } from '#functions/uploads/remove-asset.ts';
+import { removeAsset } from '#functions/retention/remove-asset.ts';
 import { photoKeys, shownKeys } from '#functions/uploads/photo-keys.ts';
 import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { showWork } from '#functions/works/show-work.ts';

@@ -4,7 +4,7 @@ import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { expirePhoto } from '#functions/retention/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
 import { publishOrder } from '#functions/publishing/publish-order.ts';

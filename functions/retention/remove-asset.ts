@@ -9,12 +9,12 @@ import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { isOpen, lastClaimOf } from '../refunds/claim.entity.ts';
 import { removePhoto } from '../works/show-work.ts';
-import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
-import { mediaPath } from './assets.ts';
-import { cartsOf, ordersWith } from './holds.ts';
-import { originalKey, paintingPictures, photoKeys, shownKeys, thumbnailKey } from './photo-keys.ts';
-import { PhotoQuota } from './quota.entity.ts';
-import { givingBack } from './quota.ts';
+import { Asset, DUE_PHOTO, type StoredAsset } from '../uploads/asset.entity.ts';
+import { mediaPath } from '../uploads/assets.ts';
+import { cartsOf, ordersWith } from '../uploads/holds.ts';
+import { originalKey, paintingPictures, photoKeys, shownKeys, thumbnailKey } from '../uploads/photo-keys.ts';
+import { PhotoQuota } from '../uploads/quota.entity.ts';
+import { givingBack } from '../uploads/quota.ts';
 
 /** Objects per call of `removeObjects` (functions/platform/buckets.ts). */
 const MAX_REMOVED = 1000;

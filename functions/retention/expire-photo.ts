@@ -4,9 +4,9 @@ import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { storedWork } from '../works/show-work.ts';
-import { Asset, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
-import { postpone } from './assets.ts';
-import { cartsOf, type HoldingCart } from './holds.ts';
+import { Asset, UNORDERED_DAYS, type StoredAsset } from '../uploads/asset.entity.ts';
+import { postpone } from '../uploads/assets.ts';
+import { cartsOf, type HoldingCart } from '../uploads/holds.ts';
 import { bury, removePictures } from './remove-asset.ts';
 
 const ORDERED_YEARS = 2;
