@@ -20,7 +20,7 @@ import { refundsOf } from '../refunds/refund.entity.ts';
 import { refundView, sourceName } from '../refunds/refund-view.ts';
 import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtists } from '../artists/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import { foundOrder } from './find-orders.ts';
 import { reminderOf } from './remind.ts';
 import { historyOf } from './order-history.ts';

@@ -9,7 +9,7 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../artists/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { adjustmentsOf, balanceOf, ledgerOf, paymentsOf } from '../ledger/ledger.ts';

@@ -20,7 +20,7 @@ import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../artists/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets, keepForCart } from '../uploads/assets.ts';
-import { orderedPhoto } from '../uploads/ordered-photos.ts';
+import { orderedPhoto } from '../styles/ordered-photos.ts';
 import { storedWork } from '../works/show-work.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';

@@ -11,7 +11,7 @@ import { nowSeconds } from '../platform/clock.ts';
 import { may } from '../platform/permissions.ts';
 import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtists } from '../artists/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { standingOf } from './standing.ts';

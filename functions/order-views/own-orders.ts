@@ -5,7 +5,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { takenVisitor, type SignedInActor } from '../platform/actor.ts';
 import { readArtists } from '../artists/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { standingOf } from './standing.ts';

@@ -10,7 +10,7 @@ import { permitted } from '../platform/permissions.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { assetView } from '../uploads/assets.ts';
-import { photosAmong } from '../uploads/ordered-photos.ts';
+import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { asAdmin } from '../platform/audit.ts';

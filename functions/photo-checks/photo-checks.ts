@@ -6,7 +6,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { assetView } from '../uploads/assets.ts';
-import { photosAmong } from '../uploads/ordered-photos.ts';
+import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
 const MAX_LISTED = 50;

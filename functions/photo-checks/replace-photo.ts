@@ -11,7 +11,7 @@ import { orRefuse, retryOnConflict, transact } from '../platform/table.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { assetView, readOwnAsset } from '../uploads/assets.ts';
-import { orderedPhoto, photosOf } from '../uploads/ordered-photos.ts';
+import { orderedPhoto, photosOf } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';

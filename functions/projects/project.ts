@@ -20,7 +20,7 @@ import { viewShipping } from '../shipping/shipping-view.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { readArtists } from '../artists/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
-import { photosAmong } from '../uploads/ordered-photos.ts';
+import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
 import { factsOf, holderOf, readSided, sideOf } from './sides.ts';

@@ -11,7 +11,7 @@ import { now, nowSeconds } from '../platform/clock.ts';
 import { permitted, type Permission } from '../platform/permissions.ts';
 import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtists } from '../artists/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import { summaryWithWorks } from '../artists/public-artists.ts';
 import { artistTallies } from '../reviews/tallies.ts';
 import type { StoredTally } from '../reviews/review.entity.ts';

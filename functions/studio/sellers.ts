@@ -12,7 +12,7 @@ import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { isFormer, readAsked } from '../quotes/quotes.ts';
 import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
 /** Requests per page, and orders that an artist is shown as held at most. */

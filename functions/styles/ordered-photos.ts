@@ -1,9 +1,9 @@
 import type { OrderedPhoto, StyleChoice } from '#shared/schemas/asset.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { jobFor, readJob } from '../styles/style-jobs.ts';
-import { PHOTOREALISTIC, styleList, styleStep } from '../styles/style-list.ts';
-import type { StoredAsset } from './asset.entity.ts';
-import { mediaPath } from './assets.ts';
+import { jobFor, readJob } from './style-jobs.ts';
+import { PHOTOREALISTIC, styleList, styleStep } from './style-list.ts';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { mediaPath } from '../uploads/assets.ts';
 
 const isPainted = ({ id, strength }: StyleChoice): boolean => id !== PHOTOREALISTIC && strength > 0;
 
