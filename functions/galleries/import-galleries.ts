@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalog/catalogue-files.ts';
 import { differences } from '../catalog/differences.ts';
 import type { Change } from '../catalog/import-catalogue.ts';
-import { LOCALE } from './tag-book.ts';
-import { GalleryText, TagBook } from './tag-book.entity.ts';
+import { LOCALE } from '../works/tag-book.ts';
+import { GalleryText, TagBook } from '../works/tag-book.entity.ts';
 
 /** A book with its members by name, so that a difference names the tag. */
 const byName = ({ groups, tags }: Catalogue['tags']): object => ({

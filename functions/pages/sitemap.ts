@@ -4,7 +4,7 @@ import { PUBLIC_PAGES } from '#shared/public-pages.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { atMost } from '../platform/table.ts';
 import { listProducts } from '../catalog/catalog.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 import { EVERYBODY, Message, MessageCount } from '../messages/message.entity.ts';
 import { env } from '../platform/env.ts';
 import { Artist } from '../artists/artist.entity.ts';

@@ -5,7 +5,7 @@ import type { PieceTags } from '#shared/schemas/gallery.ts';
 import { fittingTags, isFewEnough, MAX_OWN_TAGS, narrowest, type TagTree } from '#shared/tag-book.ts';
 import { auditing, stillAdmin } from '../platform/audit.ts';
 import { readProduct } from '../catalog/catalog.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 import { readHeld } from '../orders/held-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { chosenValue } from '../orders/privacy.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { MAX_GALLERY_TAGS, tagIdOf } from '#shared/galleries.ts';
 import { listOf, narrowest } from '#shared/tag-book.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { readTagBook } from './tag-book.ts';
 import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { productLine, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
