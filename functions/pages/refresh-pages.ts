@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventName, EventPayload, readEvent } from '#events/registry.ts';
 import { allSkus } from '../catalog/catalog.ts';
-import { loadHomePage } from '../catalog/home.ts';
+import { loadHomePage } from '../shop/home.ts';
 import { findMessage } from '../messages/find-message.ts';
 import { withFreshReads } from '../platform/cached.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { readArtists } from '../artists/artists.ts';
 import { storedWork } from '../works/show-work.ts';
-import { neighboursOf } from '../works/works.ts';
+import { neighboursOf } from '../shop/works.ts';
 import { refreshPage, storedHtml } from './page-store.ts';
 import {
   pagesOfArtist,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
-import { loadHomePage } from '#functions/catalog/home.ts';
+import { loadHomePage } from '#functions/shop/home.ts';
 import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { galleryItems } from '#functions/galleries/gallery-items.ts';

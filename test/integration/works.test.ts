@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
-import { loadHomePage } from '#functions/catalog/home.ts';
+import { loadHomePage } from '#functions/shop/home.ts';
 import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';

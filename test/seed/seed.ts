@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { HomePage } from '#functions/catalog/product.entity.ts';
-import { importGalleries } from '#functions/galleries/import-galleries.ts';
+import { importGalleries } from '#functions/shop/import-galleries.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';

@@ -1,4 +1,4 @@
-import { importGalleries } from '#functions/galleries/import-galleries.ts';
+import { importGalleries } from '#functions/shop/import-galleries.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setPrivacy } from '#functions/orders/privacy.ts';
 import type { SignedInActor } from '#functions/platform/actor.ts';
@@ -11,7 +11,7 @@ import { chooseTags } from '#functions/publishing/own-tags.ts';
 import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { workDifferences } from '#functions/works/work-projections.ts';
 import { TaggedWork, Work } from '#functions/works/work.entity.ts';
-import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
+import { readCatalogue } from '#functions/shop/catalogue-files.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { anActor, anArtist } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';

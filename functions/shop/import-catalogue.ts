@@ -2,8 +2,8 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
-import { summaryOf } from './catalog.ts';
-import { importGalleries } from '../galleries/import-galleries.ts';
+import { summaryOf } from '../catalog/catalog.ts';
+import { importGalleries } from './import-galleries.ts';
 import { cheapestCents } from './catalogue-rules.ts';
 import type { Catalogue, CatalogueLine, Picture } from './catalogue-files.ts';
 import { missingPictures, placePicture, putPicture, type PlacedPicture } from './catalogue-pictures.ts';
@@ -17,7 +17,7 @@ import {
   SHOP_SHELF,
   UNLISTED_SHELF,
   type StoredProduct,
-} from './product.entity.ts';
+} from '../catalog/product.entity.ts';
 
 /** Attributes of a product page that come from finished orders; the import keeps them. */
 export type FromOrders = Pick<ProductShape, 'gallery' | 'review_orders' | 'rating' | 'reviewsCount'>;

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalog/catalogue-files.ts';
-import { differences } from '../catalog/differences.ts';
-import type { Change } from '../catalog/import-catalogue.ts';
+import type { Catalogue } from './catalogue-files.ts';
+import { differences } from './differences.ts';
+import type { Change } from './import-catalogue.ts';
 import { LOCALE } from '../works/tag-book.ts';
 import { GalleryText, TagBook } from '../works/tag-book.entity.ts';
 

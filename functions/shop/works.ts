@@ -2,16 +2,16 @@ import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { MAX_GALLERY_TAGS, tagIdOf } from '#shared/galleries.ts';
 import { listOf, narrowest } from '#shared/tag-book.ts';
-import { readTagBook } from './tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { productLine, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';
 import { Artist } from '../artists/artist.entity.ts';
 import { summaryOf as artistSummaryOf } from '../artists/public-artists.ts';
-import { shownWork } from './shown-work.ts';
-import { Work } from './work.entity.ts';
-import { cardOf, newestWorks, showingWorks, worksBeside, type Place } from './work-lists.ts';
+import { shownWork } from '../works/shown-work.ts';
+import { Work } from '../works/work.entity.ts';
+import { cardOf, newestWorks, showingWorks, worksBeside, type Place } from '../works/work-lists.ts';
 
 /** Number of other works on a work's page, of the artist and of the product line each. */
 const MORE = 4;

@@ -15,8 +15,8 @@ import { featuredArtists } from '../artists/public-artists.ts';
 import { cardOf, newestWorks, type WorkList } from '../works/work-lists.ts';
 import { shownWork, type ShownWork } from '../works/shown-work.ts';
 import { Work } from '../works/work.entity.ts';
-import { listProducts } from './catalog.ts';
-import { HomePage } from './product.entity.ts';
+import { listProducts } from '../catalog/catalog.ts';
+import { HomePage } from '../catalog/product.entity.ts';
 
 /** Cache TTL of the home page. */
 const CACHE_TTL_MS = 5_000;
