@@ -1,7 +1,7 @@
 import { readEvent } from '#events/registry.ts';
-import { announcePublished } from '../messages/announce-published.ts';
+import { announcePublished } from '../realtime/announce-published.ts';
 import { consumer } from '../platform/consumer.ts';
-import { announce, endSessions } from '../projects/announce.ts';
+import { announce, endSessions } from '../realtime/announce.ts';
 
 export const handler = consumer('live updates', (event) => {
   const { name, payload } = readEvent(event['detail-type'], event.detail);

@@ -1,11 +1,11 @@
 import type { EventPayload } from '#events/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Caller } from '../platform/realtime-token.ts';
-import { mutateAsService } from '../projects/announce.ts';
-import { postedMessage } from './find-message.ts';
-import { Reply } from './message.entity.ts';
-import { messageView, replyView, type MessageView, type ReplyView } from './message-view.ts';
-import { readReplies } from './replies.ts';
+import { mutateAsService } from './announce.ts';
+import { postedMessage } from '../messages/find-message.ts';
+import { Reply } from '../messages/message.entity.ts';
+import { messageView, replyView, type MessageView, type ReplyView } from '../messages/message-view.ts';
+import { readReplies } from '../messages/replies.ts';
 
 /* The mutations select every field of the subscriptions, because subscribers receive only what the mutation selected. */
 

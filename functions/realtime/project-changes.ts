@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
-import { readSided } from './sides.ts';
+import { readSided } from '../projects/sides.ts';
 
 interface Change {
   order: string;
