@@ -13,7 +13,7 @@ import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
-import { referringPartner } from '../partners/referrals.ts';
+import { referringPartner } from '../referrals/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { ifUnchanged } from '../platform/table.ts';

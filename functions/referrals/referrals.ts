@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { findUser, mailboxOf } from '../platform/users.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
-import { ReferralCode } from './partner.entity.ts';
+import { ReferralCode } from '../partners/partner.entity.ts';
 
 /** Time that a browser stores its last referral, in seconds (C13). */
 export const REFERRAL_SECONDS = REFERRAL_MS / 1000;
