@@ -4,7 +4,7 @@ import type { Address } from '#shared/schemas/cart.ts';
 import type { SavedPayment } from '../payments/provider.ts';
 import { entityOf, key } from '../platform/table.ts';
 import type { Holds } from './holds.ts';
-import type { Placement } from './stored-attempt.ts';
+import type { Placement } from './attempt.ts';
 
 /** One try to pay a cart: saved before the charge, so that the sweep can finish it when its request dies. */
 export const Attempt = entityOf({

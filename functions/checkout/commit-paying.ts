@@ -15,7 +15,7 @@ import { giftCardCents } from './holds.ts';
 import { type StoredEntry, appending, ledgerOf, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
-import { endingAsPaid, orAsEnded, type Outcome, type PaidOutcome, type PayingAttempt } from './stored-attempt.ts';
+import { endingAsPaid, orAsEnded, type Outcome, type PaidOutcome, type PayingAttempt } from './attempt.ts';
 
 /** Orders whose chosen artist could not accept before a payment, and can with it (C15); the attempt holds the ledger. */
 const freedBy = async (cartId: string, payment: readonly StoredEntry[]): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { security } from '../platform/security-log.ts';
 import { giftCardCents } from './holds.ts';
-import type { StoredAttempt } from './stored-attempt.ts';
+import type { StoredAttempt } from './attempt.ts';
 
 /**
  * Writes one line to the security log for an attempt that has ended: account, purpose, method and cents; no card

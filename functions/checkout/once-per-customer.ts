@@ -6,7 +6,7 @@ import { giveEachBack, spend, spendEach, type CountedUse } from '../platform/rat
 import { mailboxOf } from '../platform/users.ts';
 import { nameOfCard, namesOfEmail, usedUp } from '../promotions/promotions.ts';
 import { withCustomers, type PromotionHold } from '../promotions/uses.ts';
-import type { ChargeRequest } from './begin-attempt.ts';
+import type { ChargeRequest } from './begin.ts';
 
 /*
  * Nothing is answered about a typed address before something to pay with was presented (C60, docs/decisions/024). What

@@ -1,6 +1,6 @@
 import { providerOf } from '../payments/provider.ts';
 import { ledgerEntry, PROCESSORS, type StoredEntry } from '../ledger/ledger.ts';
-import type { PaidOutcome, StoredAttempt } from './stored-attempt.ts';
+import type { PaidOutcome, StoredAttempt } from './attempt.ts';
 
 /** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */
 export const paymentEntries = (

@@ -6,7 +6,7 @@ import { Attempt, Idempotency } from './attempt.entity.ts';
 import { countingDecline, refundDecline } from './decline-limit.ts';
 import { givingBackHolds, heldEntities, returnable } from './holds.ts';
 import { logEnd } from './money-log.ts';
-import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from './stored-attempt.ts';
+import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from './attempt.ts';
 
 /**
  * Releases the cart, gives back the attempt's holds and saves the refusal as the request's answer: all or nothing,

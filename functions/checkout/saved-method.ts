@@ -4,10 +4,10 @@ import type { CreateCart, SavedCard } from '#shared/schemas/cart.ts';
 import { providerOf, type Method, type SavedPayment } from '../payments/provider.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may, permitted } from '../platform/permissions.ts';
-import { accountCharge } from './account-cards.ts';
+import { accountCharge } from './cards.ts';
 import { readCart } from '../carts/carts.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
-import { attemptsOf } from './stored-attempt.ts';
+import { attemptsOf } from './attempt.ts';
 
 /** Methods that can be charged again after the checkout. */
 export type SavedMethodName = Extract<Method, 'card' | 'amazon'>;

@@ -1,6 +1,6 @@
 import { sumCents } from '#shared/money.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';
-import type { StoredAttempt } from '../checkout/stored-attempt.ts';
+import type { StoredAttempt } from '../checkout/attempt.ts';
 import { payoutsIn, receiptsIn } from './entries.ts';
 import { paypalPayment, paypalRefund } from './paypal-statement.ts';
 import type { ProviderStatement, ProviderPayment } from './provider-statement.ts';

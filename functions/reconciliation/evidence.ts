@@ -1,6 +1,6 @@
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
-import { attemptsOf, type StoredAttempt } from '../checkout/stored-attempt.ts';
+import { attemptsOf, type StoredAttempt } from '../checkout/attempt.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { findCard, movesOf } from '../gift-cards/cards.ts';
 import type { StoredDelivery, StoredGiftCard, StoredMove } from '../gift-cards/gift-card.entity.ts';

@@ -5,7 +5,7 @@ import { Cart } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { optionCents } from '../ledger/item-charges.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry, appending } from '../ledger/ledger.ts';
-import type { PlacingAttempt } from '../checkout/stored-attempt.ts';
+import type { PlacingAttempt } from '../checkout/attempt.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { givingBackStock, stillCounted, type Stock } from '../catalog/stock.ts';

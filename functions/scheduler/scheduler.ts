@@ -2,7 +2,7 @@ import { atMost } from '../platform/table.ts';
 import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
 import { runBilling } from './run-billing.ts';
 import { Attempt } from '../checkout/attempt.entity.ts';
-import { abandonAttempt } from '../checkout/attempts.ts';
+import { abandonAttempt } from '../checkout/finish.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';

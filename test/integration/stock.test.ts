@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
-import { abandonAttempt } from '#functions/checkout/attempts.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';

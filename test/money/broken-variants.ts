@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { abandonAttempt } from '#functions/checkout/attempts.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { withFault, type Mode } from '#test/support/outgoing.ts';

@@ -3,7 +3,7 @@ import { Cart } from '#functions/carts/cart.entity.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
 import { ledgerEntry, type LedgerLine, ledgerOf, type StoredEntry } from '#functions/ledger/ledger.ts';
-import type { StoredAttempt } from '#functions/checkout/stored-attempt.ts';
+import type { StoredAttempt } from '#functions/checkout/attempt.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { GiftCard, GiftCardDelivery, GiftCardMove } from '#functions/gift-cards/gift-card.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';

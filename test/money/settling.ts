@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { abandonAttempt } from '#functions/checkout/attempts.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { syncBilling } from '#functions/billing/sync-billing.ts';
 import { runBilling } from '#functions/scheduler/run-billing.ts';
-import { abandonAttempt } from '#functions/checkout/attempts.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';

@@ -3,7 +3,7 @@ import { Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { giftCardCents } from '#functions/checkout/holds.ts';
 import { balanceOf, type Account, type StoredEntry, ledgerOf } from '#functions/ledger/ledger.ts';
-import type { StoredAttempt } from '#functions/checkout/stored-attempt.ts';
+import type { StoredAttempt } from '#functions/checkout/attempt.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';

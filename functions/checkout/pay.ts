@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { CART_PLACED, type CreateCart } from '#shared/schemas/cart.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
-import { beginAttempt, paidBy, type RequestContext } from './begin-attempt.ts';
+import { beginAttempt, paidBy, type RequestContext } from './begin.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { savedCharge } from './saved-method.ts';

@@ -6,9 +6,9 @@ import { log } from '../platform/logger.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { Attempt } from './attempt.entity.ts';
 import { commitPaying } from './commit-paying.ts';
-import { commitPlacing } from './commit-placing.ts';
+import { commitPlacing } from './commit.ts';
 import { releaseAttempt } from './release-attempt.ts';
-import { readAttempt, settled, type Outcome, type PaidOutcome, type StoredAttempt } from './stored-attempt.ts';
+import { readAttempt, settled, type Outcome, type PaidOutcome, type StoredAttempt } from './attempt.ts';
 
 /**
  * Stripe stores an idempotency key for 24 hours; an attempt older than 23 hours is looked up instead of charged again.

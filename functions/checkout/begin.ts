@@ -13,7 +13,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import { checkNetwork, countingAttempt } from './decline-limit.ts';
 import { giftCardCents, heldEntities, takingHolds, type Holds } from './holds.ts';
-import type { Placement } from './stored-attempt.ts';
+import type { Placement } from './attempt.ts';
 
 /** The sweep finishes an attempt whose request has not done so after this long. */
 const SWEEP_AFTER_MS = 60_000;

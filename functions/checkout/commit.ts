@@ -27,7 +27,7 @@ import {
   type PaidOutcome,
   type Placement,
   type PlacingAttempt,
-} from './stored-attempt.ts';
+} from './attempt.ts';
 
 const worthOf = (items: CartItem[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
 

@@ -3,14 +3,14 @@ import { AppError } from '#shared/errors.ts';
 import { CART_OPEN, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { ConditionRefused } from '../platform/table.ts';
-import { abandonAttempt, finishAttempt } from './attempts.ts';
-import type { RequestContext } from './begin-attempt.ts';
+import { abandonAttempt, finishAttempt } from './finish.ts';
+import type { RequestContext } from './begin.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { Idempotency } from './attempt.entity.ts';
 import { readCart } from '../carts/carts.ts';
-import { beginPaying } from './pay-cart.ts';
-import { beginPlacing } from './place-cart.ts';
-import { attemptsOf, settled, type Outcome } from './stored-attempt.ts';
+import { beginPaying } from './pay.ts';
+import { beginPlacing } from './place.ts';
+import { attemptsOf, settled, type Outcome } from './attempt.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
