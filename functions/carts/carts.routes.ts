@@ -21,10 +21,9 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
-import { accountCards, removeAccountCard } from '../checkout/cards.ts';
+import { accountCards, removeAccountCard, savedCard } from '../checkout/cards.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
-import { savedCard } from '../checkout/saved-method.ts';
 import {
   addItem,
   checkShipping,

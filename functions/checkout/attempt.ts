@@ -2,8 +2,10 @@ import type { EntityItem } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
+import { security } from '../platform/security-log.ts';
 import { ConditionRefused, type WritersOf } from '../platform/table.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
+import { giftCardCents } from './holds.ts';
 
 /** What an attempt places when its charge succeeds, frozen when the attempt began. Amounts in cents. */
 export interface Placement {
@@ -127,3 +129,22 @@ export const endingAsReleased = (write: Writer, { cartId, attemptId, state: know
       ].join(' OR '),
     )
     .commit();
+
+/**
+ * Writes one line to the security log for an attempt that has ended: account, purpose, method and cents; no card
+ * number, gift-card code or address.
+ */
+export const logEnd = (
+  what: 'payment received' | 'payment released',
+  { ownerId, attemptId, purpose, method, amountCents, holds }: StoredAttempt,
+  code?: string,
+): void =>
+  security(what, {
+    account: ownerId,
+    attempt: attemptId,
+    purpose,
+    method: method ?? 'none',
+    cents: amountCents,
+    giftCardCents: giftCardCents(holds),
+    ...(code && { code }),
+  });

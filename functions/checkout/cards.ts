@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts';
-import type { AccountCards, CreateCart } from '#shared/schemas/cart.ts';
 import { SAVED_CARD } from '#shared/payments.ts';
-import type { SavedPayment } from '../payments/provider.ts';
+import type { AccountCards, CreateCart, SavedCard } from '#shared/schemas/cart.ts';
+import type { StoredCart } from '../carts/cart.entity.ts';
+import { readCart } from '../carts/carts.ts';
+import { type Method, providerOf, type SavedPayment } from '../payments/provider.ts';
 import {
   cardsOfCustomer,
   createCustomer,
@@ -12,7 +14,9 @@ import {
 } from '../payments/stripe-cards.ts';
 import type { Actor, KnownActor, SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
+import { may, permitted } from '../platform/permissions.ts';
 import { ifUnchanged } from '../platform/table.ts';
+import { attemptsOf } from './attempt.ts';
 import { PaymentCustomer } from './payment-customer.entity.ts';
 
 /** Whether the actor is signed in to an account; visitors and bearers of mailed links have no saved cards. */
@@ -107,4 +111,51 @@ export const customerToSaveFor = async (
   const customerId = await createCustomer(actor.id, actor.email, found);
   if (await storeCustomer(actor.id, customerId, found)) return { customer: customerId };
   return { customer: (await findCustomer(actor.id)) ?? customerId };
+};
+
+/** Methods that can be charged again after the checkout. */
+export type SavedMethodName = Extract<Method, 'card' | 'amazon'>;
+
+const isSaved = (method: string | undefined): method is SavedMethodName => method === 'card' || method === 'amazon';
+
+/**
+ * Method saved at a cart's checkout, with the charge that saved it; empty when none was. Methods of later payments do
+ * not count, because only the checkout asks for the consent.
+ */
+export const savedAtCheckout = async (cartId: string): Promise<{ method?: SavedMethodName; reference?: string }> => {
+  const { method, reference } =
+    (await attemptsOf(cartId)).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
+  return isSaved(method) && reference ? { method, reference } : {};
+};
+
+const cardOfCheckout = async (cartId: string) => {
+  const { method, reference } = await savedAtCheckout(cartId);
+  return method === 'card' && reference ? providerOf(method).savedBy?.(reference) : undefined;
+};
+
+/**
+ * The card that a cart was placed with. Null when none was saved, it was removed, or the reader is not the owner: a
+ * mailed link pays with other cards only (docs/decisions/030).
+ */
+export const savedCard = async (cartId: string, actor: Actor): Promise<SavedCard> => {
+  const cart = await readCart(cartId, actor);
+  const found = may(actor, 'cart.paySaved', cart) ? await cardOfCheckout(cartId) : undefined;
+  return { card: found?.card ?? null };
+};
+
+/**
+ * The charge of a saved card that an order asks for: the named one of the actor's account, else the one of the cart's
+ * checkout, by its owner. Undefined for any other order; refuses `payment.method_unavailable` where none was saved.
+ */
+export const savedCharge = async (
+  actor: Actor,
+  cart: StoredCart,
+  { charge, saved_card: card }: Pick<CreateCart, 'charge' | 'saved_card'>,
+): Promise<{ method: 'card'; saved: SavedPayment; isCustomerPresent: true } | undefined> => {
+  if (charge !== SAVED_CARD) return undefined;
+  if (card !== undefined) return accountCharge(actor, card);
+  const found = await cardOfCheckout(permitted(actor, 'cart.paySaved', cart).cartId);
+  if (!found?.card) throw new AppError('payment.method_unavailable');
+  const { customer, paymentMethod } = found;
+  return { method: 'card', saved: { customer, paymentMethod }, isCustomerPresent: true };
 };

@@ -1,14 +1,25 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import { providerOf, type Charge, type ChargeState, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
-import { ifUnchanged } from '../platform/table.ts';
-import { Attempt } from './attempt.entity.ts';
-import { commitPaying } from './commit-paying.ts';
-import { commitPlacing } from './commit.ts';
-import { releaseAttempt } from './release-attempt.ts';
-import { readAttempt, settled, type Outcome, type PaidOutcome, type StoredAttempt } from './attempt.ts';
+import { Spent } from '../platform/rate-limit.entity.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
+import { Attempt, Idempotency } from './attempt.entity.ts';
+import {
+  endingAsReleased,
+  logEnd,
+  orAsEnded,
+  type Outcome,
+  type PaidOutcome,
+  readAttempt,
+  settled,
+  type StoredAttempt,
+} from './attempt.ts';
+import { commitPaying, commitPlacing } from './commit.ts';
+import { countingDecline, refundDecline } from './decline-limit.ts';
+import { givingBackHolds, heldEntities, returnable } from './holds.ts';
 
 /**
  * Stripe stores an idempotency key for 24 hours; an attempt older than 23 hours is looked up instead of charged again.
@@ -166,4 +177,36 @@ const capture = async (attempt: ChargedAttempt, reference: string): Promise<Outc
     CAPTURE_MS,
   );
   return ended ?? apply({ ...attempt, state: 'capturing', reference }, await capturedBy(attempt, reference));
+};
+
+/**
+ * Releases the cart, gives back the attempt's holds and saves the refusal as the request's answer: all or nothing,
+ * once.
+ */
+export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
+  const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
+  const isDeclined = refusal === 'payment.declined' || refusal === 'payment.not_confirmed';
+  const holds = await returnable(attempt.holds);
+  const ended = await orAsEnded(attempt, () =>
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) =>
+      items(
+        {
+          cart: write.cart
+            .patch({ cartId })
+            .remove(['attemptId'])
+            .add({ version: 1 })
+            .where((cart, { eq }) => eq(cart.attemptId, attemptId))
+            .commit(),
+          attempt: endingAsReleased(write.attempt, attempt),
+          answer: write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
+        },
+        givingBackHolds(write, { cartId, attemptId, holds }),
+        isDeclined ? countingDecline(write.spent, attempt) : {},
+      ),
+    ),
+  );
+  if (ended) return ended;
+  logEnd('payment released', attempt, refusal);
+  if (!isDeclined) await refundDecline(attempt);
+  return { state: 'released', refusal };
 };

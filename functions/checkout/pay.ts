@@ -5,7 +5,7 @@ import { may } from '../platform/permissions.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
-import { savedCharge } from './saved-method.ts';
+import { savedCharge } from './cards.ts';
 
 /**
  * Begins to pay for a placed cart what is due now, or all that is due, in cents of its ledger (C2, C15). Refuses

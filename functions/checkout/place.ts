@@ -22,7 +22,7 @@ import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
-import { customerToSaveFor } from './cards.ts';
+import { customerToSaveFor, savedCharge } from './cards.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { pricedToday } from '../carts/cart-items.ts';
@@ -31,7 +31,6 @@ import { MAX_ITEMS } from '../carts/current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from '../ledger/item-charges.ts';
 import { checkPayer, countOnceCodes } from './once-per-customer.ts';
-import { savedCharge } from './saved-method.ts';
 import type { Placement } from './attempt.ts';
 
 const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
