@@ -2,8 +2,9 @@ import type { EntityItem } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
+import { now } from '../platform/clock.ts';
 import { security } from '../platform/security-log.ts';
-import { ConditionRefused, type WritersOf } from '../platform/table.ts';
+import { ConditionRefused, ifUnchanged, type WritersOf } from '../platform/table.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import { giftCardCents } from './holds.ts';
 
@@ -99,36 +100,67 @@ export const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<voi
   }
 };
 
-type Writer = WritersOf<{ attempt: typeof Attempt }>['attempt'];
+type AttemptState = StoredAttempt['state'];
 
-/** Item that ends an attempt as paid, from any state that is not an end. */
-export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt, paid: PaidOutcome | null): object =>
+/** Where an attempt may go from each state; `paid` and `released` are its ends. A capture that was interrupted is repeated. */
+export const ATTEMPT_MOVES: Record<AttemptState, readonly AttemptState[]> = {
+  charging: ['requires_action', 'capturing', 'paid', 'released'],
+  requires_action: ['capturing', 'paid', 'released'],
+  capturing: ['capturing', 'paid', 'released'],
+  paid: [],
+  released: [],
+};
+
+const STATES = Object.keys(ATTEMPT_MOVES) as AttemptState[];
+
+type Writer = WritersOf<{ attempt: typeof Attempt }>['attempt'];
+type Condition = Parameters<ReturnType<ReturnType<Writer['patch']>['set']>['where']>[0];
+
+/**
+ * The condition of a move: the stored state may go there. A `capturing` attempt is released only by a caller that knew this
+ * state, hence saw that nothing was captured.
+ */
+const allowing = ({ state: known }: StoredAttempt, to: AttemptState): Condition => {
+  const isReleasedUnseen = (from: AttemptState): boolean =>
+    to === 'released' && from === 'capturing' && known !== 'capturing';
+  const from = STATES.filter((one) => ATTEMPT_MOVES[one].includes(to) && !isReleasedUnseen(one));
+  return ({ state }, { eq }) => from.map((one) => eq(state, one)).join(' OR ');
+};
+
+/** Item that ends an attempt, if `ATTEMPT_MOVES` allows it from the stored state. */
+export const endingAttempt = (
+  write: Writer,
+  attempt: StoredAttempt,
+  to: 'paid' | 'released',
+  set: { reference?: string } = {},
+): object =>
   write
-    .patch({ cartId, attemptId })
-    .set({ state: 'paid', ...(paid && { reference: paid.reference }) })
+    .patch({ cartId: attempt.cartId, attemptId: attempt.attemptId })
+    .set({ ...set, state: to })
     .remove(['dueKind', 'dueAt'])
-    .where(
-      ({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')} OR ${eq(state, 'capturing')}`,
-    )
+    .where(allowing(attempt, to))
     .commit();
 
 /**
- * Item that releases an attempt; a `capturing` one only for a caller that knew this state, hence saw that nothing was
- * captured.
+ * Moves an attempt that goes on, if `ATTEMPT_MOVES` allows it from the stored state; the sweep takes it up after `waitMs`.
+ * Answers the outcome when another caller has ended it in the meantime.
  */
-export const endingAsReleased = (write: Writer, { cartId, attemptId, state: known }: StoredAttempt): object =>
-  write
-    .patch({ cartId, attemptId })
-    .set({ state: 'released' })
-    .remove(['dueKind', 'dueAt'])
-    .where(({ state }, { eq }) =>
-      [
-        eq(state, 'charging'),
-        eq(state, 'requires_action'),
-        ...(known === 'capturing' ? [eq(state, 'capturing')] : []),
-      ].join(' OR '),
-    )
-    .commit();
+export const moveAttempt = async (
+  attempt: StoredAttempt,
+  to: 'requires_action' | 'capturing',
+  reference: string,
+  waitMs: number,
+): Promise<Outcome | undefined> => {
+  const { cartId, attemptId } = attempt;
+  const isMoved = await ifUnchanged(
+    Attempt.patch({ cartId, attemptId })
+      .set({ state: to, reference, dueKind: 'attempt', dueAt: new Date(now() + waitMs).toISOString() })
+      .where(allowing(attempt, to))
+      .go(),
+  );
+  const current = isMoved ? undefined : await readAttempt(cartId, attemptId);
+  return current && settled(current);
+};
 
 /**
  * Writes one line to the security log for an attempt that has ended: account, purpose, method and cents; no card

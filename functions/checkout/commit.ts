@@ -30,7 +30,7 @@ import { items, transact } from '../platform/table.ts';
 import { findUser, normalEmail } from '../platform/users.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import {
-  endingAsPaid,
+  endingAttempt,
   logEnd,
   orAsEnded,
   type Outcome,
@@ -187,7 +187,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
               .add({ version: 1 })
               .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
               .commit(),
-            attempt: endingAsPaid(write.attempt, attempt, paid),
+            attempt: endingAttempt(write.attempt, attempt, 'paid', paid ? { reference: paid.reference } : {}),
             answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
           },
           orders.map((order) => creatingOrder(write, order)),
@@ -252,7 +252,7 @@ export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | n
               .add({ version: 1 })
               .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
               .commit(),
-            attempt: endingAsPaid(write.attempt, attempt, paid),
+            attempt: endingAttempt(write.attempt, attempt, 'paid', paid ? { reference: paid.reference } : {}),
             answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
           },
           spendingGiftCards(write, holds.giftCards ?? [], attempt),

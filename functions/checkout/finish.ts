@@ -8,8 +8,9 @@ import { Spent } from '../platform/rate-limit.entity.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { Attempt, Idempotency } from './attempt.entity.ts';
 import {
-  endingAsReleased,
+  endingAttempt,
   logEnd,
+  moveAttempt,
   orAsEnded,
   type Outcome,
   type PaidOutcome,
@@ -118,23 +119,6 @@ const apply = async (attempt: ChargedAttempt, state: ChargeState): Promise<Outco
   }
 };
 
-/** Moves an attempt to its next state; answers the outcome when another caller has ended it in the meantime. */
-const move = async (
-  { cartId, attemptId }: StoredAttempt,
-  from: readonly StoredAttempt['state'][],
-  next: { state: 'requires_action' | 'capturing'; reference: string },
-  waitMs: number,
-): Promise<Outcome | undefined> => {
-  const isMoved = await ifUnchanged(
-    Attempt.patch({ cartId, attemptId })
-      .set({ ...next, dueKind: 'attempt', dueAt: new Date(now() + waitMs).toISOString() })
-      .where(({ state }, { eq }) => from.map((one) => eq(state, one)).join(' OR '))
-      .go(),
-  );
-  const current = isMoved ? undefined : await readAttempt(cartId, attemptId);
-  return current && settled(current);
-};
-
 /**
  * A webhook reports the end of a processing charge hours or days later; meanwhile the sweep reads it every 10 minutes.
  */
@@ -151,8 +135,7 @@ const askLater = async ({ cartId, attemptId, state, dueAt }: StoredAttempt): Pro
 /** Answers what the customer must do at their bank or on the provider's page; saves the state the first time. */
 const awaitCustomer = async (attempt: StoredAttempt, reference: string, turn: Outcome): Promise<Outcome> => {
   const { cartId, attemptId, state } = attempt;
-  if (state === 'charging')
-    return (await move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS)) ?? turn;
+  if (state === 'charging') return (await moveAttempt(attempt, 'requires_action', reference, ACTION_MS)) ?? turn;
   const current = await readAttempt(cartId, attemptId);
   // Another caller has begun to capture since this attempt was read, and the provider's answer may follow a failed
   // capture, so the stored state decides.
@@ -170,12 +153,7 @@ const capturedBy = async (attempt: ChargedAttempt, reference: string): Promise<C
  * so that no money comes for a released cart.
  */
 const capture = async (attempt: ChargedAttempt, reference: string): Promise<Outcome> => {
-  const ended = await move(
-    attempt,
-    ['charging', 'requires_action', 'capturing'],
-    { state: 'capturing', reference },
-    CAPTURE_MS,
-  );
+  const ended = await moveAttempt(attempt, 'capturing', reference, CAPTURE_MS);
   return ended ?? apply({ ...attempt, state: 'capturing', reference }, await capturedBy(attempt, reference));
 };
 
@@ -197,7 +175,7 @@ export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode)
             .add({ version: 1 })
             .where((cart, { eq }) => eq(cart.attemptId, attemptId))
             .commit(),
-          attempt: endingAsReleased(write.attempt, attempt),
+          attempt: endingAttempt(write.attempt, attempt, 'released'),
           answer: write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
         },
         givingBackHolds(write, { cartId, attemptId, holds }),
