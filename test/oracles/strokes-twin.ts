@@ -1,5 +1,5 @@
 // Reference implementation of `assembly/strokes.ts` in plain TypeScript.
-import { bandsOf, type Cells, type Layer } from './strokes.ts';
+import { bandsOf, type Cells, type Layer } from '#functions/styles/kernels/strokes.ts';
 import type { Frame } from './twin.ts';
 
 const [ALONG, ACROSS, BRUSHES, BLOCK, MIN_LENGTH, ROUNDS] = [128, 32, 8, 64, 8, 4];

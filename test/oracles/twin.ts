@@ -1,6 +1,6 @@
 // Reference implementation of the kernels in plain TypeScript, slow and obvious; the tests compare the compiled kernels
 // with it.
-import type { Taps } from './taps.ts';
+import type { Taps } from '#functions/styles/kernels/taps.ts';
 
 /** A plane as the canvas lays it out: rows of `stride` values (four each for colours), `pad` of them on every side. */
 export interface Frame {
