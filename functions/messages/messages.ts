@@ -39,7 +39,7 @@ const counting = (write: WritersOf<typeof entities>, question: StoredMessage, co
   );
 
 /** The question as a posted one; one that was posted before gets its place in the list back. */
-const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
+const postedQuestion = (question: StoredMessage, postedId: string): StoredMessage => ({
   ...question,
   listedNode: question.node,
   listedAsker: question.askerId,
@@ -51,7 +51,7 @@ const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
 });
 
 /** The question as one that waits for an admin, if its text contains contact details (C22); undefined otherwise. */
-const holding = (question: StoredMessage): StoredMessage | undefined => {
+const heldQuestion = (question: StoredMessage): StoredMessage | undefined => {
   const { state, reason } = moderated(question.content);
   return state === 'shown'
     ? undefined
@@ -86,8 +86,8 @@ const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promis
 
 const postOrHold = async (question: StoredMessage, { role }: Actor): Promise<MessageView> => {
   const { messageId, askerId, askedAt } = question;
-  const held = role === 'Admin' ? undefined : holding(question);
-  const posted = posting(question, messageId);
+  const held = role === 'Admin' ? undefined : heldQuestion(question);
+  const posted = postedQuestion(question, messageId);
   await transact(entities, (write) =>
     items(
       {
@@ -147,8 +147,8 @@ const postingItems = (write: WritersOf<typeof entities>, posted: StoredMessage, 
  */
 const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
   const { messageId } = hidden;
-  const held = holding(hidden);
-  const posted = posting(hidden, newId('message'));
+  const held = heldQuestion(hidden);
+  const posted = postedQuestion(hidden, newId('message'));
   const { data: subscriptions } = await TopicSubscription.query
     .ofTopic({ topic: replyTopic(messageId) })
     .go({ consistent: true });
@@ -178,7 +178,7 @@ const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
  */
 export const publishQuestion = async (read: StoredMessage, also: Items): Promise<StoredMessage> => {
   const { messageId, moderation, askerId, node } = read;
-  const posted = posting(read, newId('message'));
+  const posted = postedQuestion(read, newId('message'));
   await transact(entities, (write) => {
     const message = write.message
       .put(posted)
