@@ -1,6 +1,7 @@
 import { MISSING_FILES, RENDERER_FILES } from '../functions/pages/build.ts';
 import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
 import { MAX_RECEIVES } from '../functions/platform/process-batch.ts';
+import { API_TIMEOUT_SECONDS, PAINTER_TIMEOUT_SECONDS } from '../functions/platform/timeouts.ts';
 
 /**
  * Resources and functions as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both build from this
@@ -150,7 +151,7 @@ const api = { memoryMb: 1024, timeoutSeconds: 15 } as const;
 /** At 1,769 MB Lambda gives a function one whole core. */
 const painter = {
   memoryMb: 1769,
-  timeoutSeconds: 60,
+  timeoutSeconds: PAINTER_TIMEOUT_SECONDS,
   native: ['sharp'],
   files: ['functions/styles/kernels/kernels.wasm'],
 } as const;
@@ -211,7 +212,7 @@ const functions = {
     entry: 'functions/entries/carts.lambda.ts',
     from: http('/api/carts'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
@@ -234,7 +235,7 @@ const functions = {
     entry: 'functions/entries/orders.lambda.ts',
     from: http('/api/orders', '/api/users/me/orders'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     // A cancellation refunds through the providers, and issues a new code when the gift card that paid no longer
@@ -253,7 +254,7 @@ const functions = {
     entry: 'functions/entries/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     // Another choice ends an unfinished payment, and refunds an extra that was paid already, as in `orders`.
@@ -265,7 +266,7 @@ const functions = {
     ...api,
     // Artists sign up here, which hashes a password as in `identity`.
     memoryMb: 1769,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // A lower price of shipping that was paid already is refunded through the providers, as in `orders`.
@@ -289,7 +290,7 @@ const functions = {
     entry: 'functions/entries/payouts.lambda.ts',
     from: http('/api/sellers/payouts', '/api/admin/payouts'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     uses: { market: 'delete' },
@@ -299,14 +300,14 @@ const functions = {
     from: http('/api/certificates'),
     // Each request computes the fingerprints of a piece's pictures anew.
     memoryMb: 1769,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     uses: { market: 'read', media: 'read', tokens: 'use' },
   },
   admin: {
     entry: 'functions/entries/admin.lambda.ts',
     from: http('/api/admin'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
@@ -316,7 +317,7 @@ const functions = {
     entry: 'functions/entries/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets', '/api/products/upload-token'),
     memoryMb: 1769,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     native: ['sharp', 'libheif-js'],
     files: ['functions/uploads/heic.worker.ts'],
     indexes: ['gsi1'],
@@ -333,7 +334,7 @@ const functions = {
     entry: 'functions/entries/payments.lambda.ts',
     from: http('/api/webhooks'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },

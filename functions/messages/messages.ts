@@ -132,7 +132,7 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
 };
 
 /** Transaction items that post a question for the first time, with its event `message.asked` and its counts. */
-const postingItems = (write: WritersOf<typeof entities>, posted: StoredMessage, message: object): Items =>
+const posting = (write: WritersOf<typeof entities>, posted: StoredMessage, message: object): Items =>
   items(
     {
       message,
@@ -161,7 +161,7 @@ const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
       )
       .commit();
     return items(
-      held ? { message, ...listing(write, held) } : postingItems(write, posted, message),
+      held ? { message, ...listing(write, held) } : posting(write, posted, message),
       subscriptions.map((subscription) => ({
         [`subscription:${subscription.subscriber}`]: write.subscription
           .put({ ...subscription, isConfirmed: true, expiresAt: undefined })
@@ -186,7 +186,7 @@ export const publishQuestion = async (read: StoredMessage, also: Items): Promise
       .commit();
     return items(
       also,
-      read.postedAt === undefined ? postingItems(write, posted, message) : items({ message }, counting(write, posted)),
+      read.postedAt === undefined ? posting(write, posted, message) : items({ message }, counting(write, posted)),
       { unpublished: write.unpublished.delete({ askerId, node, messageId }).commit() },
       { published: write.outbox.put(outgoing('message.published', { messageId, replyId: null })).commit() },
     );

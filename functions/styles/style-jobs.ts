@@ -4,13 +4,14 @@ import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { sendMessage } from '../platform/queues.ts';
 import { ifUnchanged } from '../platform/table.ts';
+import { PAINTER_TIMEOUT_SECONDS } from '../platform/timeouts.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { paintingKey } from '../uploads/photo-keys.ts';
 import { PAINTING_FAILED, REPLACED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 
 const RESEND_AFTER_MS = 30_000;
-/** Longer than the workers' timeout (infra/manifest.ts): a worker that started so long ago is dead. */
-const LOST_AFTER_MS = 70_000;
+/** A worker that started so long ago is dead. */
+const LOST_AFTER_MS = (PAINTER_TIMEOUT_SECONDS + 10) * 1000;
 /** Number of dead workers after which a job fails. */
 export const MAX_CRASHES = 3;
 
