@@ -6,13 +6,12 @@ import { ifUnchanged, isConditionRefused } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { MAX_RECEIVES, receivesOf } from '../platform/process-batch.ts';
 import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
-import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
+import { PAINTING_FAILED, StyleJob, waitingStatus, type StoredStyleJob } from './style-job.entity.ts';
 import { endWait, MAX_CRASHES, readJob } from './style-jobs.ts';
 
 /** One of a job's two passes: the preview first, then the painting. */
-export interface JobStage {
-  name: string;
-  isFirst: boolean;
+export interface JobPass {
+  name: 'preview' | 'painting';
   /** Paints and stores the pass's picture and records it; false when the photo was deleted meanwhile. */
   paint: (job: StoredStyleJob, asset: StoredAsset) => Promise<boolean>;
   /** Called for a message whose job needs no more work in this pass; the job may have ended. */
@@ -20,15 +19,15 @@ export interface JobStage {
 }
 
 /** Marks the job as running and returns its state before; undefined when the job needs no work in this pass. */
-const begin = async (jobId: string, isFirst: boolean): Promise<StoredStyleJob | undefined> => {
+const begin = async (jobId: string, pass: JobPass['name']): Promise<StoredStyleJob | undefined> => {
   try {
     const { data } = await StyleJob.patch({ jobId })
       .set({ status: 'running', startedAt: now() })
       .add({ attempts: 1 })
       .where(({ status, previewedAt }, { eq, exists, notExists }) =>
         [
-          `(${eq(status, 'queued')} OR ${eq(status, 'running')})`,
-          isFirst ? notExists(previewedAt) : exists(previewedAt),
+          `(${eq(status, 'queued')} OR ${eq(status, 'previewed')} OR ${eq(status, 'running')})`,
+          pass === 'preview' ? notExists(previewedAt) : exists(previewedAt),
         ].join(' AND '),
       )
       .go({ response: 'all_old' });
@@ -51,7 +50,7 @@ const release = async (job: StoredStyleJob, as: Pick<StoredStyleJob, 'status' | 
 
 const FAILED = { status: 'failed', error: PAINTING_FAILED } as const;
 
-const run = async (job: StoredStyleJob, { paint }: JobStage): Promise<void> => {
+const run = async (job: StoredStyleJob, { paint }: JobPass): Promise<void> => {
   const asset = await livingAsset(job.assetId);
   if (asset && (await paint(job, asset))) return;
   await removePainting(job.resultKey);
@@ -62,7 +61,7 @@ const run = async (job: StoredStyleJob, { paint }: JobStage): Promise<void> => {
  * Handles the message of a job without work in this pass; a repeated message of a failed job is refused, so that it
  * reaches the dead letters.
  */
-const skipStage = async (jobId: string, record: SQSRecord, { skip }: JobStage): Promise<boolean> => {
+const skipPass = async (jobId: string, record: SQSRecord, { skip }: JobPass): Promise<boolean> => {
   const job = await readJob(jobId);
   if (job) await skip?.(job);
   return job?.status !== 'failed' || receivesOf(record) === 1;
@@ -72,17 +71,17 @@ const skipStage = async (jobId: string, record: SQSRecord, { skip }: JobStage): 
  * Runs one pass of a job; returns whether its message is done. After a temporary failure the message is received again,
  * until it goes to the dead letters; a job during which `MAX_CRASHES` workers died fails without another try.
  */
-export const runStage = async (jobId: string, record: SQSRecord, stage: JobStage): Promise<boolean> => {
-  const before = await begin(jobId, stage.isFirst);
-  if (!before) return skipStage(jobId, record, stage);
+export const runPass = async (jobId: string, record: SQSRecord, pass: JobPass): Promise<boolean> => {
+  const before = await begin(jobId, pass.name);
+  if (!before) return skipPass(jobId, record, pass);
   const attempts = before.attempts + 1;
   if (before.status === 'running' && before.attempts >= MAX_CRASHES) {
-    log.warn('painting given up', { jobId, pass: stage.name, attempts });
+    log.warn('painting given up', { jobId, pass: pass.name, attempts });
     await release(before, FAILED);
     return false;
   }
   try {
-    await measured(`paint ${stage.name}`, () => run(before, stage));
+    await measured(`paint ${pass.name}`, () => run(before, pass));
     return true;
   } catch (error) {
     const isLastAttempt = error instanceof Unpaintable;
@@ -90,8 +89,8 @@ export const runStage = async (jobId: string, record: SQSRecord, stage: JobStage
     if (isLastAttempt) log.warn('painting impossible', { jobId, reason: error.message, cause: String(error.cause) });
     else log.error('painting failed', error, { jobId, receives, attempts });
     const isLast = isLastAttempt || Math.max(receives, attempts) >= MAX_RECEIVES;
-    // A queued job is sent again by the customer's next `check-job`, long before its message becomes visible again.
-    await release(before, isLast ? FAILED : { status: 'queued' });
+    // A waiting job is sent again by the customer's next `check-job`, long before its message becomes visible again.
+    await release(before, isLast ? FAILED : { status: waitingStatus(before) });
     return isLastAttempt;
   }
 };
