@@ -1,3 +1,4 @@
+import { BILLING_EVENTS } from '../functions/billing/billing-events.ts';
 import { MISSING_FILES, RENDERER_FILES } from '../functions/pages/build.ts';
 import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
 import { MAX_RECEIVES } from '../functions/platform/process-batch.ts';
@@ -431,19 +432,7 @@ const functions = {
   },
   biller: {
     entry: 'functions/entries/biller.lambda.ts',
-    from: {
-      events: [
-        'order.completed',
-        'order.changes_requested',
-        'order.cancelled',
-        'order.refunded',
-        'order.address-changed',
-        'shipping.changed',
-        'case.opened',
-        'case.decided',
-        'payment.received',
-      ],
-    },
+    from: { events: BILLING_EVENTS },
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,

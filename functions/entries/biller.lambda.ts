@@ -1,19 +1,9 @@
-import { readEvent } from '#events/registry.ts';
+import { isOneOf, readEvent } from '#events/registry.ts';
+import { BILLING_EVENTS } from '../billing/billing-events.ts';
 import { syncBilling } from '../billing/sync-billing.ts';
 import { consumer } from '../platform/consumer.ts';
 
-export const handler = consumer('keep billing', async (event) => {
-  const { name, payload } = readEvent(event['detail-type'], event.detail);
-  if (
-    name === 'order.completed' ||
-    name === 'order.changes_requested' ||
-    name === 'order.cancelled' ||
-    name === 'order.refunded' ||
-    name === 'order.address-changed' ||
-    name === 'shipping.changed' ||
-    name === 'case.opened' ||
-    name === 'case.decided' ||
-    name === 'payment.received'
-  )
-    await syncBilling(payload.cartId);
+export const handler = consumer('keep billing', async ({ 'detail-type': name, detail }) => {
+  const event = readEvent(name, detail);
+  if (isOneOf(event, BILLING_EVENTS)) await syncBilling(event.payload.cartId);
 });

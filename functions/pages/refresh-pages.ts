@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventName, EventPayload, readEvent } from '#events/registry.ts';
+import type { EventName, EventPayload, KnownEvent } from '#events/registry.ts';
 import { allSkus } from '../catalog/catalog.ts';
 import { loadHomePage } from '../shop/home.ts';
 import { findMessage } from '../messages/find-message.ts';
@@ -81,7 +81,7 @@ const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Pr
 };
 
 /** Paths of the stored pages that an event concerns; those that are not stored are left out later. */
-export const pagesOfEvent = async ({ name, payload }: ReturnType<typeof readEvent>): Promise<string[]> => {
+export const pagesOfEvent = async ({ name, payload }: KnownEvent): Promise<string[]> => {
   const pagesOf = PAGES_OF[name] as ((of: typeof payload) => string[] | Promise<string[]>) | undefined;
   return (await pagesOf?.(payload)) ?? [];
 };
