@@ -2,6 +2,7 @@ import { BILLING_EVENTS } from '../functions/billing/billing-events.ts';
 import { MISSING_FILES, RENDERER_FILES } from '../functions/pages/build.ts';
 import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
 import { MAX_RECEIVES } from '../functions/platform/process-batch.ts';
+import { commonEnv, type ResourceName } from '../functions/platform/resources.ts';
 import { API_TIMEOUT_SECONDS, PAINTER_TIMEOUT_SECONDS } from '../functions/platform/timeouts.ts';
 
 /**
@@ -9,25 +10,6 @@ import { API_TIMEOUT_SECONDS, PAINTER_TIMEOUT_SECONDS } from '../functions/platf
  * file, so a function finds the same resources under the same names in both.
  */
 
-/** Resources by the name under which functions use them, each with its kind. */
-export const resources = {
-  market: { kind: 'table' },
-  uploads: { kind: 'bucket' },
-  media: { kind: 'bucket' },
-  pages: { kind: 'bucket' },
-  previews: { kind: 'queue' },
-  paintings: { kind: 'queue' },
-  mailings: { kind: 'queue' },
-  event: { kind: 'bus' },
-  mail: { kind: 'mailer' },
-  faces: { kind: 'faces' },
-  places: { kind: 'places' },
-  realtime: { kind: 'graphql' },
-  tokens: { kind: 'secret' },
-  stripe: { kind: 'secret' },
-  paypal: { kind: 'secret' },
-} as const;
-export type ResourceName = keyof typeof resources;
 /**
  * For buckets and the table, `delete` is `readwrite` plus deleting objects or items; `remove` deletes objects and does nothing
  * else.
@@ -667,34 +649,6 @@ export type FunctionName = keyof typeof functions;
 
 /** The functions with their full type, for code that walks over all of them. */
 export const allFunctions: Record<string, FunctionEntry> = functions;
-
-/** Environment variable under which a function finds a resource: `market` → `MARKET_TABLE`. */
-export const envName = (name: ResourceName): string => {
-  const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-  switch (resources[name].kind) {
-    case 'table':
-      return `${upper}_TABLE`;
-    case 'bucket':
-      return `${upper}_BUCKET`;
-    case 'queue':
-      return `${upper}_QUEUE_URL`;
-    case 'bus':
-      return `${upper}_BUS`;
-    case 'mailer':
-      return 'MAIL_FROM';
-    case 'faces':
-      return 'FACES_REGION';
-    case 'places':
-      return 'PLACES_REGION';
-    case 'graphql':
-      return `${upper}_URL`;
-    case 'secret':
-      return `${upper}_SECRET_ID`;
-  }
-};
-
-/** Environment variables of every function, with the exception in `commonEnvOf`. */
-export const commonEnv = ['SITE_URL'] as const;
 
 /**
  * Common environment variables of one function. The GraphQL authorizer gets none: the site's headers name the GraphQL
