@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   circlesOf,
   edgesOf,
   importsIn,
   isTest,
+  PROJECT_ROOT,
   roomOfFunctions,
   roomOfWeb,
   trackedSources,
@@ -107,5 +110,24 @@ describe('the graph of the sources', () => {
 
   it('no feature of the functions stands above itself', () => {
     expect(circlesOf(edges, roomOfFunctions)).toEqual([]);
+  });
+
+  it('the picture of the rooms has each one once, and every import goes down in it or stays on its floor', () => {
+    const text = readFileSync(join(PROJECT_ROOT, 'docs/architecture.md'), 'utf8');
+    const [, picture = ''] = /## The rooms of `functions\/`.*?```\n(.*?)```/s.exec(text) ?? [];
+    const floors = picture
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
+    const rooms = new Set(trackedSources().flatMap((file) => roomOfFunctions(file) ?? []));
+    expect(floors.flat().toSorted()).toEqual([...rooms].toSorted());
+    const floorOf = (file: string): number => floors.findIndex((floor) => floor.includes(roomOfFunctions(file) ?? ''));
+    expect(
+      edges
+        .filter(
+          ({ from, to }) => from.startsWith('functions/') && to.startsWith('functions/') && floorOf(to) < floorOf(from),
+        )
+        .map(({ from, to }) => `${from} → ${to}`),
+    ).toEqual([]);
   });
 });
