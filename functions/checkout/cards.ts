@@ -73,7 +73,7 @@ export const removeAccountCard = async (actor: SignedInActor, id: string): Promi
  * The charge of a card of the actor's account; refuses `payment.card_not_found` for a card that is not saved there, and
  * `payment.card_expired`.
  */
-export const accountCharge = async (
+const accountCharge = async (
   actor: Actor,
   id: string,
 ): Promise<{ method: 'card'; saved: SavedPayment; isCustomerPresent: true }> => {

@@ -44,7 +44,7 @@ import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 
 /** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */
-export const paymentEntries = (
+const paymentEntries = (
   { cartId, amountCents, method, holds }: StoredAttempt,
   paid: PaidOutcome | null,
   memo: string,

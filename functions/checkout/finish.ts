@@ -161,7 +161,7 @@ const capture = async (attempt: ChargedAttempt, reference: string): Promise<Outc
  * Releases the cart, gives back the attempt's holds and saves the refusal as the request's answer: all or nothing,
  * once.
  */
-export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
+const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
   const isDeclined = refusal === 'payment.declined' || refusal === 'payment.not_confirmed';
   const holds = await returnable(attempt.holds);
