@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  circlesOf,
-  edgesOf,
-  importsIn,
-  isTest,
-  PROJECT_ROOT,
-  roomOfFunctions,
-  roomOfWeb,
-  trackedSources,
-  type Edge,
-} from './graph.ts';
+import { importsIn, isTest, PROJECT_ROOT, trackedSources } from '#test/support/imports.ts';
+import { circlesOf, edgesOf, roomOfFunctions, roomOfWeb, type Edge } from './graph.ts';
 
 const edges = edgesOf(trackedSources().filter((file) => !isTest(file)));
 

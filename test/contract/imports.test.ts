@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileOf, importsOf, isTest, PROJECT_ROOT, trackedSources } from './graph.ts';
+import { fileOf, importsOf, isTest, PROJECT_ROOT, trackedSources } from '#test/support/imports.ts';
 
 const tracked = trackedSources();
 
