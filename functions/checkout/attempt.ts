@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
+import type { Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
 import { security } from '../platform/security-log.ts';
 import { ConditionRefused, ifUnchanged, type WritersOf } from '../platform/table.ts';
@@ -67,6 +68,21 @@ export const readAttempt = async (cartId: string, attemptId: string): Promise<St
 export const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> => {
   const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
   return data.map(attemptOf);
+};
+
+/** Methods that can be charged again after the checkout. */
+type SavedMethodName = Extract<Method, 'card' | 'amazon'>;
+
+const isSaved = (method: string | undefined): method is SavedMethodName => method === 'card' || method === 'amazon';
+
+/**
+ * Method saved at a cart's checkout, with the charge that saved it; empty when none was. Methods of later payments do
+ * not count, because only the checkout asks for the consent.
+ */
+export const savedAtCheckout = async (cartId: string): Promise<{ method?: SavedMethodName; reference?: string }> => {
+  const { method, reference } =
+    (await attemptsOf(cartId)).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
+  return isSaved(method) && reference ? { method, reference } : {};
 };
 
 const attemptRefusal = async ({ ownerId, idempotencyKey }: StoredAttempt): Promise<ErrorCode> => {

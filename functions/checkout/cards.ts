@@ -3,7 +3,7 @@ import { SAVED_CARD } from '#shared/payments.ts';
 import type { AccountCards, CreateCart, SavedCard } from '#shared/schemas/cart.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { readCart } from '../carts/carts.ts';
-import { type Method, providerOf, type SavedPayment } from '../payments/provider.ts';
+import { providerOf, type SavedPayment } from '../payments/provider.ts';
 import {
   cardsOfCustomer,
   createCustomer,
@@ -16,7 +16,7 @@ import type { Actor, KnownActor, SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { may, permitted } from '../platform/permissions.ts';
 import { ifUnchanged } from '../platform/table.ts';
-import { attemptsOf } from './attempt.ts';
+import { savedAtCheckout } from './attempt.ts';
 import { PaymentCustomer } from './payment-customer.entity.ts';
 
 /** Whether the actor is signed in to an account; visitors and bearers of mailed links have no saved cards. */
@@ -111,21 +111,6 @@ export const customerToSaveFor = async (
   const customerId = await createCustomer(actor.id, actor.email, found);
   if (await storeCustomer(actor.id, customerId, found)) return { customer: customerId };
   return { customer: (await findCustomer(actor.id)) ?? customerId };
-};
-
-/** Methods that can be charged again after the checkout. */
-export type SavedMethodName = Extract<Method, 'card' | 'amazon'>;
-
-const isSaved = (method: string | undefined): method is SavedMethodName => method === 'card' || method === 'amazon';
-
-/**
- * Method saved at a cart's checkout, with the charge that saved it; empty when none was. Methods of later payments do
- * not count, because only the checkout asks for the consent.
- */
-export const savedAtCheckout = async (cartId: string): Promise<{ method?: SavedMethodName; reference?: string }> => {
-  const { method, reference } =
-    (await attemptsOf(cartId)).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
-  return isSaved(method) && reference ? { method, reference } : {};
 };
 
 const cardOfCheckout = async (cartId: string) => {
