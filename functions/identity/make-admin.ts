@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { accountSubject, auditing } from '../admin/audit.ts';
+import { accountSubject, auditing } from '../platform/audit.ts';
 import { ANONYMOUS } from '../platform/actor.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { items } from '../platform/table.ts';

@@ -1,6 +1,6 @@
 import { galleryPath } from '#shared/galleries.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
-import { normalUsername } from '../sellers/usernames.ts';
+import { normalUsername } from '../artists/usernames.ts';
 
 /** A public work that changed, was published or removed. */
 export interface ChangedWork {
