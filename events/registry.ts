@@ -31,12 +31,18 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
 
+/** An event of the bus; its name tells what its payload is. */
+export type KnownEvent = { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName];
+
 /** Parses an event from the bus; throws when its name or payload is unknown. */
-export const readEvent = (
-  name: string,
-  detail: unknown,
-): { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName] => {
+export const readEvent = (name: string, detail: unknown): KnownEvent => {
   if (!(name in EVENTS)) throw new Error(`Unknown event ${name}`);
   const known = name as EventName;
-  return { name: known, payload: EVENTS[known].payload.parse(detail) } as ReturnType<typeof readEvent>;
+  return { name: known, payload: EVENTS[known].payload.parse(detail) } as KnownEvent;
 };
+
+/** Whether an event has one of some names. */
+export const isOneOf = <N extends EventName>(
+  event: KnownEvent,
+  names: readonly N[],
+): event is Extract<KnownEvent, { name: N }> => names.some((name) => name === event.name);

@@ -1,31 +1,15 @@
+import { BILLING_EVENTS } from '../functions/billing/billing-events.ts';
 import { MISSING_FILES, RENDERER_FILES } from '../functions/pages/build.ts';
 import { EVENT_DELAY_SECONDS } from '../functions/pages/delay.ts';
 import { MAX_RECEIVES } from '../functions/platform/process-batch.ts';
+import { commonEnv, type ResourceName } from '../functions/platform/resources.ts';
+import { API_TIMEOUT_SECONDS, PAINTER_TIMEOUT_SECONDS } from '../functions/platform/timeouts.ts';
 
 /**
  * Resources and functions as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both build from this
  * file, so a function finds the same resources under the same names in both.
  */
 
-/** Resources by the name under which functions use them, each with its kind. */
-export const resources = {
-  market: { kind: 'table' },
-  uploads: { kind: 'bucket' },
-  media: { kind: 'bucket' },
-  pages: { kind: 'bucket' },
-  previews: { kind: 'queue' },
-  paintings: { kind: 'queue' },
-  mailings: { kind: 'queue' },
-  event: { kind: 'bus' },
-  mail: { kind: 'mailer' },
-  faces: { kind: 'faces' },
-  places: { kind: 'places' },
-  realtime: { kind: 'graphql' },
-  tokens: { kind: 'secret' },
-  stripe: { kind: 'secret' },
-  paypal: { kind: 'secret' },
-} as const;
-export type ResourceName = keyof typeof resources;
 /**
  * For buckets and the table, `delete` is `readwrite` plus deleting objects or items; `remove` deletes objects and does nothing
  * else.
@@ -150,7 +134,7 @@ const api = { memoryMb: 1024, timeoutSeconds: 15 } as const;
 /** At 1,769 MB Lambda gives a function one whole core. */
 const painter = {
   memoryMb: 1769,
-  timeoutSeconds: 60,
+  timeoutSeconds: PAINTER_TIMEOUT_SECONDS,
   native: ['sharp'],
   files: ['functions/styles/kernels/kernels.wasm'],
 } as const;
@@ -165,7 +149,7 @@ const renderer = {
 
 const functions = {
   catalog: {
-    entry: 'functions/catalog.lambda.ts',
+    entry: 'functions/entries/catalog.lambda.ts',
     from: http('/api/products', '/api/home'),
     ...api,
     // The second answers which promotions hold.
@@ -173,21 +157,21 @@ const functions = {
     uses: { market: 'read' },
   },
   works: {
-    entry: 'functions/works.lambda.ts',
+    entry: 'functions/entries/works.lambda.ts',
     from: http('/api/products/gallery', '/api/samples'),
     ...api,
     indexes: ['gsi1'],
     uses: { market: 'read' },
   },
   galleries: {
-    entry: 'functions/galleries.lambda.ts',
+    entry: 'functions/entries/galleries.lambda.ts',
     from: http('/api/gallery'),
     ...api,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     uses: { market: 'read' },
   },
   identity: {
-    entry: 'functions/identity.lambda.ts',
+    entry: 'functions/entries/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
     ...api,
     // Hashing a password takes 19 MiB and a whole core for some milliseconds.
@@ -196,7 +180,7 @@ const functions = {
     uses: { market: 'delete', tokens: 'use' },
   },
   account: {
-    entry: 'functions/account.lambda.ts',
+    entry: 'functions/entries/account.lambda.ts',
     from: http(
       '/api/users/me',
       '/api/users/change-password',
@@ -208,33 +192,32 @@ const functions = {
     uses: { market: 'readwrite', tokens: 'use' },
   },
   carts: {
-    entry: 'functions/carts.lambda.ts',
+    entry: 'functions/entries/carts.lambda.ts',
     from: http('/api/carts'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi2'],
     uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   places: {
-    entry: 'functions/places.lambda.ts',
+    entry: 'functions/entries/places.lambda.ts',
     from: http('/api/places', '/api/postal-codes'),
     ...api,
     uses: { market: 'readwrite', places: 'use' },
   },
   giftCards: {
-    entry: 'functions/gift-cards.lambda.ts',
+    entry: 'functions/entries/gift-cards.lambda.ts',
     from: http('/api/carts/card', '/api/admin/gift-cards'),
     ...api,
     isGradual: true,
-    indexes: ['gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   orders: {
-    entry: 'functions/orders.lambda.ts',
+    entry: 'functions/entries/orders.lambda.ts',
     from: http('/api/orders', '/api/users/me/orders'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     // A cancellation refunds through the providers, and issues a new code when the gift card that paid no longer
@@ -242,7 +225,7 @@ const functions = {
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   projects: {
-    entry: 'functions/projects.lambda.ts',
+    entry: 'functions/entries/projects.lambda.ts',
     from: http('/api/orders/project'),
     ...api,
     indexes: ['gsi1', 'gsi2'],
@@ -250,73 +233,73 @@ const functions = {
     uses: { market: 'readwrite', tokens: 'use' },
   },
   quotes: {
-    entry: 'functions/quotes.lambda.ts',
+    entry: 'functions/entries/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     // Another choice ends an unfinished payment, and refunds an extra that was paid already, as in `orders`.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   sellers: {
-    entry: 'functions/sellers.lambda.ts',
+    entry: 'functions/entries/sellers.lambda.ts',
     from: http('/api/sellers', '/api/artists'),
     ...api,
     // Artists sign up here, which hashes a password as in `identity`.
     memoryMb: 1769,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // A lower price of shipping that was paid already is refunded through the providers, as in `orders`.
     uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   reviews: {
-    entry: 'functions/reviews.lambda.ts',
+    entry: 'functions/entries/reviews.lambda.ts',
     from: http('/api/orders/review', '/api/sellers/reviews', '/api/reviews', '/api/reports', '/api/admin/reviews'),
     ...api,
     indexes: ['gsi1', 'gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   partners: {
-    entry: 'functions/partners.lambda.ts',
+    entry: 'functions/entries/partners.lambda.ts',
     from: http('/api/users/partners', '/api/referrals'),
     ...api,
     indexes: ['gsi1'],
     uses: { market: 'readwrite' },
   },
   payouts: {
-    entry: 'functions/payouts.lambda.ts',
+    entry: 'functions/entries/payouts.lambda.ts',
     from: http('/api/sellers/payouts', '/api/admin/payouts'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
-    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    indexes: ['gsi1', 'gsi3'],
     uses: { market: 'delete' },
   },
   certificates: {
-    entry: 'functions/certificates.lambda.ts',
+    entry: 'functions/entries/certificates.lambda.ts',
     from: http('/api/certificates'),
     // Each request computes the fingerprints of a piece's pictures anew.
     memoryMb: 1769,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     uses: { market: 'read', media: 'read', tokens: 'use' },
   },
   admin: {
-    entry: 'functions/admin.lambda.ts',
+    entry: 'functions/entries/admin.lambda.ts',
     from: http('/api/admin'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
     uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete' },
   },
   uploads: {
-    entry: 'functions/uploads.lambda.ts',
+    entry: 'functions/entries/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets', '/api/products/upload-token'),
     memoryMb: 1769,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     native: ['sharp', 'libheif-js'],
     files: ['functions/uploads/heic.worker.ts'],
     indexes: ['gsi1'],
@@ -324,36 +307,41 @@ const functions = {
     uses: { market: 'delete', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send', tokens: 'use' },
   },
   styles: {
-    entry: 'functions/styles.lambda.ts',
+    entry: 'functions/entries/styles.lambda.ts',
     from: http('/api/styles', '/api/assets/apply-filter', '/api/assets/check-job'),
     ...api,
     uses: { market: 'readwrite', previews: 'send', paintings: 'send' },
   },
   payments: {
-    entry: 'functions/payments.lambda.ts',
+    entry: 'functions/entries/payments.lambda.ts',
     from: http('/api/webhooks'),
     ...api,
-    timeoutSeconds: 29,
+    timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi2'],
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   subscriptions: {
-    entry: 'functions/subscriptions.lambda.ts',
+    entry: 'functions/entries/subscriptions.lambda.ts',
     from: http('/api/subscriptions'),
     ...api,
     uses: { market: 'delete', tokens: 'use' },
   },
   contact: {
-    entry: 'functions/contact.lambda.ts',
+    entry: 'functions/entries/contact.lambda.ts',
     from: http('/api/contact', '/api/admin/contact'),
     ...api,
     indexes: ['gsi1'],
     uses: { market: 'readwrite' },
   },
-  openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
+  openapi: {
+    entry: 'functions/entries/openapi.lambda.ts',
+    from: http('/api/openapi.json'),
+    ...api,
+    uses: { market: 'read' },
+  },
   messages: {
-    entry: 'functions/messages.lambda.ts',
+    entry: 'functions/entries/messages.lambda.ts',
     from: { graphql: 'resolver' },
     memoryMb: 512,
     timeoutSeconds: 10,
@@ -361,14 +349,14 @@ const functions = {
     uses: { market: 'delete', tokens: 'use' },
   },
   realtimeAuthorizer: {
-    entry: 'functions/realtime-authorizer.lambda.ts',
+    entry: 'functions/entries/realtime-authorizer.lambda.ts',
     from: { graphql: 'authorizer' },
     memoryMb: 256,
     timeoutSeconds: 10,
     uses: { market: 'read', tokens: 'use' },
   },
   previewWorker: {
-    entry: 'functions/preview-worker.lambda.ts',
+    entry: 'functions/entries/preview-worker.lambda.ts',
     // Limits the workers' share of the account's Lambda concurrency, so that the checkout is not starved.
     from: { queue: 'previews', batchSize: 1, atOnce: 10 },
     ...painter,
@@ -377,28 +365,28 @@ const functions = {
     uses: { market: 'readwrite', media: 'delete', paintings: 'send' },
   },
   paintingWorker: {
-    entry: 'functions/painting-worker.lambda.ts',
+    entry: 'functions/entries/painting-worker.lambda.ts',
     from: { queue: 'paintings', batchSize: 1, atOnce: 10 },
     ...painter,
     uses: { market: 'readwrite', media: 'delete' },
   },
   outbox: {
-    entry: 'functions/outbox.lambda.ts',
+    entry: 'functions/entries/outbox.lambda.ts',
     from: { stream: true, entities: ['outbox'], batchSize: 10 },
     memoryMb: 256,
     timeoutSeconds: 30,
     uses: { event: 'send' },
   },
   matcher: {
-    entry: 'functions/matcher.lambda.ts',
+    entry: 'functions/entries/matcher.lambda.ts',
     from: { events: ['order.placed', 'quote.released'] },
     memoryMb: 512,
     timeoutSeconds: 30,
-    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    indexes: ['gsi1', 'gsi3'],
     uses: { market: 'readwrite' },
   },
   indexer: {
-    entry: 'functions/indexer.lambda.ts',
+    entry: 'functions/entries/indexer.lambda.ts',
     from: {
       events: [
         'order.placed',
@@ -415,37 +403,23 @@ const functions = {
     uses: { market: 'delete' },
   },
   giftCardIssuer: {
-    entry: 'functions/gift-card-issuer.lambda.ts',
+    entry: 'functions/entries/gift-card-issuer.lambda.ts',
     from: { events: ['order.placed', 'payment.received'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
-    indexes: ['gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   biller: {
-    entry: 'functions/biller.lambda.ts',
-    from: {
-      events: [
-        'order.completed',
-        'order.changes_requested',
-        'order.cancelled',
-        'order.refunded',
-        'order.address-changed',
-        'shipping.changed',
-        'case.opened',
-        'case.decided',
-        'payment.received',
-      ],
-    },
+    entry: 'functions/entries/biller.lambda.ts',
+    from: { events: BILLING_EVENTS },
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
-    indexes: ['gsi2'],
     uses: { market: 'readwrite' },
   },
   payoutKeeper: {
-    entry: 'functions/payout-keeper.lambda.ts',
+    entry: 'functions/entries/payout-keeper.lambda.ts',
     from: {
       events: [
         'order.placed',
@@ -466,11 +440,10 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
-    indexes: ['gsi2'],
     uses: { market: 'readwrite' },
   },
   projector: {
-    entry: 'functions/projector.lambda.ts',
+    entry: 'functions/entries/projector.lambda.ts',
     from: {
       events: [
         'order.delivered',
@@ -499,7 +472,7 @@ const functions = {
     uses: { market: 'delete', media: 'delete' },
   },
   certificateIssuer: {
-    entry: 'functions/certificate-issuer.lambda.ts',
+    entry: 'functions/entries/certificate-issuer.lambda.ts',
     from: { events: ['order.delivered'] },
     memoryMb: 1024,
     timeoutSeconds: 60,
@@ -507,7 +480,7 @@ const functions = {
     uses: { market: 'readwrite', media: 'read', tokens: 'use' },
   },
   notifier: {
-    entry: 'functions/notifier.lambda.ts',
+    entry: 'functions/entries/notifier.lambda.ts',
     from: {
       events: [
         'order.placed',
@@ -566,11 +539,10 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
-    indexes: ['gsi2'],
     uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
   },
   topicMailer: {
-    entry: 'functions/topic-mailer.lambda.ts',
+    entry: 'functions/entries/topic-mailer.lambda.ts',
     // Two at once, because SES sends some 14 mails a second in all, and those about orders go first.
     from: { queue: 'mailings', batchSize: 10, atOnce: 2 },
     memoryMb: 512,
@@ -578,14 +550,14 @@ const functions = {
     uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
   },
   mailFeedback: {
-    entry: 'functions/mail-feedback.lambda.ts',
+    entry: 'functions/entries/mail-feedback.lambda.ts',
     from: { service: 'aws.ses' },
     memoryMb: 256,
     timeoutSeconds: 15,
     uses: { market: 'write' },
   },
   announcer: {
-    entry: 'functions/announcer.lambda.ts',
+    entry: 'functions/entries/announcer.lambda.ts',
     from: {
       events: [
         'sessions.ended',
@@ -629,14 +601,14 @@ const functions = {
     uses: { market: 'read', tokens: 'use', realtime: 'send' },
   },
   pages: {
-    entry: 'functions/pages.lambda.ts',
+    entry: 'functions/entries/pages.lambda.ts',
     // Missing files have a limit of their own (infra/aws/http-api.ts).
     from: http('/pages', `/pages/${MISSING_FILES}`),
     ...renderer,
     timeoutSeconds: 15,
   },
   renderer: {
-    entry: 'functions/renderer.lambda.ts',
+    entry: 'functions/entries/renderer.lambda.ts',
     from: {
       events: [
         'work.changed',
@@ -657,7 +629,7 @@ const functions = {
     timeoutSeconds: 60,
   },
   scheduler: {
-    entry: 'functions/scheduler.lambda.ts',
+    entry: 'functions/entries/scheduler.lambda.ts',
     from: { everyMinutes: 1 },
     memoryMb: 512,
     timeoutSeconds: 55,
@@ -671,34 +643,6 @@ export type FunctionName = keyof typeof functions;
 
 /** The functions with their full type, for code that walks over all of them. */
 export const allFunctions: Record<string, FunctionEntry> = functions;
-
-/** Environment variable under which a function finds a resource: `market` → `MARKET_TABLE`. */
-export const envName = (name: ResourceName): string => {
-  const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-  switch (resources[name].kind) {
-    case 'table':
-      return `${upper}_TABLE`;
-    case 'bucket':
-      return `${upper}_BUCKET`;
-    case 'queue':
-      return `${upper}_QUEUE_URL`;
-    case 'bus':
-      return `${upper}_BUS`;
-    case 'mailer':
-      return 'MAIL_FROM';
-    case 'faces':
-      return 'FACES_REGION';
-    case 'places':
-      return 'PLACES_REGION';
-    case 'graphql':
-      return `${upper}_URL`;
-    case 'secret':
-      return `${upper}_SECRET_ID`;
-  }
-};
-
-/** Environment variables of every function, with the exception in `commonEnvOf`. */
-export const commonEnv = ['SITE_URL'] as const;
 
 /**
  * Common environment variables of one function. The GraphQL authorizer gets none: the site's headers name the GraphQL

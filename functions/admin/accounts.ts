@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { typedWords } from '#shared/search-words.ts';
 import type { ChangeRole, FindAccounts, FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
 import { find } from '../lookups/lookups.ts';
-import { mailProblemOf } from '../notifications/mail-feedback.ts';
+import { mailProblemOf } from '../mail/mail-feedback.ts';
 import { isKnownPartner, newPartnerItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -14,7 +14,7 @@ import { isLive } from '../platform/session-policy.ts';
 import { items } from '../platform/table.ts';
 import { User, type StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findByEmail, findUnverified, type UserChange } from '../platform/users.ts';
-import { accountSubject, auditing, stillAdmin } from './audit.ts';
+import { accountSubject, auditing, stillAdmin } from '../platform/audit.ts';
 
 const liveSessions = ({ sessions, role }: StoredUser): number =>
   sessions.filter((session) => isLive(session, role, nowSeconds())).length;

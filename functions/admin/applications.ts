@@ -7,11 +7,11 @@ import { permitted } from '../platform/permissions.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { User, type StoredUser } from '../platform/user.entity.ts';
 import { findUser } from '../platform/users.ts';
-import { Application, type StoredApplication } from '../sellers/application.entity.ts';
-import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
-import { readArtist, readArtists } from '../sellers/artists.ts';
-import { profileOf, profileView, samplePictures } from '../sellers/profiles.ts';
-import { accountSubject, asAdmin } from './audit.ts';
+import { Application, type StoredApplication } from '../studio/application.entity.ts';
+import { Artist, type StoredArtist } from '../artists/artist.entity.ts';
+import { readArtist, readArtists } from '../artists/artists.ts';
+import { profileOf, profileView, samplePictures } from '../artists/profiles.ts';
+import { accountSubject, asAdmin } from '../platform/audit.ts';
 
 const MAX_LISTED = 50;
 

@@ -2,15 +2,14 @@ import { AppError } from '#shared/errors.ts';
 import { selectionDueAt } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
-import { extraOf } from '../quotes/quotes.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 /** The due field of an order whose schedule has moved; the deposit's day of a chosen extra stays. */
 const dueAtOf = async (order: StoredOrder, scheduleAt: string): Promise<string | undefined> => {

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { LiftAddress } from '#shared/schemas/mail-problem.ts';
-import { liftSuppression } from '../notifications/suppression.ts';
-import { Undeliverable } from '../notifications/undeliverable.entity.ts';
+import { liftSuppression } from '../mail/suppression.ts';
+import { Undeliverable } from '../mail/undeliverable.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 /**
  * Mails go again to an address that had bounced, from us and from SES, with a line in the audit trail; mails that did not

@@ -3,12 +3,14 @@ import type { AdminOverview, DayFigures } from '#shared/schemas/admin-overview.t
 import { DAY_MS } from '#shared/time.ts';
 import { OrderCase } from '../cases/case.entity.ts';
 import { PieceStatement } from '../certificates/certificate.entity.ts';
-import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
-import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
 import { ContactMessage } from '../contact/contact.entity.ts';
 import { Message, ReplyClaim } from '../messages/message.entity.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
 import { GiftCardDelivery, TO_POST, TO_PRINT, UNSENT } from '../gift-cards/gift-card.entity.ts';
+import { allOf } from '../platform/all-of.ts';
 import { now } from '../platform/clock.ts';
 import { ProjectEntry } from '../projects/project.entity.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
@@ -16,8 +18,8 @@ import { ReportedText } from '../reports/report.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
-import { Application } from '../sellers/application.entity.ts';
-import { Artist } from '../sellers/artist.entity.ts';
+import { Application } from '../studio/application.entity.ts';
+import { Artist } from '../artists/artist.entity.ts';
 import { countStuck } from './stuck.ts';
 
 /** Waiting things are counted up to this number. */
@@ -82,48 +84,20 @@ const countCards = async (): Promise<number> =>
 
 /** Figures of today and yesterday, and what waits for the staff (C40). */
 export const adminOverview = async (): Promise<AdminOverview> => {
-  const [
-    today,
-    yesterday,
-    applications,
-    photoChecks,
-    cases,
-    guarantee,
-    failedRefunds,
-    moneyCases,
-    texts,
-    stuck,
-    messages,
-    contact,
-    giftCards,
-  ] = await Promise.all([
-    figuresOf(dayBefore(0)),
-    figuresOf(dayBefore(1)),
-    lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
-    lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
-    lengthOf(OrderCase.query.inState({ state: 'open' }).go(upTo)),
-    lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
-    lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
-    lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
-    countTexts(),
-    countStuck(),
-    lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
-    lengthOf(ContactMessage.query.waiting({ waitsFor: 'studio' }).go(upTo)),
-    countCards(),
-  ]);
-  return {
-    days: [today, yesterday],
-    waiting: {
-      applications,
-      photo_checks: photoChecks,
-      cases,
-      guarantee,
-      failed_refunds: failedRefunds,
-      money_cases: moneyCases,
-      texts,
-      stuck,
-      messages: messages + contact,
-      gift_cards: giftCards,
-    },
-  };
+  const { today, yesterday, messages, contact, ...waiting } = await allOf({
+    today: figuresOf(dayBefore(0)),
+    yesterday: figuresOf(dayBefore(1)),
+    applications: lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
+    photo_checks: lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
+    cases: lengthOf(OrderCase.query.inState({ state: 'open' }).go(upTo)),
+    guarantee: lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
+    failed_refunds: lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
+    money_cases: lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
+    texts: countTexts(),
+    stuck: countStuck(),
+    messages: lengthOf(ProjectEntry.query.waiting({ waitsFor: 'studio' }).go(upTo)),
+    contact: lengthOf(ContactMessage.query.waiting({ waitsFor: 'studio' }).go(upTo)),
+    gift_cards: countCards(),
+  });
+  return { days: [today, yesterday], waiting: { ...waiting, messages: messages + contact } };
 };

@@ -7,7 +7,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, orRefuse, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.ts';
 import { AUTOMATIC, storedFrom, termsAt } from '../promotions/promotions.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 const MAX_LISTED = 200;
 

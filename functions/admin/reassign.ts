@@ -16,9 +16,9 @@ import { scoreQuote } from '../quotes/score.ts';
 import { MARKS, releasing, withExtra } from '../quotes/selection.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
 import { pieceCentsOf } from '../quotes/quotes.ts';
-import { artistNamed } from '../sellers/artists.ts';
-import type { StoredArtist } from '../sellers/artist.entity.ts';
-import { asAdmin } from './audit.ts';
+import { artistNamed } from '../artists/artists.ts';
+import type { StoredArtist } from '../artists/artist.entity.ts';
+import { asAdmin } from '../platform/audit.ts';
 
 const HOUR_MS = 3_600_000;
 /** Working time of an artist who made no offer of their own. */

@@ -2,16 +2,14 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { CUSTOMER_REMINDERS, type Remind, type StuckOrders } from '#shared/schemas/admin-overview.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';
-import { coversDeposit, extraOf } from '../quotes/quotes.ts';
-import { asAdmin } from './audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { listStuck } from './stuck.ts';
 
 const PAUSE_MS = 24 * 3_600_000;

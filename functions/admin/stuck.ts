@@ -3,11 +3,10 @@ import type { FreeingAct, StuckOrder, StuckWhy } from '#shared/schemas/admin-ove
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { foundOrder } from './find-orders.ts';
 
 /** Orders that the list reads per kind of deadline. */

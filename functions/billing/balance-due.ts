@@ -1,8 +1,7 @@
 import { ORDER } from '#shared/order-states.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { Settlement } from '../refunds/refund.entity.ts';

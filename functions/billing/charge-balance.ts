@@ -1,7 +1,7 @@
-import { abandonAttempt, finishAttempt } from '../carts/attempts.ts';
-import { beginAttempt } from '../carts/begin-attempt.ts';
-import { Idempotency } from '../carts/cart.entity.ts';
-import type { Outcome } from '../carts/stored-attempt.ts';
+import { abandonAttempt, finishAttempt } from '../checkout/finish.ts';
+import { beginAttempt } from '../checkout/begin.ts';
+import { Idempotency } from '../checkout/attempt.entity.ts';
+import type { Outcome } from '../checkout/attempt.ts';
 import { providerOf, type SavedPayment } from '../payments/provider.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import type { StoredBilling } from './billing.entity.ts';

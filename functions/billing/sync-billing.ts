@@ -1,5 +1,5 @@
 import { Cart } from '../carts/cart.entity.ts';
-import { savedAtCheckout } from '../carts/saved-method.ts';
+import { savedAtCheckout } from '../checkout/attempt.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';

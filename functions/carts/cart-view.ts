@@ -5,15 +5,14 @@ import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
-import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
-import { readArtists } from '../sellers/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
+import { readArtists } from '../artists/artists.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
-import { LedgerEntry, type StoredCart } from './cart.entity.ts';
-import { adjustmentsOf, balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
+import type { StoredCart } from './cart.entity.ts';
+import { adjustmentsOf, balanceOf, ledgerOf, paymentsOf } from '../ledger/ledger.ts';
 
 /** The wire form of a cart for an actor who has none yet. */
 export const emptyCart = (now: number): CartView => ({
@@ -42,18 +41,6 @@ export const emptyCart = (now: number): CartView => ({
   qc_passed: false,
   orders: [],
 });
-
-/** Every ledger entry of a cart, oldest first. */
-export const ledgerOf = async (cartId: string): Promise<StoredEntry[]> => {
-  const { data } = await LedgerEntry.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  return data;
-};
-
-/** Items that append entries to a ledger. */
-export const appending = (
-  write: WritersOf<{ ledger: typeof LedgerEntry }>['ledger'],
-  entries: readonly StoredEntry[],
-): Items => items(entries.map((entry) => ({ [`ledger:${entry.entryId}`]: write.create(entry).commit() })));
 
 const orderViews = async (cart: StoredCart, actor: Actor): Promise<CartView['orders']> => {
   const isOwner = may(actor, 'cart.seeContact', cart);

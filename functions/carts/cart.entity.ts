@@ -1,13 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { ErrorCode } from '#shared/errors.ts';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
-import type { SavedPayment } from '../payments/provider.ts';
 import { entityOf, key } from '../platform/table.ts';
-import type { Holds } from './holds.ts';
-import type { LedgerLine } from './ledger.ts';
-import type { Placement } from './stored-attempt.ts';
-
-const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
 
 /** A cart is one document: every edit is one write on condition that its version is the one that was read. */
 export const Cart = entityOf({
@@ -77,90 +70,4 @@ export const CurrentCart = entityOf({
     cartId: { type: 'string', required: true },
   },
   indexes: { ofOwner: { pk: key('pk', ['ownerId']), sk: key('sk', []) } },
-});
-
-/** One try to pay a cart: saved before the charge, so that the sweep can finish it when its request dies. */
-export const Attempt = entityOf({
-  model: { entity: 'attempt', version: '1', service: 'market' },
-  attributes: {
-    cartId: { type: 'string', required: true },
-    attemptId: { type: 'string', required: true },
-    ownerId: { type: 'string', required: true },
-    idempotencyKey: { type: 'string', required: true },
-    /** `place` places an open cart, `pay` pays what is due of a placed one. */
-    purpose: { type: ['place', 'pay'] as const, required: true },
-    state: { type: ['charging', 'requires_action', 'capturing', 'paid', 'released'] as const, required: true },
-    /** Cents that the provider charges; 0 where gift cards cover everything. */
-    amountCents: { type: 'number', required: true },
-    /** Absent when no provider is charged. */
-    method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
-    paymentMethod: { type: 'string' },
-    /** Saved payment method that is charged: by the biller, or by a customer who is present. */
-    saved: { type: CustomAttributeType<SavedPayment>('any') },
-    isCustomerPresent: { type: 'boolean' },
-    /** The account's customer at the provider, whom the checkout's card is saved for. */
-    customer: { type: 'string' },
-    /** The provider's id of the charge, once known. */
-    reference: { type: 'string' },
-    email: { type: 'string', required: true },
-    receiptEmail: { type: 'string' },
-    address: { type: CustomAttributeType<Address>('any'), required: true },
-    billing: { type: CustomAttributeType<Address>('any') },
-    /**
-     * Stock, promotion uses and gift-card cents that were taken when the attempt began; given back if it is released.
-     */
-    holds: { type: CustomAttributeType<Holds>('any'), required: true },
-    /**
-     * Frozen content of the orders that a successful charge places, never read from the page again; absent for purpose
-     * `pay`.
-     */
-    placement: { type: CustomAttributeType<Placement>('any') },
-    /** For purpose `pay`: the mailing-list tick of the pay page; absent where nobody who may change it pays. */
-    emailList: { type: 'boolean' },
-    /** Network of the request whose card is charged; declines are counted by it (decline-limit.ts). */
-    network: { type: 'string' },
-    createdAt: { type: 'string', required: true },
-    dueKind: { type: 'string' },
-    dueAt: { type: 'string' },
-  },
-  indexes: { ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['attemptId']) }, dueBefore: dueKey },
-});
-
-/** First answer of a request that must not be done twice. */
-export const Idempotency = entityOf({
-  model: { entity: 'idempotency', version: '1', service: 'market' },
-  attributes: {
-    ownerId: { type: 'string', required: true },
-    idempotencyKey: { type: 'string', required: true },
-    requestHash: { type: 'string', required: true },
-    cartId: { type: 'string', required: true },
-    attemptId: { type: 'string', required: true },
-    /** Code of the refusal, when the first answer was one. */
-    refusal: { type: CustomAttributeType<ErrorCode>('string') },
-    isPlaced: { type: 'boolean' },
-  },
-  indexes: { byKey: { pk: key('pk', ['ownerId', 'idempotencyKey']), sk: key('sk', []) } },
-});
-
-/** Ledger entries of a cart: double entry, appended, never edited. Lines sum to zero; debits are above zero. */
-export const LedgerEntry = entityOf({
-  model: { entity: 'ledgerEntry', version: '1', service: 'market' },
-  attributes: {
-    cartId: { type: 'string', required: true },
-    entryId: { type: 'string', required: true },
-    at: { type: 'string', required: true },
-    /** The day of `at`, in UTC. */
-    day: { type: 'string', required: true },
-    memo: { type: 'string', required: true },
-    lines: { type: CustomAttributeType<LedgerLine[]>('any'), required: true },
-    orderId: { type: 'string' },
-    /** How money was received: 1 PayPal, 3 installments, 4 gift card, 6 Amazon, anything else card (doc 2 §3). */
-    processor: { type: 'number' },
-    reference: { type: 'string' },
-    customerId: { type: 'string' },
-  },
-  indexes: {
-    ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['entryId']) },
-    ofDay: { index: 'gsi2', pk: key('gsi2pk', ['day']), sk: key('gsi2sk', ['at', 'entryId']) },
-  },
 });

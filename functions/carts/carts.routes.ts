@@ -21,10 +21,9 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
-import { accountCards, removeAccountCard } from './account-cards.ts';
+import { accountCards, removeAccountCard, savedCard } from '../checkout/cards.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
-import { savedCard } from './saved-method.ts';
 import {
   addItem,
   checkShipping,
@@ -34,7 +33,7 @@ import {
   requestSupplier,
   unrequestSupplier,
 } from './carts.ts';
-import { confirmCart, createCart } from './create-cart.ts';
+import { confirmCart, createCart } from '../checkout/checkout.ts';
 
 const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> =>
   viewCart(cart, c.get('actor'), codeEntry(c.get('actor'), networkOf(c), codesIn(promos)));

@@ -1,8 +1,7 @@
 import type { AdminCase, Case, CaseState } from '#shared/schemas/case.ts';
 import type { ClaimPhoto } from '#shared/schemas/guarantee.ts';
 import { AppError } from '#shared/errors.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { readBoughtName } from '../gift-cards/bought.ts';
 import { Order } from '../orders/order.entity.ts';
 import { readPiece } from '../refunds/piece-money.ts';

@@ -1,8 +1,9 @@
-import { ORDER } from '#shared/order-states.ts';
+import { isUndone } from '#shared/order-states.ts';
 import { settleTakenBack } from '#shared/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
-import { Cart, cartOf, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
-import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
+import { Cart, cartOf, type StoredCart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { ledgerEntry, PROCESSORS } from '../ledger/ledger.ts';
 import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
 import { cardName } from '../gift-cards/cards.ts';
 import { GiftCard } from '../gift-cards/gift-card.entity.ts';
@@ -27,9 +28,7 @@ import { findCase, openCasesOf, OrderCase, type StoredCase } from './case.entity
 
 const writers = writersOf({ cart: Cart, order: Order, giftCard: GiftCard, case: OrderCase, outbox: Outbox });
 
-const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
-
-const liveOf = (orders: readonly StoredOrder[]): StoredOrder[] => orders.filter(({ status }) => !ENDED.has(status));
+const liveOf = (orders: readonly StoredOrder[]): StoredOrder[] => orders.filter(({ status }) => !isUndone(status));
 
 /** The gift cards of a cart that have not ended. */
 const liveCards = async (cart: StoredCart): Promise<BoughtCard[]> =>
@@ -282,7 +281,7 @@ const end = (orderId: string): Promise<void> =>
         return data;
       }),
     async ({ order, money }) => {
-      if (ENDED.has(order.status)) return;
+      if (isUndone(order.status)) return;
       const { cartId, supplierId = null } = order;
       const [cases, claim] = await Promise.all([
         closingCases(order),

@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { isUndone, ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
 import { settle } from '#shared/refunds.ts';
 import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { released, thawing } from '../orders/freeze-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';

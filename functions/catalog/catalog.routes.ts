@@ -5,7 +5,7 @@ import { ProductAnswer, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { listProducts } from './catalog.ts';
 import { productPage } from './product-page.ts';
-import { homePage } from './home.ts';
+import { homePage } from '../shop/home.ts';
 
 const list = createRoute({
   method: 'get',

@@ -7,7 +7,7 @@ import { readObject } from '../platform/buckets.ts';
 import { nowIso } from '../platform/clock.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { entriesOf } from '../projects/project.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { Certificate, type CertificateFacts, type RecordedPicture } from './certificate.entity.ts';

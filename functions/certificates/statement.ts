@@ -9,7 +9,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { orRefuse, transact } from '../platform/table.ts';
-import { moderated } from '../reviews/moderated-text.ts';
+import { moderated } from '../platform/moderated-text.ts';
 import { newestCertificate, PieceStatement, type StoredStatement } from './certificate.entity.ts';
 
 const storedStatement = async (orderId: string, supplierId: string): Promise<StoredStatement | null> =>

@@ -8,7 +8,7 @@ import {
   type AnswerContact,
   type AskStudio,
 } from '#shared/schemas/contact.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { KnownActor, SignedInActor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { newId, PREFIXES } from '../platform/ids.ts';

@@ -12,8 +12,8 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import { narrowest, type TagTree } from '#shared/tag-book.ts';
 import { productLine } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';
-import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
-import { artistNamed } from '../sellers/artists.ts';
+import { Artist, type StoredArtist } from '../artists/artist.entity.ts';
+import { artistNamed } from '../artists/artists.ts';
 
 /** A gallery as an address names it: `/gallery/{a}/{b}?tags=&supplier=`. */
 export interface GalleryAddress {

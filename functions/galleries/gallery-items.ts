@@ -3,7 +3,7 @@ import { cursorOf } from '../works/work-lists.ts';
 import { facetsOf, galleryWork, listOfSelection } from './gallery.ts';
 import { selectionOf, type GalleryAddress } from './gallery-filter.ts';
 import { countsByTag, pageOfGallery, type Cursors } from './gallery-lists.ts';
-import { readTagBook } from './tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 
 /** A gallery as GraphQL names it; absent and null are the same. */
 export interface GalleryState {

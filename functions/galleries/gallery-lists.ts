@@ -6,7 +6,7 @@ import { atMost } from '../platform/table.ts';
 import { cursorOf, readCursor } from '../works/work-lists.ts';
 import { shownWork, type ShownWork } from '../works/shown-work.ts';
 import { TaggedWork } from '../works/work.entity.ts';
-import { TagCount } from './tag-book.entity.ts';
+import { TagCount } from '../works/tag-book.entity.ts';
 
 /** The works that a gallery shows: with all of up to three tags of which none is above another, of a line, of an artist. */
 export interface GalleryList {

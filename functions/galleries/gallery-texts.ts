@@ -2,7 +2,7 @@ import { nameInSentence } from '#shared/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import type { TagTree } from '#shared/tag-book.ts';
 import type { GallerySelection } from './gallery-filter.ts';
-import { textsOf } from './tag-book.ts';
+import { textsOf } from '../works/tag-book.ts';
 
 type Texts = Pick<Gallery, 'title' | 'description' | 'h1' | 'second_description' | 'supplementary'>;
 

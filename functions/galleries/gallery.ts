@@ -9,7 +9,7 @@ import { selectionOf, type GalleryAddress, type GallerySelection } from './galle
 import { countsByTag, newestFeatured, pageOfGallery, type Cursors, type GalleryList } from './gallery-lists.ts';
 import { galleryTexts } from './gallery-texts.ts';
 import { byWorks, similarTags, type Counts } from './similar-tags.ts';
-import { readTagBook } from './tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 
 const MAX_FEATURED = 6;
 const MAX_REVIEWS = 6;

@@ -5,7 +5,7 @@ import type { BookTag, TagBook, TagTree } from '#shared/tag-book.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { countsByTag } from './gallery-lists.ts';
 import { byWorks, similarTags, type Counts } from './similar-tags.ts';
-import { readTagBook } from './tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 
 /** Suggestions of each kind (G-17). */
 const MAX_SUGGESTED = 3;

@@ -1,8 +1,8 @@
 import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MailCard, UnsentCard } from '#shared/schemas/gift-card.ts';
-import { asAdmin } from '../admin/audit.ts';
-import { mailProblemOf } from '../notifications/mail-feedback.ts';
+import { asAdmin } from '../platform/audit.ts';
+import { mailProblemOf } from '../mail/mail-feedback.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, orRefuse, transact } from '../platform/table.ts';

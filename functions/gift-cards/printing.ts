@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { asAdmin, type AdminAction } from '../admin/audit.ts';
+import { asAdmin, type AdminAction } from '../platform/audit.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { items, orRefuse, transact, type WritersOf } from '../platform/table.ts';

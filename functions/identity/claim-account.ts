@@ -2,7 +2,7 @@ import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import type { UserChange } from '../platform/users.ts';
-import { accountSubject, auditing } from '../admin/audit.ts';
+import { accountSubject, auditing } from '../platform/audit.ts';
 import { items } from '../platform/table.ts';
 import { claiming } from './confirm-address.ts';
 

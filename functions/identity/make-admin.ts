@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { pathTo } from '#shared/paths.ts';
-import { accountSubject, auditing } from '../admin/audit.ts';
+import { accountSubject, auditing } from '../platform/audit.ts';
 import { ANONYMOUS } from '../platform/actor.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { items } from '../platform/table.ts';

@@ -2,7 +2,7 @@ import { isOfOrder, localPath } from '#shared/local-path.ts';
 import type { GuestThings } from '#shared/schemas/account.ts';
 import { adoptCart } from '../carts/adopt-cart.ts';
 import { readCurrent } from '../carts/current-cart.ts';
-import { claimOrders } from '../orders/claim-orders.ts';
+import { claimOrders } from './claim-orders.ts';
 import { takenVisitor, type Actor, type SignedInActor } from '../platform/actor.ts';
 import { log } from '../platform/logger.ts';
 import type { StoredUser, TakenOver } from '../platform/user.entity.ts';

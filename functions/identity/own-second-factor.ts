@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Account, NewSecondFactor } from '#shared/schemas/account.ts';
-import { accountSubject, auditing } from '../admin/audit.ts';
+import { accountSubject, auditing } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { security } from '../platform/security-log.ts';
 import { items, type Items } from '../platform/table.ts';

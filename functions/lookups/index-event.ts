@@ -5,7 +5,7 @@ import { followAddress } from '../orders/follow-address.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { findUser } from '../platform/users.ts';
-import { Artist } from '../sellers/artist.entity.ts';
+import { Artist } from '../artists/artist.entity.ts';
 import { DayEntry } from './lookup.entity.ts';
 import { index } from './lookups.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/actor.ts';
 import { User } from '../platform/user.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import type { StoredAuthor } from './message.entity.ts';
 
 /** Display name of visitors, and of customers without a name. */

@@ -12,7 +12,7 @@ import { findMessage } from './find-message.ts';
 import { EVERYBODY, Message, MessageCount, NOBODY, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
-import { moderated } from '../reviews/moderated-text.ts';
+import { moderated } from '../platform/moderated-text.ts';
 import { heldRepliesOf, readReplies } from './replies.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { isSubscribed } from './subscriptions.ts';
@@ -39,7 +39,7 @@ const counting = (write: WritersOf<typeof entities>, question: StoredMessage, co
   );
 
 /** The question as a posted one; one that was posted before gets its place in the list back. */
-const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
+const postedQuestion = (question: StoredMessage, postedId: string): StoredMessage => ({
   ...question,
   listedNode: question.node,
   listedAsker: question.askerId,
@@ -51,7 +51,7 @@ const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
 });
 
 /** The question as one that waits for an admin, if its text contains contact details (C22); undefined otherwise. */
-const holding = (question: StoredMessage): StoredMessage | undefined => {
+const heldQuestion = (question: StoredMessage): StoredMessage | undefined => {
   const { state, reason } = moderated(question.content);
   return state === 'shown'
     ? undefined
@@ -86,8 +86,8 @@ const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promis
 
 const postOrHold = async (question: StoredMessage, { role }: Actor): Promise<MessageView> => {
   const { messageId, askerId, askedAt } = question;
-  const held = role === 'Admin' ? undefined : holding(question);
-  const posted = posting(question, messageId);
+  const held = role === 'Admin' ? undefined : heldQuestion(question);
+  const posted = postedQuestion(question, messageId);
   await transact(entities, (write) =>
     items(
       {
@@ -132,7 +132,7 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
 };
 
 /** Transaction items that post a question for the first time, with its event `message.asked` and its counts. */
-const postingItems = (write: WritersOf<typeof entities>, posted: StoredMessage, message: object): Items =>
+const posting = (write: WritersOf<typeof entities>, posted: StoredMessage, message: object): Items =>
   items(
     {
       message,
@@ -147,8 +147,8 @@ const postingItems = (write: WritersOf<typeof entities>, posted: StoredMessage, 
  */
 const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
   const { messageId } = hidden;
-  const held = holding(hidden);
-  const posted = posting(hidden, newId('message'));
+  const held = heldQuestion(hidden);
+  const posted = postedQuestion(hidden, newId('message'));
   const { data: subscriptions } = await TopicSubscription.query
     .ofTopic({ topic: replyTopic(messageId) })
     .go({ consistent: true });
@@ -161,7 +161,7 @@ const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
       )
       .commit();
     return items(
-      held ? { message, ...listing(write, held) } : postingItems(write, posted, message),
+      held ? { message, ...listing(write, held) } : posting(write, posted, message),
       subscriptions.map((subscription) => ({
         [`subscription:${subscription.subscriber}`]: write.subscription
           .put({ ...subscription, isConfirmed: true, expiresAt: undefined })
@@ -178,7 +178,7 @@ const confirm = async (hidden: StoredMessage): Promise<StoredMessage> => {
  */
 export const publishQuestion = async (read: StoredMessage, also: Items): Promise<StoredMessage> => {
   const { messageId, moderation, askerId, node } = read;
-  const posted = posting(read, newId('message'));
+  const posted = postedQuestion(read, newId('message'));
   await transact(entities, (write) => {
     const message = write.message
       .put(posted)
@@ -186,7 +186,7 @@ export const publishQuestion = async (read: StoredMessage, also: Items): Promise
       .commit();
     return items(
       also,
-      read.postedAt === undefined ? postingItems(write, posted, message) : items({ message }, counting(write, posted)),
+      read.postedAt === undefined ? posting(write, posted, message) : items({ message }, counting(write, posted)),
       { unpublished: write.unpublished.delete({ askerId, node, messageId }).commit() },
       { published: write.outbox.put(outgoing('message.published', { messageId, replyId: null })).commit() },
     );

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { productLine } from '../catalog/catalog.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 import type { StoredTarget } from './message.entity.ts';
 import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { handler } from '../messages.lambda.ts';
+import { handler } from '../entries/messages.lambda.ts';
 import { graphqlRefusal } from './refusal.ts';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -6,7 +6,7 @@ import { MAX_ID_CHARACTERS, newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { admitted } from '../platform/permissions.ts';
 import { atMost, items, retryOnConflict, transact, type Items, type WritersOf } from '../platform/table.ts';
-import { moderated } from '../reviews/moderated-text.ts';
+import { moderated } from '../platform/moderated-text.ts';
 import { authorOf } from './authors.ts';
 import { postedMessage } from './find-message.ts';
 import {

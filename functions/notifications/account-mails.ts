@@ -4,7 +4,7 @@ import { accountIn, areaOf } from '../identity/areas.ts';
 import { findLink, linkPath } from '../identity/mailed-links.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { findByEmail } from '../platform/users.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 
 const SIGN_IN_PATHS = { customer: pathTo('/login'), artist: pathTo('/artists/login') } as const;
 

@@ -1,8 +1,8 @@
 import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { findUser } from '../platform/users.ts';
-import { Application } from '../sellers/application.entity.ts';
-import type { Mail } from './mail.ts';
+import { Application } from '../studio/application.entity.ts';
+import type { Mail } from '../mail/mail.ts';
 
 const approved = (to: string, name: string): Mail => ({
   to,

@@ -2,11 +2,10 @@ import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { pathTo } from '#shared/paths.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
 import { cartOf } from '../carts/cart.entity.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { payLinkQuery } from '../platform/order-link.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { sumFacts } from './sum-facts.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));

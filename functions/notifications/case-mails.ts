@@ -6,7 +6,7 @@ import { findCase, type StoredCase } from '../cases/case.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'>;
 type CaseEvent = EventPayload<'case.opened' | 'case.evidence' | 'case.decided'>;

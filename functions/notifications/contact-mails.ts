@@ -1,7 +1,7 @@
 import { pathTo } from '#shared/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { readContactMessage } from '../contact/contact.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 
 /** Confirms a message to the studio; without its text, because the address may be a stranger's. */
 export const contactAsked = async ({ contactId }: EventPayload<'contact.asked'>): Promise<Mail[]> => {

@@ -5,7 +5,7 @@ import { Cart } from '../carts/cart.entity.ts';
 import { clearMailed, codeToMail, findDelivery, isUnsent, listUnsent } from '../gift-cards/deliver.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { normalEmail } from '../platform/users.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 
 const HOW_TO_PAY =
   'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card for the next time.';

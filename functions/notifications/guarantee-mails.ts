@@ -4,8 +4,8 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { GuaranteeClaim, MAX_CLAIMS, type StoredClaim } from '../refunds/claim.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import { readArtist } from '../artists/artists.ts';
+import type { Mail } from '../mail/mail.ts';
 
 type ClaimEvent = Pick<
   EventPayload<'guarantee.asked' | 'guarantee.declined' | 'guarantee.repaint'>,

@@ -4,9 +4,9 @@ import { nowSeconds } from '../platform/clock.ts';
 import { measured } from '../platform/metrics.ts';
 import { sendMessage, sendMessages } from '../platform/queues.ts';
 import { ifUnchanged } from '../platform/table.ts';
-import type { TopicMail } from './mail.ts';
-import { sendOnce } from './send-once.ts';
-import { MailClaim, SentMail } from './sent-mail.entity.ts';
+import type { TopicMail } from '../mail/mail.ts';
+import { sendOnce } from '../mail/send-once.ts';
+import { MailClaim, SentMail } from '../mail/sent-mail.entity.ts';
 
 /** An event's mail to all subscribers of a topic. */
 interface Mailing {

@@ -3,7 +3,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage } from '../messages/message.entity.ts';
 import { questionTopic, replyTopic } from '../messages/topics.ts';
-import type { Mail, TopicMail } from './mail.ts';
+import type { Mail, TopicMail } from '../mail/mail.ts';
 
 const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   const { data } = await Message.get({ messageId }).go({ consistent: true });

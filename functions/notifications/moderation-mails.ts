@@ -5,7 +5,7 @@ import { TopicSubscription } from '../messages/subscription.entity.ts';
 import { replyTopic } from '../messages/topics.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { orderOf } from './order-people.ts';
 import { reviewPublished } from './review-mails.ts';
 

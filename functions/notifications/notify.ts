@@ -1,10 +1,10 @@
-import { readEvent } from '#events/registry.ts';
-import type { Mail, TopicMail } from './mail.ts';
+import { readEvent, type KnownEvent } from '#events/registry.ts';
+import type { Mail, TopicMail } from '../mail/mail.ts';
 import { startMailing } from './mailing.ts';
 import { MAILS } from './mails.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce } from '../mail/send-once.ts';
 
-const mailsOf = (received: ReturnType<typeof readEvent>): Promise<(Mail | TopicMail)[]> => {
+const mailsOf = (received: KnownEvent): Promise<(Mail | TopicMail)[]> => {
   const write = MAILS[received.name] as ((payload: unknown) => Promise<(Mail | TopicMail)[]>) | undefined;
   return write?.(received.payload) ?? Promise.resolve([]);
 };
@@ -13,7 +13,7 @@ const mailsOf = (received: ReturnType<typeof readEvent>): Promise<(Mail | TopicM
 const TEXTS_OF_ORDERS: readonly string[] = ['statement', 'review', 'response'];
 
 /** The order that an event is about, or its cart; undefined for events about neither. */
-const aboutOf = ({ name, payload }: ReturnType<typeof readEvent>): string | undefined => {
+const aboutOf = ({ name, payload }: KnownEvent): string | undefined => {
   if (name === 'text.decided') return TEXTS_OF_ORDERS.includes(payload.kind) ? payload.textId : undefined;
   const { orderId, cartId } = payload as { orderId?: string; cartId?: string };
   return orderId ?? cartId;

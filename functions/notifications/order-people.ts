@@ -2,7 +2,7 @@ import { pathTo } from '#shared/paths.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 
 /** The order that a mail is about, read consistently; throws when it is missing. */
 export const orderOf = async (orderId: string): Promise<StoredOrder> => {

@@ -3,8 +3,8 @@ import { formatCents } from '#shared/money.ts';
 import { pathTo } from '#shared/paths.ts';
 import { accountOf, kindOf } from '../payouts/payees.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
-import type { Fact, Mail } from './mail.ts';
+import { readArtist } from '../artists/artists.ts';
+import type { Fact, Mail } from '../mail/mail.ts';
 import { orderOf } from './order-people.ts';
 
 /** Texts of the mail to an artist, who is paid by bank, and to a partner, who is paid by PayPal (C13). */

@@ -3,13 +3,12 @@ import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import { pathTo } from '#shared/paths.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
-import { type StoredOrder } from '../orders/order.entity.ts';
+import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
 import { artistIn, holderOf } from '../projects/sides.ts';
-import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import { readArtist } from '../artists/artists.ts';
+import type { Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName, projectPath } from './order-people.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));

@@ -8,14 +8,13 @@ import { sizeText } from '#shared/size.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { pathTo } from '#shared/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
-import { type StoredOrder } from '../orders/order.entity.ts';
+import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
-import { artistsOf, costWith, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
+import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
-import { readArtist } from '../sellers/artists.ts';
-import type { Fact, Mail } from './mail.ts';
+import { readArtist } from '../artists/artists.ts';
+import type { Fact, Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName } from './order-people.ts';
 
 /**

@@ -11,8 +11,8 @@ import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
 import { voidCardsOf } from '../refunds/piece-money.ts';
 import { refundsComingBack, sourceName, voidText } from '../refunds/refund-view.ts';
 import { endsPiece } from '../refunds/settlement-writes.ts';
-import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import { readArtist } from '../artists/artists.ts';
+import type { Mail } from '../mail/mail.ts';
 import { orderOf } from './order-people.ts';
 
 /** What was refunded when the piece ended: a line per payment that it goes back to, and what does not come back. */

@@ -3,10 +3,10 @@ import type { EventPayload } from '#events/registry.ts';
 import { Order } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { shownText } from '../reviews/moderated-text.ts';
+import { shownText } from '../platform/moderated-text.ts';
 import { reviewOf } from '../reviews/review.entity.ts';
-import { readArtists } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import { readArtists } from '../artists/artists.ts';
+import type { Mail } from '../mail/mail.ts';
 
 const starsText = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
 

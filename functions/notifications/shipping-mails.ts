@@ -5,12 +5,12 @@ import { formatCents } from '#shared/money.ts';
 import { DELIVERY_MS } from '#shared/order-states.ts';
 import { pathTo } from '#shared/paths.ts';
 import { certificateIdOf } from '../certificates/fingerprint.ts';
-import { type StoredOrder } from '../orders/order.entity.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';
 import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
-import type { Mail } from './mail.ts';
+import { readArtist } from '../artists/artists.ts';
+import type { Mail } from '../mail/mail.ts';
 import { orderOf, projectPath } from './order-people.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'> & Pick<Mail, 'facts'>;

@@ -3,13 +3,13 @@ import { dayAt, formatDay } from '#shared/days.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { pathTo } from '#shared/paths.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
-import { PhotoRequest, type StoredPhotoRequest } from '../orders/photo-request.entity.ts';
+import { PhotoRequest, type StoredPhotoRequest } from '../photo-checks/photo-request.entity.ts';
 import { now } from '../platform/clock.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import { toPayer } from './balance-mails.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { orderOf, pieceName, projectPath } from './order-people.ts';
 
 const requestOf = async (orderId: string, requestId: string): Promise<StoredPhotoRequest> => {

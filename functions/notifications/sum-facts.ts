@@ -1,8 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import { formatSigned, sumLines } from '#shared/order-sum.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
-import { adjustmentsOf, balanceOf, type StoredEntry } from '../carts/ledger.ts';
-import type { Fact } from './mail.ts';
+import { adjustmentsOf, balanceOf, type StoredEntry } from '../ledger/ledger.ts';
+import type { Fact } from '../mail/mail.ts';
 
 /**
  * The sum of a placed order for a mail: every line between its pieces and its total, then what is paid and what is due.

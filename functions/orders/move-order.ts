@@ -3,6 +3,7 @@ import {
   APPROVAL_MS,
   DELIVERY_MS,
   isUnderway,
+  isUndone,
   mayMove,
   ORDER,
   SHIPPING_MS,
@@ -111,7 +112,6 @@ const paused = ({ dueKind, dueAt, ...running }: Deadlines, at: string): Deadline
   ...(dueKind !== undefined && dueAt !== undefined && { pausedDue: { kind: dueKind, at: dueAt, since: at } }),
 });
 
-const ENDED = new Set<OrderStatus>([ORDER.refunded, ORDER.cancelled]);
 const FROZEN = ['frozenAt', 'frozenBy'] as const;
 
 /**
@@ -129,7 +129,7 @@ export const moveOrder = (
   if (!mayMove(from, to)) throw new AppError('order.not_possible');
   const isRemoved = (name: string): boolean => remove.some((removed) => removed === name);
   const left = Object.fromEntries(Object.entries(order).filter(([name]) => !isRemoved(name)));
-  const hasEnded = ENDED.has(to);
+  const hasEnded = isUndone(to);
   const running = deadlinesOf(to, at, { ...left, ...set });
   const deadlines = order.frozenAt !== undefined && !hasEnded ? paused(running, at) : running;
   const derived = { ...deadlines, heldSince: isUnderway(to) ? (order.heldSince ?? at) : undefined };

@@ -3,10 +3,10 @@ import { LANDINGS } from '#shared/galleries.ts';
 import { PUBLIC_PAGES } from '#shared/public-pages.ts';
 import { productLine } from '../catalog/catalog.ts';
 import { selectionOf } from '../galleries/gallery-filter.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 import { galleryTag } from '../galleries/tags.ts';
 import { findMessage } from '../messages/find-message.ts';
-import { artistNamed } from '../sellers/artists.ts';
+import { artistNamed } from '../artists/artists.ts';
 import { Work } from '../works/work.entity.ts';
 
 type Lookup = (ids: string[], query: URLSearchParams) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { galleryPath } from '#shared/galleries.ts';
 import { FEATURED_WORKS } from '#shared/works.ts';
 import { pathTo } from '#shared/paths.ts';
-import { normalUsername } from '../sellers/usernames.ts';
+import { normalUsername } from '../artists/usernames.ts';
 
 /** A public work that changed, was published or removed. */
 export interface ChangedWork {

@@ -1,15 +1,15 @@
 import { pathTo } from '#shared/paths.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventName, EventPayload, readEvent } from '#events/registry.ts';
+import type { EventName, EventPayload, KnownEvent } from '#events/registry.ts';
 import { allSkus } from '../catalog/catalog.ts';
-import { loadHomePage } from '../catalog/home.ts';
+import { loadHomePage } from '../shop/home.ts';
 import { findMessage } from '../messages/find-message.ts';
 import { withFreshReads } from '../platform/cached.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { storedWork } from '../works/show-work.ts';
-import { neighboursOf } from '../works/works.ts';
+import { neighboursOf } from '../shop/works.ts';
 import { refreshPage, storedHtml } from './page-store.ts';
 import {
   pagesOfArtist,
@@ -82,7 +82,7 @@ const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Pr
 };
 
 /** Paths of the stored pages that an event concerns; those that are not stored are left out later. */
-export const pagesOfEvent = async ({ name, payload }: ReturnType<typeof readEvent>): Promise<string[]> => {
+export const pagesOfEvent = async ({ name, payload }: KnownEvent): Promise<string[]> => {
   const pagesOf = PAGES_OF[name] as ((of: typeof payload) => string[] | Promise<string[]>) | undefined;
   return (await pagesOf?.(payload)) ?? [];
 };

@@ -5,11 +5,11 @@ import { ALL_WORKS } from '#shared/works.ts';
 import { pathTo } from '#shared/paths.ts';
 import { atMost } from '../platform/table.ts';
 import { listProducts } from '../catalog/catalog.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { readTagBook } from '../works/tag-book.ts';
 import { EVERYBODY, Message, MessageCount } from '../messages/message.entity.ts';
 import { env } from '../platform/env.ts';
-import { Artist } from '../sellers/artist.entity.ts';
-import { normalUsername } from '../sellers/usernames.ts';
+import { Artist } from '../artists/artist.entity.ts';
+import { normalUsername } from '../artists/usernames.ts';
 import { newestWorks } from '../works/work-lists.ts';
 import { TaggedWork } from '../works/work.entity.ts';
 

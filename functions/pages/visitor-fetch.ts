@@ -2,7 +2,7 @@ import { catalogRoutes } from '../catalog/catalog.routes.ts';
 import { galleryRoutes } from '../galleries/galleries.routes.ts';
 import { env } from '../platform/env.ts';
 import { reviewRoutes } from '../reviews/reviews.routes.ts';
-import { sellerRoutes } from '../sellers/sellers.routes.ts';
+import { sellerRoutes } from '../api/studio.routes.ts';
 import { styleRoutes } from '../styles/styles.routes.ts';
 import { workRoutes } from '../works/works.routes.ts';
 import { visitorGraphql } from './visitor-graphql.ts';

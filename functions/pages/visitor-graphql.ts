@@ -1,6 +1,6 @@
 import { execute, GraphQLError, OperationTypeNode, parse, type GraphQLFieldResolver } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { resolvers } from '../messages/messages.resolvers.ts';
+import { resolvers } from '../api/messages.resolvers.ts';
 import { appSyncSchema, selectionPaths } from '../messages/graphql-schema.ts';
 import { graphqlRefusal } from '../messages/refusal.ts';
 import { ANONYMOUS } from '../platform/actor.ts';

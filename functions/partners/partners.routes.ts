@@ -14,7 +14,7 @@ import { admitted } from '../platform/permissions.ts';
 import { partnerPayee } from '../payouts/payees.ts';
 import { statementOf } from '../payouts/payouts.ts';
 import { partnerDashboard } from './partners.ts';
-import { REFERRAL_SECONDS, referralOf } from './referrals.ts';
+import { REFERRAL_SECONDS, referralOf } from '../referrals/referrals.ts';
 
 const dashboard = createRoute({
   method: 'get',

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { syncDispute } from '../cases/chargebacks.ts';
-import { finishAttempt } from '../carts/attempts.ts';
+import { finishAttempt } from '../checkout/finish.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { log } from '../platform/logger.ts';

@@ -1,14 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import type { AdminPayoutRun } from '#shared/schemas/payout.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { ConditionRefused, ifUnchanged, items, transact } from '../platform/table.ts';
-import type { PayeeKind } from './payees.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
 import {
   OpenRun,
@@ -19,6 +18,7 @@ import {
   PayoutRunItem,
   type StoredPayout,
   type StoredRun,
+  type PayeeKind,
 } from './payout.entity.ts';
 import { itemsOfRun, readRun, runView } from './run-view.ts';
 import { syncPayout } from './sync-payout.ts';

@@ -2,7 +2,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import type { AdminPayoutRun, PayRun } from '#shared/schemas/payout.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

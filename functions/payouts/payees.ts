@@ -1,8 +1,5 @@
 import { PREFIXES } from '../platform/ids.ts';
-
-/** Who is paid: artists for what they paint (C18), partners for what they bring (C13). */
-export const PAYEE_KINDS = ['artists', 'partners'] as const;
-export type PayeeKind = (typeof PAYEE_KINDS)[number];
+import type { PayeeKind } from './payout.entity.ts';
 
 const replacePrefix = (id: string, from: keyof typeof PREFIXES, to: keyof typeof PREFIXES): string =>
   `${PREFIXES[to]}${id.slice(PREFIXES[from].length)}`;

@@ -1,6 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
-import { PAYEE_KINDS } from './payees.ts';
 
 /**
  * Accounts of a payee's ledger: an artist's (C18) or a partner's (C13). What they earn is credited to `earned` and
@@ -13,6 +12,10 @@ export interface PayoutPart {
   /** Debit above zero, credit below. */
   cents: number;
 }
+
+/** Who is paid: artists for what they paint (C18), partners for what they bring (C13). */
+const PAYEE_KINDS = ['artists', 'partners'] as const;
+export type PayeeKind = (typeof PAYEE_KINDS)[number];
 
 /** Reasons of ledger lines. */
 const PAYOUT_MEMOS = [

@@ -3,9 +3,16 @@ import { sumCents } from '#shared/money.ts';
 import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, NextPayment } from '#shared/schemas/payout.ts';
 import { csvOf } from '../platform/csv.ts';
 import { readUsers } from '../platform/users.ts';
-import { readArtists } from '../sellers/artists.ts';
-import { accountOf, type PayeeKind } from './payees.ts';
-import { Payout, PayoutRun, PayoutRunItem, type StoredRun, type StoredRunItem } from './payout.entity.ts';
+import { readArtists } from '../artists/artists.ts';
+import { accountOf } from './payees.ts';
+import {
+  type PayeeKind,
+  Payout,
+  PayoutRun,
+  PayoutRunItem,
+  type StoredRun,
+  type StoredRunItem,
+} from './payout.entity.ts';
 
 const MAX_RUNS = 50;
 

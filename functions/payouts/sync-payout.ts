@@ -2,7 +2,7 @@ import { sumCents } from '#shared/money.ts';
 import { isUndone } from '#shared/order-states.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';

@@ -2,7 +2,7 @@ import { afterParts, type AdminQuestion, type AdminQuestions } from '#shared/sch
 import { shortNumber } from '#shared/search-words.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { ProjectEntry, type StoredProjectEntry } from './project.entity.ts';

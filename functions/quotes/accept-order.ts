@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { hasEnded, ORDER } from '#shared/order-states.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
@@ -8,7 +8,7 @@ import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
-import { refusalToAccept } from './acceptance.ts';
+import { refusalToAccept } from '../artists/acceptance.ts';
 import { readAsked } from './quotes.ts';
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
-import { openArtists, readArtists, takingOrders } from '../sellers/artists.ts';
+import { openArtists, readArtists, takingOrders } from '../artists/artists.ts';
 import { Quote, type StoredQuote } from './quote.entity.ts';
 import { quotesOf } from './quotes.ts';
 

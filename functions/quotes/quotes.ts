@@ -1,20 +1,18 @@
 import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/offers.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { sumCents } from '#shared/money.ts';
 import { averageOf } from '#shared/reviews.ts';
 import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf, ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
+import { balanceOf, coversDeposit, extraOf, ledgerEntry, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { permitted, type Permission } from '../platform/permissions.ts';
-import type { StoredArtist } from '../sellers/artist.entity.ts';
-import { readArtists } from '../sellers/artists.ts';
-import { photosOf } from '../uploads/ordered-photos.ts';
-import { summaryWithWorks } from '../sellers/public-artists.ts';
+import type { StoredArtist } from '../artists/artist.entity.ts';
+import { readArtists } from '../artists/artists.ts';
+import { photosOf } from '../styles/ordered-photos.ts';
+import { summaryWithWorks } from '../artists/public-artists.ts';
 import { artistTallies } from '../reviews/tallies.ts';
 import type { StoredTally } from '../reviews/review.entity.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
@@ -31,14 +29,6 @@ export const rankOffers = (quotes: StoredQuote[]): Offer[] =>
 
 /** Price in cents of the piece that an order is for, without extra, promotions and shipping. */
 export const pieceCentsOf = ({ item }: StoredOrder): number => item.price * item.quantity;
-
-/** The extra of an order in cents, as in its cart's ledger. */
-export const extraOf = (orderId: string, entries: readonly StoredEntry[]): number =>
-  sumCents(
-    entries
-      .filter((entry) => entry.orderId === orderId)
-      .flatMap(({ lines }) => lines.filter(({ account }) => account === 'extras').map(({ cents }) => -cents)),
-  );
 
 /** Memo of the ledger entry that changes the extra of an order by some cents. */
 export const extraMemo = (change: number): string => (change > 0 ? "Artist's extra" : "Artist's extra taken back");
@@ -58,19 +48,6 @@ const extraEntries = ({ cartId, orderId }: StoredOrder, change: number): StoredE
           ],
         }),
       ];
-
-/**
- * Whether the ledger of a cart lets an artist accept: the deposit is paid and, for an extra, its deposit share too
- * (C15).
- */
-export const coversDeposit = (entries: StoredEntry[], extraCents: number): boolean => {
-  const { paid, deposit, dueNow } = balanceOf(entries);
-  return extraCents === 0 ? paid >= deposit : dueNow === 0;
-};
-
-/** As `coversDeposit`, for the stored ledger, which is read at each call, so that a payment takes effect at once. */
-export const isPaidEnough = async ({ cartId }: StoredOrder, extraCents: number): Promise<boolean> =>
-  coversDeposit(await ledgerOf(cartId), extraCents);
 
 /**
  * Whether the schedule may select an offer by itself: its extra is at most 25 % of the piece, and 0 once a deposit for

@@ -9,7 +9,7 @@ import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { retryOnConflict } from '../platform/table.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
-import { readArtist } from '../sellers/artists.ts';
+import { readArtist } from '../artists/artists.ts';
 import { isOffer, Quote, type Offer } from './quote.entity.ts';
 import { orderQuotes } from './quotes.ts';
 import { notifyArtist, saveSelection } from './selection.ts';

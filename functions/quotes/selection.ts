@@ -1,6 +1,6 @@
 import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
 import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
@@ -9,7 +9,7 @@ import { changingCharges } from '../refunds/change-charges.ts';
 import { finishRefundsOf } from '../refunds/finish-refund.ts';
 import { readPiece, type Piece } from '../refunds/piece-money.ts';
 import { Quote, type Offer } from './quote.entity.ts';
-import { extraMemo, extraOf } from './quotes.ts';
+import { extraMemo } from './quotes.ts';
 
 const entities = { order: Order, quote: Quote, outbox: Outbox };
 type SelectionWriters = WritersOf<typeof entities>;

@@ -1,6 +1,6 @@
 import { EXTRA_REMINDER_MS, extraDueAt, IF_UNPAID, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
 import { settle } from '#shared/refunds.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
@@ -9,7 +9,7 @@ import { finishRefundsOf } from '../refunds/finish-refund.ts';
 import { readPiece } from '../refunds/piece-money.ts';
 import { settlePiece } from '../refunds/settle-piece.ts';
 import { artistsToAsk } from './ask-artists.ts';
-import { artistsOf, coversDeposit, extraOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
+import { artistsOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
 import { notifyArtist, releaseAndAskAnew, saveSelection, selectionDue } from './selection.ts';
 
 const writers = writersOf({ outbox: Outbox });

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { WithdrawOffer } from '#shared/schemas/quote.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { retryOnConflict } from '../platform/table.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
-import { extraOf, readAsked } from './quotes.ts';
+import { readAsked } from './quotes.ts';
 import { releaseWithdrawn } from './selection.ts';
 
 /**

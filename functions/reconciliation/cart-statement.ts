@@ -1,6 +1,6 @@
 import { sumCents } from '#shared/money.ts';
-import type { StoredEntry } from '../carts/ledger.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
+import type { StoredEntry } from '../ledger/ledger.ts';
+import type { StoredAttempt } from '../checkout/attempt.ts';
 import { payoutsIn, receiptsIn } from './entries.ts';
 import { paypalPayment, paypalRefund } from './paypal-statement.ts';
 import type { ProviderStatement, ProviderPayment } from './provider-statement.ts';

@@ -5,7 +5,7 @@ import type {
   MoneyCaseView,
   ReconciliationReport,
 } from '#shared/schemas/money-case.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';

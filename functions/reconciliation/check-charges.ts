@@ -1,5 +1,5 @@
-import { abandonAttempt, finishAttempt } from '../carts/attempts.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
+import { abandonAttempt, finishAttempt } from '../checkout/finish.ts';
+import type { StoredAttempt } from '../checkout/attempt.ts';
 import { stripe } from '../payments/stripe.ts';
 import { providerOf } from '../payments/provider.ts';
 import { NO_CART, type Drift } from './drift.ts';

@@ -1,7 +1,7 @@
 import { sumCents } from '#shared/money.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
-import { balanceOf } from '../carts/ledger.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { StoredAttempt } from '../checkout/attempt.ts';
 import { cardEntities } from '../gift-cards/cards.ts';
 import type { StoredMove } from '../gift-cards/gift-card.entity.ts';
 import { givingBackGiftCards } from '../gift-cards/holds.ts';

@@ -2,7 +2,7 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
+import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
 import type { Drift } from './drift.ts';
 import { cashAccountOf, cashIn, centsIn, receiptsIn } from './entries.ts';
 import { hasEnded, type Evidence } from './evidence.ts';

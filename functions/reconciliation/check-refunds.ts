@@ -1,5 +1,5 @@
 import { sumCents } from '#shared/money.ts';
-import type { StoredEntry } from '../carts/ledger.ts';
+import type { StoredEntry } from '../ledger/ledger.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { backKeyOf } from './check-charges.ts';
 import type { Drift } from './drift.ts';

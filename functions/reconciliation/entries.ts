@@ -1,5 +1,5 @@
 import { sumCents } from '#shared/money.ts';
-import type { Account, StoredEntry } from '../carts/ledger.ts';
+import type { Account, StoredEntry } from '../ledger/ledger.ts';
 
 /** Sum in cents of the entries' lines in the accounts. */
 export const centsIn = (entries: readonly StoredEntry[], ...accounts: Account[]): number =>

@@ -1,7 +1,6 @@
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
-import type { StoredEntry } from '../carts/ledger.ts';
-import { attemptsOf, type StoredAttempt } from '../carts/stored-attempt.ts';
+import { ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
+import { attemptsOf, type StoredAttempt } from '../checkout/attempt.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { findCard, movesOf } from '../gift-cards/cards.ts';
 import type { StoredDelivery, StoredGiftCard, StoredMove } from '../gift-cards/gift-card.entity.ts';

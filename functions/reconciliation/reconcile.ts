@@ -1,6 +1,7 @@
 import { DAY_MS } from '#shared/time.ts';
-import { Attempt, LedgerEntry } from '../carts/cart.entity.ts';
-import type { StoredEntry } from '../carts/ledger.ts';
+import { Attempt } from '../checkout/attempt.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import type { StoredEntry } from '../ledger/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { ifUnchanged } from '../platform/table.ts';

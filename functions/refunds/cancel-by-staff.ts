@@ -4,7 +4,7 @@ import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
 import { settle, splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
 import type { CancelByStaff } from '#shared/schemas/admin-overview.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, writersOf } from '../platform/table.ts';

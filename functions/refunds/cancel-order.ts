@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { CancelOrder, Cancellation } from '#shared/schemas/refund.ts';
-import { abandonAttempt } from '../carts/attempts.ts';
+import { abandonAttempt } from '../checkout/finish.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { readBoughtName } from '../gift-cards/bought.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';

@@ -1,6 +1,6 @@
-import { LedgerEntry, Cart } from '../carts/cart.entity.ts';
-import { appending } from '../carts/cart-view.ts';
-import { balanceOf, ledgerEntry } from '../carts/ledger.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { appending, balanceOf, ledgerEntry } from '../ledger/ledger.ts';
 import { sumCents } from '#shared/money.ts';
 import { newId } from '../platform/ids.ts';
 import { items, writersOf, type Items } from '../platform/table.ts';

@@ -1,8 +1,8 @@
 import { sumCents } from '#shared/money.ts';
 import { splitByWeight } from '#shared/refunds.ts';
-import { Cart, cartOf, LedgerEntry } from '../carts/cart.entity.ts';
-import { appending, ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf, ledgerEntry } from '../carts/ledger.ts';
+import { Cart, cartOf } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { appending, balanceOf, ledgerEntry, ledgerOf } from '../ledger/ledger.ts';
 import { boughtName } from '../gift-cards/bought.ts';
 import { piecesOf } from '../gift-cards/issue.ts';
 import { security } from '../platform/security-log.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { AdminClaim, AnswerClaim } from '#shared/schemas/guarantee.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { cartOf, LedgerEntry } from '../carts/cart.entity.ts';
-import { ledgerEntry, PROCESSORS, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
+import { cartOf } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { ledgerEntry, PROCESSORS, type LedgerLine, type StoredEntry } from '../ledger/ledger.ts';
 import { refundEntities, refundToCard } from '../gift-cards/refunds.ts';
 import { METHODS, providerOf, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER_LABELS } from '#shared/order-states.ts';
 import type { Cancellation, RefundByGuarantee } from '#shared/schemas/refund.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

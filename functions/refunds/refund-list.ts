@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';

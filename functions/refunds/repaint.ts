@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
 import type { AdminClaim, AnswerClaim } from '#shared/schemas/guarantee.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';

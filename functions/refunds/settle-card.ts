@@ -1,8 +1,8 @@
 import { settle, settleTakenBack, splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
-import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
-import { appending } from '../carts/cart-view.ts';
-import { ledgerEntry, PROCESSORS, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { appending, ledgerEntry, type LedgerLine, PROCESSORS, type StoredEntry } from '../ledger/ledger.ts';
 import { refundEntities, takingBackCard, voidingCard, type RefundWriters } from '../gift-cards/refunds.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

@@ -1,11 +1,11 @@
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Settlement as Amounts } from '#shared/refunds.ts';
-import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
-import { appending } from '../carts/cart-view.ts';
-import { optionCents } from '../carts/item-charges.ts';
-import { ledgerEntry, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
-import type { PlacingAttempt } from '../carts/stored-attempt.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import { optionCents } from '../ledger/item-charges.ts';
+import { ledgerEntry, type LedgerLine, type StoredEntry, appending } from '../ledger/ledger.ts';
+import type { PlacingAttempt } from '../checkout/attempt.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { givingBackStock, stillCounted, type Stock } from '../catalog/stock.ts';

@@ -1,8 +1,8 @@
 import { splitOverSources } from '#shared/refunds.ts';
 import { CART_CANCELLED } from '#shared/schemas/cart.ts';
 import type { Cart } from '../carts/cart.entity.ts';
-import { ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
-import { attemptsOf, type PlacingAttempt } from '../carts/stored-attempt.ts';
+import { ledgerEntry, type StoredEntry } from '../ledger/ledger.ts';
+import { attemptsOf, type PlacingAttempt } from '../checkout/attempt.ts';
 import { nowIso } from '../platform/clock.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
 import type { PaidSource, PieceMoney } from './piece-money.ts';

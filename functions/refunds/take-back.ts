@@ -2,7 +2,7 @@ import { formatCents } from '#shared/money.ts';
 import type { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
 import { AppError } from '#shared/errors.ts';
-import { asAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../platform/audit.ts';
 import { boughtView } from '../gift-cards/bought.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { ifUnchanged } from '../platform/table.ts';

@@ -1,8 +1,8 @@
 import type { EventPayload } from '#events/registry.ts';
+import type { ModerationState } from '#shared/schemas/review.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact, type Items } from '../platform/table.ts';
-import { moderationOf } from './moderated-text.ts';
 import { Review, type StoredReview } from './review.entity.ts';
 
 type Change = Partial<
@@ -22,6 +22,18 @@ interface Written {
   /** Other items of the transaction; they go first. */
   also?: Items;
 }
+
+/** The list of the admins that a review belongs to: held before reported before hidden; undefined for none. */
+const moderationOf = ({
+  review,
+  response,
+  reports,
+}: Pick<StoredReview, 'review' | 'response' | 'reports'>): ModerationState | undefined => {
+  const states = [review.state, response?.state];
+  if (states.includes('held')) return 'held';
+  if (reports > 0) return 'reported';
+  return states.includes('hidden') ? 'hidden' : undefined;
+};
 
 /**
  * Changes a review with its place in the admins' lists, and announces it; throws `ConditionRefused` when the review has

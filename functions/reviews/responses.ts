@@ -5,7 +5,7 @@ import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { atMost, retryOnConflict } from '../platform/table.ts';
 import { changeReview } from './change-review.ts';
-import { moderated, shownText } from './moderated-text.ts';
+import { moderated, shownText } from '../platform/moderated-text.ts';
 import { RatingTally, Review, reviewOf, type StoredReview } from './review.entity.ts';
 import { readReviewed } from './reviews.ts';
 

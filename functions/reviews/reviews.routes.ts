@@ -20,8 +20,8 @@ import { requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { reviewedWorks } from '../works/reviewed-works.ts';
-import { reportText } from '../reports/report-text.ts';
-import { listModerated, moderate, reportReview } from './moderation.ts';
+import { reportText } from '../moderation/report-text.ts';
+import { listModerated, moderate, reportReview } from '../moderation/moderation.ts';
 import { respondToReview, sellerReviews } from './responses.ts';
 import { orderReview, rateOrder, withLink } from './reviews.ts';
 

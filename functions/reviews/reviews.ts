@@ -12,9 +12,9 @@ import { linkedBy } from '../platform/order-link.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { may, permitted, type PermissionSubject } from '../platform/permissions.ts';
 import { retryOnConflict, transact, writersOf } from '../platform/table.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtists } from '../artists/artists.ts';
 import { changeReview } from './change-review.ts';
-import { moderated, shownText } from './moderated-text.ts';
+import { moderated, shownText } from '../platform/moderated-text.ts';
 import { orderPicture } from './order-picture.ts';
 import { Review, reviewOf, type StoredReview } from './review.entity.ts';
 

@@ -2,7 +2,7 @@ import { averageOf, scoreOf, type RatingSum } from '#shared/reviews.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
-import { Artist } from '../sellers/artist.entity.ts';
+import { Artist } from '../artists/artist.entity.ts';
 import { RatingTally, Review, reviewOf, type CountedRating, type StoredTally } from './review.entity.ts';
 
 /** The artist or the product line of a sum of ratings. */

@@ -1,6 +1,6 @@
 import { trackingUrl } from '#shared/carriers.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readPiece, type Piece } from '../refunds/piece-money.ts';
 

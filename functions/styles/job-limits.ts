@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { retryOnConflict } from '../platform/table.ts';
-import { StyleJob, StyleQueue } from './style-job.entity.ts';
+import { isWaiting, StyleJob, StyleQueue, type StoredStyleJob } from './style-job.entity.ts';
 
 /** Unfinished jobs of one owner. */
 const MAX_UNFINISHED = 6;
@@ -21,8 +21,8 @@ export const countJob = (ownerId: string, network: string): Promise<void> =>
 
 const unfinishedOf = async (jobIds: readonly string[]): Promise<string[]> => {
   const { data } = await StyleJob.get(jobIds.map((jobId) => ({ jobId }))).go({ consistent: true });
-  const waits = ({ status, sentAt }: { status: string; sentAt: number }): boolean =>
-    (status === 'queued' || status === 'running') && now() - sentAt < ABANDONED_AFTER_MS;
+  const waits = (job: StoredStyleJob): boolean =>
+    (isWaiting(job) || job.status === 'running') && now() - job.sentAt < ABANDONED_AFTER_MS;
   const waiting = new Set(data.filter(waits).map(({ jobId }) => jobId));
   return jobIds.filter((jobId) => waiting.has(jobId));
 };

@@ -1,6 +1,6 @@
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { finishJob } from './finish-job.ts';
-import { runStage, type JobStage } from './job-stage.ts';
+import { runPass, type JobPass } from './job-pass.ts';
 import { processBatch, textOf } from '../platform/process-batch.ts';
 import { facesOf, paintFile, readSource } from './painting-files.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
@@ -19,7 +19,7 @@ const paintPainting = async (job: StoredStyleJob, asset: StoredAsset): Promise<b
   return finishJob(job);
 };
 
-const paintings: JobStage = { name: 'style', isFirst: false, paint: paintPainting };
+const painting: JobPass = { name: 'painting', paint: paintPainting };
 
 /**
  * Paints full paintings of at most 1600 pixels, and a photo's thumbnails in all styles; repeated messages have no
@@ -27,7 +27,7 @@ const paintings: JobStage = { name: 'style', isFirst: false, paint: paintPaintin
  */
 export const paintPaintings = processBatch(async (record) => {
   const [jobId, assetId] = [textOf(record, 'jobId'), textOf(record, 'thumbnailsOf')];
-  if (jobId !== undefined) return runStage(jobId, record, paintings);
+  if (jobId !== undefined) return runPass(jobId, record, painting);
   if (assetId !== undefined) return paintThumbnails(assetId, record);
   throw new Error('The message names neither job nor photo.');
 });

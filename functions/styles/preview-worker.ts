@@ -5,21 +5,21 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import { finishJob } from './finish-job.ts';
 import { addPreviewTime } from './preview-times.ts';
-import { runStage, type JobStage } from './job-stage.ts';
+import { runPass, type JobPass } from './job-pass.ts';
 import { processBatch, textOf } from '../platform/process-batch.ts';
 import { facesOf, livingAsset, paintFile, readSource } from './painting-files.ts';
-import { StyleJob, type StoredStyleJob } from './style-job.entity.ts';
+import { isWaiting, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { sendJob } from './style-jobs.ts';
 
 /** Longest side of a preview in pixels: fills a phone, and half of a desktop window. */
 const PREVIEW_SIDE = 1024;
 
-/** Marks the preview as finished and queues the job for its painting. */
+/** Marks the preview as finished, and the job as waiting for its painting. */
 const showPreview = async (jobId: string): Promise<void> => {
   // The condition fails when another delivery of the same message was faster; it wrote the same files.
   await ifUnchanged(
     StyleJob.patch({ jobId })
-      .set({ status: 'queued', previewedAt: now(), sentAt: now(), attempts: 0 })
+      .set({ status: 'previewed', previewedAt: now(), sentAt: now(), attempts: 0 })
       .remove(['startedAt'])
       .where(({ status, previewedAt }, { eq, notExists }) => `${eq(status, 'running')} AND ${notExists(previewedAt)}`)
       .go(),
@@ -47,13 +47,12 @@ const paintPreview = async (job: StoredStyleJob, asset: StoredAsset): Promise<bo
   return true;
 };
 
-const previews: JobStage = {
+const preview: JobPass = {
   name: 'preview',
-  isFirst: true,
   paint: paintPreview,
   // The worker may have died between showing the preview and sending the job on; a second message does no harm.
   skip: async (job) => {
-    if (job.previewedAt !== undefined && (job.status === 'queued' || job.status === 'running')) await sendJob(job);
+    if (job.previewedAt !== undefined && (isWaiting(job) || job.status === 'running')) await sendJob(job);
   },
 };
 
@@ -64,5 +63,5 @@ const previews: JobStage = {
 export const paintPreviews = processBatch(async (record) => {
   const jobId = textOf(record, 'jobId');
   if (jobId === undefined) throw new Error('The message names no job.');
-  return runStage(jobId, record, previews);
+  return runPass(jobId, record, preview);
 });

@@ -16,7 +16,8 @@ export const StyleJob = entityOf({
     sourceKey: { type: 'string', required: true },
     /** Media key of the painting, fixed with the job, so that a retry overwrites the same object. */
     resultKey: { type: 'string', required: true },
-    status: { type: ['queued', 'running', 'done', 'failed'] as const, required: true },
+    /** `queued` waits for its preview and `previewed` for its painting; `running` is in either pass. */
+    status: { type: ['queued', 'previewed', 'running', 'done', 'failed'] as const, required: true },
     /** Epoch milliseconds: last send of its message, last start of a worker, and completion of its preview. */
     sentAt: { type: 'number', required: true },
     startedAt: { type: 'number' },
@@ -29,6 +30,14 @@ export const StyleJob = entityOf({
 });
 
 export type StoredStyleJob = EntityItem<typeof StyleJob>;
+
+/** The status of a job that waits for its next pass. */
+export const waitingStatus = ({ previewedAt }: Pick<StoredStyleJob, 'previewedAt'>): 'queued' | 'previewed' =>
+  previewedAt === undefined ? 'queued' : 'previewed';
+
+/** Whether a job waits for its next pass; jobs of earlier versions are `queued` for their paintings, too. */
+export const isWaiting = ({ status }: Pick<StoredStyleJob, 'status'>): boolean =>
+  status === 'queued' || status === 'previewed';
 
 /**
  * The latest jobs of an owner, of which at most `MAX_UNFINISHED` may be unfinished. Ended ones are forgotten only when

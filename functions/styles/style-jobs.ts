@@ -4,13 +4,21 @@ import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { sendMessage } from '../platform/queues.ts';
 import { ifUnchanged } from '../platform/table.ts';
+import { PAINTER_TIMEOUT_SECONDS } from '../platform/timeouts.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { paintingKey } from '../uploads/photo-keys.ts';
-import { PAINTING_FAILED, REPLACED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
+import {
+  isWaiting,
+  PAINTING_FAILED,
+  REPLACED,
+  StyleJob,
+  waitingStatus,
+  type StoredStyleJob,
+} from './style-job.entity.ts';
 
 const RESEND_AFTER_MS = 30_000;
-/** Longer than the workers' timeout (infra/manifest.ts): a worker that started so long ago is dead. */
-const LOST_AFTER_MS = 70_000;
+/** A worker that started so long ago is dead. */
+const LOST_AFTER_MS = (PAINTER_TIMEOUT_SECONDS + 10) * 1000;
 /** Number of dead workers after which a job fails. */
 export const MAX_CRASHES = 3;
 
@@ -53,13 +61,13 @@ export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJo
   if (await ifUnchanged(StyleJob.create(job).go())) return { job, isNew: true };
   const stored = (await readJob(job.jobId)) ?? job;
   if (stored.status !== 'failed') return { job: stored, isNew: false };
-  return { job: stored, isNew: await change(stored, { status: 'queued', sentAt: now(), attempts: 0 }) };
+  return { job: stored, isNew: await change(stored, { status: waitingStatus(stored), sentAt: now(), attempts: 0 }) };
 };
 
 /** Ends a job that no worker has begun, because a newer choice of its photo replaces it; a begun one goes on. */
 export const replaceJob = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
-  if (job?.status === 'queued') await change(job, { status: 'failed', error: REPLACED });
+  if (job && isWaiting(job)) await change(job, { status: 'failed', error: REPLACED });
 };
 
 /**
@@ -88,18 +96,18 @@ export const endWait = async ({ assetId, jobId, status }: StoredStyleJob): Promi
 };
 
 /**
- * Sends a job again that has been queued for 30 seconds or whose worker died, and fails one after `MAX_CRASHES` dead
+ * Sends a job again that has waited for 30 seconds or whose worker died, and fails one after `MAX_CRASHES` dead
  * workers; returns the job afterwards.
  */
 export const repairJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
-  if (job.status === 'queued' && now() - job.sentAt > RESEND_AFTER_MS) {
+  if (isWaiting(job) && now() - job.sentAt > RESEND_AFTER_MS) {
     if (await change(job, { sentAt: now() })) await sendJob(job);
   }
   if (job.status === 'running' && job.startedAt !== undefined && now() - job.startedAt > LOST_AFTER_MS) {
     const isHopeless = job.attempts >= MAX_CRASHES;
     const to = isHopeless
       ? ({ status: 'failed', error: PAINTING_FAILED } as const)
-      : ({ status: 'queued', sentAt: now() } as const);
+      : { status: waitingStatus(job), sentAt: now() };
     if (!(await change(job, to))) return (await readJob(job.jobId)) ?? job;
     const changed = { ...job, ...to };
     await (isHopeless ? endWait(changed) : sendJob(changed));

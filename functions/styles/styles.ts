@@ -18,8 +18,8 @@ export const listStyles = (): StyleFilter[] =>
 
 const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, error }: StoredStyleJob): StyleJob => ({
   id: jobId,
-  // A job queued between preview and painting is shown to the customer as running.
-  status: status === 'queued' && previewedAt !== undefined ? 'running' : status,
+  // A job that waits for its painting is shown to the customer as running.
+  status: status === 'previewed' || (status === 'queued' && previewedAt !== undefined) ? 'running' : status,
   ...(previewedAt !== undefined && { preview: derivativeView({ id: filterId, strength, key: previewKey(resultKey) }) }),
   ...(status === 'done' && { derivative: derivativeView({ id: filterId, strength, key: resultKey }) }),
   ...(status === 'failed' && { error, ...(error === REPLACED && { code: 'style.replaced' }) }),

@@ -16,7 +16,7 @@ import { answers, createApp, jsonBody, MAX_BODY_BYTES, refusals } from '../platf
 import { knownActor } from '../platform/session.ts';
 import { requestThumbnails } from '../styles/request-thumbnails.ts';
 import { cropAsset, listOwnAssets, readOwnAsset } from './assets.ts';
-import { removeAsset } from './remove-asset.ts';
+import { removeAsset } from '../retention/remove-asset.ts';
 import { uploadGrant, uploaderOf, uploadToken } from './upload-token.ts';
 import { completeUpload, createAsset, createUpload } from './uploads.ts';
 

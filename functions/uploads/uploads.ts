@@ -9,6 +9,7 @@ import { newId, newToken } from '../platform/ids.ts';
 import { permitted } from '../platform/permissions.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { ifUnchanged } from '../platform/table.ts';
+import { API_TIMEOUT_SECONDS } from '../platform/timeouts.ts';
 import { adoptAsset, readOwnAsset } from './assets.ts';
 import { savePhoto, removeParts } from './save-photo.ts';
 import { partKey } from './photo-keys.ts';
@@ -17,8 +18,8 @@ import { Upload, type StoredUpload } from './upload.entity.ts';
 
 const PART_URL_SECONDS = 15 * 60;
 const UPLOAD_SECONDS = 24 * 3600;
-/** Longer than the function's timeout (infra/manifest.ts), so that a lease never ends before its request. */
-const LEASE_MS = 30_000;
+/** A lease never ends before its request. */
+const LEASE_MS = (API_TIMEOUT_SECONDS + 1) * 1000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 

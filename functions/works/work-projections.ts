@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ALL_WORKS } from '#shared/works.ts';
 import type { TagTree } from '#shared/tag-book.ts';
-import { TagCount, type StoredCount } from '../galleries/tag-book.entity.ts';
-import { readTagBook } from '../galleries/tag-book.ts';
+import { TagCount, type StoredCount } from './tag-book.entity.ts';
+import { readTagBook } from './tag-book.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { countsOf, entriesOf, placedWork, reviewedOf, rewriteWork, storedWork } from './show-work.ts';
 import { ReviewedWork, TaggedWork, Work, type StoredWork } from './work.entity.ts';

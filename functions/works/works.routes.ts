@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Samples } from '#shared/schemas/work.ts';
 import { WorkPage } from '#shared/schemas/work-page.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
-import { samplesOf, workPage } from './works.ts';
+import { samplesOf, workPage } from '../shop/works.ts';
 
 /** Default and maximum number of samples: of the upload block, and of a style (doc 1 §9). */
 const SAMPLES = 5;

@@ -3,15 +3,8 @@ import { Architecture, LoggingFormat, Runtime, Tracing, type Function } from 'aw
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import {
-  allFunctions,
-  type commonEnv,
-  commonEnvOf,
-  envName,
-  type Access,
-  type FunctionName,
-  type ResourceName,
-} from '../manifest.ts';
+import { allFunctions, commonEnvOf, type Access, type FunctionName } from '../manifest.ts';
+import { type commonEnv, envName, type ResourceName } from '#functions/platform/resources.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
 import type { Grantable } from './grantable.ts';

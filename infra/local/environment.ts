@@ -1,13 +1,5 @@
-import {
-  allFunctions,
-  type commonEnv,
-  commonEnvOf,
-  envName,
-  queues,
-  resources,
-  type FunctionName,
-  type ResourceName,
-} from '../manifest.ts';
+import { allFunctions, commonEnvOf, queues, type FunctionName } from '../manifest.ts';
+import { type commonEnv, envName, resources, type ResourceName } from '#functions/platform/resources.ts';
 
 /** The only region and credentials that the emulators accept. */
 export const REGION = 'us-east-1';

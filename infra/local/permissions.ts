@@ -1,7 +1,8 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { allFunctions, envName, resources, type FunctionName, type ResourceName } from '../manifest.ts';
+import { allFunctions, type FunctionName } from '../manifest.ts';
+import { envName, resources, type ResourceName } from '#functions/platform/resources.ts';
 
 /** One statement of a function's policy; resources are named as in the manifest: `market/index/gsi1`, `uploads/*`. */
 export interface Grant {

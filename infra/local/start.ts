@@ -73,7 +73,7 @@ const hasDemo = !values.empty && !isAsDeployed;
 if (isAsDeployed && (runtime.isNewTable || !existsSync(deployed))) {
   console.log('Importing the catalogue …');
   const script = (...args: string[]) => run(['--disable-warning=ExperimentalWarning', ...args], runtime.environment);
-  await script('functions/catalog/import.cli.ts', '--write');
+  await script('functions/shop/import.cli.ts', '--write');
   await script('infra/operator/admin.cli.ts', 'create', FIRST_ADMIN, '--local');
   writeFileSync(deployed, new Date().toISOString());
 }

@@ -8,7 +8,7 @@ import { PutEventsCommand, type EventBridgeClient } from '@aws-sdk/client-eventb
 import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { entryOf, type OutboxItem } from '#functions/outbox.lambda.ts';
+import { entryOf, type OutboxItem } from '#functions/entries/outbox.lambda.ts';
 
 /** A queue of dead letters, and the queue that they came from; the outbox and the scheduler have none. */
 export interface DeadQueue {

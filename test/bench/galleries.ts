@@ -11,8 +11,8 @@ const STEP = 1_000;
 
 const tearDown = await setUp();
 await import('#test/support/own-table.ts');
-const { readCatalogue } = await import('#functions/catalog/catalogue-files.ts');
-const { importGalleries } = await import('#functions/galleries/import-galleries.ts');
+const { readCatalogue } = await import('#functions/shop/catalogue-files.ts');
+const { importGalleries } = await import('#functions/shop/import-galleries.ts');
 const { hideWork, showWork } = await import('#functions/works/show-work.ts');
 const { measured, setMetricsSink } = await import('#functions/platform/metrics.ts');
 const { anArtist, aVisitor } = await import('#test/factories/people.ts');

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files with words that customers read: pages, their documents, mails. */
-const files = execFileSync('git', ['ls-files', 'web/src', 'web/*.html', 'functions/notifications'], {
+const files = execFileSync('git', ['ls-files', 'web/src', 'web/*.html', 'functions/notifications', 'functions/mail'], {
   cwd: root,
   encoding: 'utf8',
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { moderated } from '#functions/reviews/moderated-text.ts';
+import { moderated } from '#functions/platform/moderated-text.ts';
 import '#functions/uploads/photo.ts';
 import { treeOf } from '#shared/tag-book.ts';
 import { catalogue, LINES } from '#test/seed/catalogue.ts';

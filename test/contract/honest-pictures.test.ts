@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CATALOGUE_FOLDER, readCatalogue } from '#functions/catalog/catalogue-files.ts';
-import { placePicture } from '#functions/catalog/catalogue-pictures.ts';
+import { CATALOGUE_FOLDER, readCatalogue } from '#functions/shop/catalogue-files.ts';
+import { placePicture } from '#functions/shop/catalogue-pictures.ts';
 import { makerOf, withFacts, withoutFacts } from '#shared/pictures.ts';
 
 it('C65 the address of every picture of the catalogue says whether our converter made it', async () => {

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fileOf, importsOf, isTest, PROJECT_ROOT, trackedSources } from '#test/support/imports.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const tracked = trackedSources();
 
 /** Which folders each folder may import from; everything goes one way. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -17,27 +15,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   test: ['test', 'web', 'infra', 'functions', 'events', 'shared'],
 };
 
-const importsOf = (file: string): { target: string; isType: boolean }[] =>
-  [
-    ...readFileSync(join(root, file), 'utf8').matchAll(
-      /(import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g,
-    ),
-  ].map((match) => ({
-    target: match[3] ?? match[4] ?? '',
-    isType: match[2] !== undefined,
-  }));
-
-const folderOf = (file: string, target: string): string | undefined => {
-  if (target.startsWith('#')) return target.slice(1).split('/')[0];
-  return target.startsWith('.') ? normalize(join(dirname(file), target)).split('/')[0] : undefined;
-};
-
-const isOutside = (file: string): boolean => /\.(test|fixture)\.tsx?$/.test(file);
+const folderOf = (file: string, target: string): string | undefined => fileOf(file, target)?.split('/')[0];
 
 describe('import directions', () => {
   it('every import of our own code goes the allowed way', () => {
     const wrong = tracked
-      .filter((file) => !isOutside(file))
+      .filter((file) => !isTest(file))
       .flatMap((file) => {
         const own = file.split('/')[0] ?? '';
         return importsOf(file).flatMap(({ target, isType }) => {
@@ -51,9 +34,9 @@ describe('import directions', () => {
 
   it('shared code knows no server, no browser, no clock and no chance', () => {
     const wrong = tracked
-      .filter((file) => file.startsWith('shared/') && !isOutside(file))
+      .filter((file) => file.startsWith('shared/') && !isTest(file))
       .flatMap((file) => {
-        const text = readFileSync(join(root, file), 'utf8');
+        const text = readFileSync(join(PROJECT_ROOT, file), 'utf8');
         const found = /@aws-sdk|from 'react'|process\.env|Date\.now|new Date\(\)|Math\.random/.exec(text);
         return found ? [`${file}: ${found[0]}`] : [];
       });
@@ -62,9 +45,9 @@ describe('import directions', () => {
 
   it('functions and pages never ask where they run, and read the time from the one clock', () => {
     const wrong = tracked
-      .filter((file) => /^(functions|web\/src)\//.test(file) && !isOutside(file))
+      .filter((file) => /^(functions|web\/src)\//.test(file) && !isTest(file))
       .flatMap((file) => {
-        const text = readFileSync(join(root, file), 'utf8');
+        const text = readFileSync(join(PROJECT_ROOT, file), 'utf8');
         const local = /isLocal|IS_LOCAL|NODE_ENV|127\.0\.0\.1|localhost/.exec(text);
         const clock =
           file.startsWith('functions/') && !/platform\/(clock|metrics|secrets|buckets)\.ts$/.test(file)
@@ -77,7 +60,7 @@ describe('import directions', () => {
 
   it('no page brings the schemas along: they are the server’s, and would cost every visitor 35 kB', () => {
     const wrong = tracked
-      .filter((file) => /^(web\/src|shared)\//.test(file) && !file.startsWith('shared/schemas/') && !isOutside(file))
+      .filter((file) => /^(web\/src|shared)\//.test(file) && !file.startsWith('shared/schemas/') && !isTest(file))
       .flatMap((file) =>
         importsOf(file).flatMap(({ target, isType }) =>
           !isType && (target === 'zod' || /(#shared|\.)\/schemas\//.test(target) || target.startsWith('#events/'))

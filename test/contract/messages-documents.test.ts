@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
-import { resolvers } from '#functions/messages/messages.resolvers.ts';
+import { resolvers } from '#functions/api/messages.resolvers.ts';
 import { appSyncSchema } from '#functions/messages/graphql-schema.ts';
 import { rulesFor } from '#infra/local/realtime-schema.ts';
 import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
 import { graphql } from '#infra/manifest.ts';
 import type { GraphqlDocument } from '#web/lib/graphql.ts';
-import { ANNOUNCE_MESSAGE, ANNOUNCE_REPLY } from '#functions/messages/announce-published.ts';
-import { ANNOUNCE } from '#functions/projects/announce.ts';
+import { ANNOUNCE_MESSAGE, ANNOUNCE_REPLY } from '#functions/realtime/announce-published.ts';
+import { ANNOUNCE } from '#functions/realtime/announce.ts';
 import * as messages from '#web/features/messages/messages.documents.ts';
 import * as projects from '#web/features/projects/projects.documents.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asHtml, type Mail } from '#functions/notifications/mail.ts';
+import { asHtml, type Mail } from '#functions/mail/mail.ts';
 import type { AdminBios } from '#shared/schemas/bio-moderation.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentCustomer } from '#functions/carts/payment-customer.entity.ts';
+import { PaymentCustomer } from '#functions/checkout/payment-customer.entity.ts';
 import { createCustomer } from '#functions/payments/stripe-cards.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { newId } from '#functions/platform/ids.ts';

@@ -4,7 +4,7 @@ import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { ORDER, ORDER_MOVES, type OrderStatus } from '#shared/order-states.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest } from '#shared/schemas/quote.ts';
-import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
+import type { StoredArtist } from '#functions/artists/artist.entity.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { addPiece, checkoutOf, place } from './carts.ts';
 import { anArtist, aVisitor, type ArtistAtWork } from './people.ts';

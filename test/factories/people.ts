@@ -4,8 +4,8 @@ import type { SignedInActor } from '#functions/platform/actor.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 import { hashToken } from '#functions/platform/signing.ts';
-import { Artist } from '#functions/sellers/artist.entity.ts';
-import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
+import { Artist } from '#functions/artists/artist.entity.ts';
+import type { StoredArtist } from '#functions/artists/artist.entity.ts';
 import {
   User,
   EmailClaim,

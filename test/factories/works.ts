@@ -1,7 +1,7 @@
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { TagCount } from '#functions/galleries/tag-book.entity.ts';
-import { readTagBook } from '#functions/galleries/tag-book.ts';
+import { TagCount } from '#functions/works/tag-book.entity.ts';
+import { readTagBook } from '#functions/works/tag-book.ts';
 import { countsOf, placedWork, showWork } from '#functions/works/show-work.ts';
 import { TaggedWork, type StoredWork } from '#functions/works/work.entity.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { describeApi } from '#functions/all-routes.ts';
 import { inlinedPaths } from '#test/support/inline-refs.ts';
+import { describeApi } from '#functions/api/all-routes.ts';
 
 /** The part of JSON Schema that the API's description uses. */
 export interface JsonSchema {

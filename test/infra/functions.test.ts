@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  allFunctions,
-  buckets,
-  commonEnvOf,
-  envName,
-  fallback,
-  graphql,
-  queues,
-  resources as items,
-  type ResourceName,
-} from '#infra/manifest.ts';
+import { allFunctions, buckets, commonEnvOf, fallback, graphql, queues } from '#infra/manifest.ts';
+import { envName, resources as items, type ResourceName } from '#functions/platform/resources.ts';
 import { calledBy, spelled, synthesised, type Resource } from './synth.ts';
 
 const { resources } = synthesised();

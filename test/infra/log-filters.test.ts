@@ -72,7 +72,7 @@ describe('lines of the functions’ logs', () => {
     const missing = Object.entries(allFunctions)
       .filter(([, { uses }]) => uses.stripe)
       .flatMap(([name, { entry }]) => {
-        const texts = textsOf([...reachableFrom(join(PROJECT_ROOT, entry))]);
+        const texts = textsOf([...reachableFrom(entry)].map((file) => join(PROJECT_ROOT, file)));
         const [, { Properties }] = resources('AWS::Lambda::Function').find(([id]) =>
           new RegExp(`^${name}[0-9A-F]{8}$`).test(id),
         )!;

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf, extraOf } from '#functions/ledger/ledger.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Order } from '#functions/orders/order.entity.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
-import { countFigures } from '#functions/sellers/artist-figures.ts';
-import { extraOf } from '#functions/quotes/quotes.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
+import { countFigures } from '#functions/artists/artist-figures.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { StuckOrders } from '#shared/schemas/admin-overview.ts';

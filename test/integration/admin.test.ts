@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AuditEntry as AuditItem } from '#functions/admin/audit.entity.ts';
+import { AuditEntry as AuditItem } from '#functions/platform/audit.entity.ts';
 import { createAccount } from '#functions/identity/accounts.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { User, UnverifiedEmail, type AccountRole } from '#functions/platform/user.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
-import { Application as ApplicationItem } from '#functions/sellers/application.entity.ts';
-import { openArtists } from '#functions/sellers/artists.ts';
+import { Application as ApplicationItem } from '#functions/studio/application.entity.ts';
+import { openArtists } from '#functions/artists/artists.ts';
 import {
   Application,
   Applications,

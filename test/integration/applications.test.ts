@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { UsernameClaim } from '#functions/sellers/application.entity.ts';
-import { Artist } from '#functions/sellers/artist.entity.ts';
-import { openArtists } from '#functions/sellers/artists.ts';
+import { UsernameClaim } from '#functions/studio/application.entity.ts';
+import { Artist } from '#functions/artists/artist.entity.ts';
+import { openArtists } from '#functions/artists/artists.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { CreatedUser, type Account } from '#shared/schemas/account.ts';
 import { OwnProfile, type ApplyAsArtist } from '#shared/schemas/application.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Cart as CartItem, Idempotency } from '#functions/carts/cart.entity.ts';
+import { Cart as CartItem } from '#functions/carts/cart.entity.ts';
+import { Idempotency } from '#functions/checkout/attempt.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';

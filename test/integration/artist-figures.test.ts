@@ -3,12 +3,12 @@ import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { Quote } from '#functions/quotes/quote.entity.ts';
-import { countFigures, measureArtist, recordFinish } from '#functions/sellers/artist-figures.ts';
+import { countFigures, measureArtist, recordFinish } from '#functions/artists/artist-figures.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { anOrder, choose, offer, quotesPage } from '#test/factories/orders.ts';
 import { anArtist } from '#test/factories/people.ts';
-import { Artist } from '#functions/sellers/artist.entity.ts';
+import { Artist } from '#functions/artists/artist.entity.ts';
 import { deliverEventsAbout } from '#test/support/events.ts';
 
 afterEach(() => setClock(Date.now));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Artist, type StoredArtist } from '#functions/sellers/artist.entity.ts';
+import { Artist, type StoredArtist } from '#functions/artists/artist.entity.ts';
 import { shownWork } from '#functions/works/shown-work.ts';
 import { cardOf } from '#functions/works/work-lists.ts';
 import type { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Order } from '#functions/orders/order.entity.ts';
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { expirePhoto } from '#functions/retention/expire-photo.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';

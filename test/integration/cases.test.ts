@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf, PROCESSORS } from '#functions/carts/ledger.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { balanceOf, ledgerOf, PROCESSORS } from '#functions/ledger/ledger.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { OrderCase } from '#functions/cases/case.entity.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';

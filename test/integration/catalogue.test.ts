@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readProduct } from '#functions/catalog/catalog.ts';
-import { CATALOGUE_FOLDER, CatalogueRefused, readCatalogue, type Problem } from '#functions/catalog/catalogue-files.ts';
-import { describeDifference } from '#functions/catalog/differences.ts';
-import { planImport, writeImport } from '#functions/catalog/import-catalogue.ts';
+import { CATALOGUE_FOLDER, CatalogueRefused, readCatalogue, type Problem } from '#functions/shop/catalogue-files.ts';
+import { describeDifference } from '#functions/shop/differences.ts';
+import { planImport, writeImport } from '#functions/shop/import-catalogue.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { readObject } from '#functions/platform/buckets.ts';
 import { setClock } from '#functions/platform/clock.ts';
@@ -268,7 +268,7 @@ describe('npm run catalogue', () => {
     env: Record<string, string | undefined> = {},
   ): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
-      const cli = fileURLToPath(new URL('../../functions/catalog/import.cli.ts', import.meta.url));
+      const cli = fileURLToPath(new URL('../../functions/shop/import.cli.ts', import.meta.url));
       execFile(
         process.execPath,
         ['--disable-warning=ExperimentalWarning', cli, ...args],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart as CartItem, type StoredCart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { indexEvent } from '#functions/lookups/index-event.ts';
 import { find } from '#functions/lookups/lookups.ts';
-import { claimOrders } from '#functions/orders/claim-orders.ts';
+import { claimOrders } from '#functions/identity/claim-orders.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
-import { importGalleries } from '#functions/galleries/import-galleries.ts';
+import { readCatalogue } from '#functions/shop/catalogue-files.ts';
+import { importGalleries } from '#functions/shop/import-galleries.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { anArtist, aVisitor } from '#test/factories/people.ts';

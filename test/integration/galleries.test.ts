@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
+import { readCatalogue } from '#functions/shop/catalogue-files.ts';
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
-import { importGalleries } from '#functions/galleries/import-galleries.ts';
-import { TagCount } from '#functions/galleries/tag-book.entity.ts';
-import { handler as resolveHandler } from '#functions/messages.lambda.ts';
+import { importGalleries } from '#functions/shop/import-galleries.ts';
+import { TagCount } from '#functions/works/tag-book.entity.ts';
+import { handler as resolveHandler } from '#functions/entries/messages.lambda.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { mendWorks, workDifferences } from '#functions/works/work-projections.ts';
 import { hideWork, showWork, storedWork } from '#functions/works/show-work.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { cardIdOf } from '#functions/gift-cards/codes.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { indexCart } from '#functions/lookups/index-event.ts';
-import { Undeliverable } from '#functions/notifications/undeliverable.entity.ts';
+import { Undeliverable } from '#functions/mail/undeliverable.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { reconcile } from '#functions/reconciliation/reconcile.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';

@@ -7,7 +7,7 @@ import { GiftCard } from '#functions/gift-cards/gift-card.entity.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { boughtCards } from '#functions/gift-cards/bought.ts';
 import { refundEntities, refundToCard, takingBackCard } from '#functions/gift-cards/refunds.ts';
-import { Undeliverable } from '#functions/notifications/undeliverable.entity.ts';
+import { Undeliverable } from '#functions/mail/undeliverable.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { documents, items, transact } from '#functions/platform/table.ts';
 import { runDueWork } from '#test/support/scheduler.ts';

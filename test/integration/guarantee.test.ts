@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { expirePhoto } from '#functions/retention/expire-photo.ts';
 import { ORDER, REPAINT } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as carts } from '#functions/carts.lambda.ts';
-import { handler as sellers } from '#functions/sellers.lambda.ts';
+import { handler as carts } from '#functions/entries/carts.lambda.ts';
+import { handler as sellers } from '#functions/entries/sellers.lambda.ts';
 import { VIEWER_HOST_HEADER } from '#functions/platform/client-address.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';

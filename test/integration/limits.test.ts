@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { abandonAttempt } from '#functions/carts/attempts.ts';
-import { Attempt } from '#functions/carts/cart.entity.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';

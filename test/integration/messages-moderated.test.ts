@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { handler as announcerHandler } from '#functions/announcer.lambda.ts';
+import { handler as announcerHandler } from '#functions/entries/announcer.lambda.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { Message } from '#functions/messages/message.entity.ts';
 import { User } from '#functions/platform/user.entity.ts';

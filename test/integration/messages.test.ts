@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogue } from '#functions/catalog/catalogue-files.ts';
-import { importGalleries } from '#functions/galleries/import-galleries.ts';
+import { readCatalogue } from '#functions/shop/catalogue-files.ts';
+import { importGalleries } from '#functions/shop/import-galleries.ts';
 import { Message } from '#functions/messages/message.entity.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { now, setClock } from '#functions/platform/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';

@@ -1,7 +1,7 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAILS } from '#functions/notifications/mails.ts';
-import { claimOrders } from '#functions/orders/claim-orders.ts';
+import { claimOrders } from '#functions/identity/claim-orders.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
-import { removeAsset } from '#functions/uploads/remove-asset.ts';
+import { removeAsset } from '#functions/retention/remove-asset.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';

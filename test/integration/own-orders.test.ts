@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Cart as CartItem } from '#functions/carts/cart.entity.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { orderLinkQuery, payLinkQuery } from '#functions/platform/order-link.ts';

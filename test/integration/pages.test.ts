@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { handler as serve } from '#functions/pages.lambda.ts';
+import { handler as serve } from '#functions/entries/pages.lambda.ts';
 import { keyOf, refreshPage } from '#functions/pages/page-store.ts';
 import { renderPage } from '#functions/pages/render-page.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { readObject, readTag } from '#functions/platform/buckets.ts';
-import { handler as project } from '#functions/projector.lambda.ts';
-import { handler as render } from '#functions/renderer.lambda.ts';
+import { handler as project } from '#functions/entries/projector.lambda.ts';
+import { handler as render } from '#functions/entries/renderer.lambda.ts';
 import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';

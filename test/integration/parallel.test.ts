@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { abandonAttempt, finishAttempt } from '#functions/carts/attempts.ts';
+import { abandonAttempt, finishAttempt } from '#functions/checkout/finish.ts';
 import { Cart as StoredCart } from '#functions/carts/cart.entity.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Attempt, LedgerEntry } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '#events/registry.ts';
-import { LedgerEntry } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf, ledgerEntry } from '#functions/carts/ledger.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { balanceOf, ledgerEntry, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { handler as bookPayoutHandler } from '#functions/payout-keeper.lambda.ts';
+import { handler as bookPayoutHandler } from '#functions/entries/payout-keeper.lambda.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { OpenRun, Payout, PayoutRun } from '#functions/payouts/payout.entity.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Attempt } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { paypalProvider } from '#functions/payments/paypal.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';

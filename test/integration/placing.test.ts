@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Cart as StoredCart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import type { Cart } from '#shared/schemas/cart.ts';

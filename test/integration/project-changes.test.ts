@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { handler as announcerHandler } from '#functions/announcer.lambda.ts';
+import { handler as announcerHandler } from '#functions/entries/announcer.lambda.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { serviceToken } from '#functions/platform/realtime-token.ts';
 import { ORDER } from '#shared/order-states.ts';

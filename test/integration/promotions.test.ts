@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Cart as StoredCart, LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { Cart as StoredCart } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';

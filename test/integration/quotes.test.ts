@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { Attempt } from '#functions/carts/cart.entity.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart as Carts } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Artist } from '#functions/sellers/artist.entity.ts';
-import { rebuildProjections, tallyDifferences } from '#functions/reviews/rebuild.ts';
+import { Artist } from '#functions/artists/artist.entity.ts';
+import { rebuildProjections, tallyDifferences } from '#functions/publishing/rebuild.ts';
 import { RatingTally, Review } from '#functions/reviews/review.entity.ts';
 import { hideWork } from '#functions/works/show-work.ts';
 import { randomOf } from '#test/support/random.ts';

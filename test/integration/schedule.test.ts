@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { RECONCILED_HOURS } from '#functions/platform/metrics.ts';
-import { handler as everyMinuteHandler } from '#functions/scheduler.lambda.ts';
+import { handler as everyMinuteHandler } from '#functions/entries/scheduler.lambda.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { changeArtist } from '#test/factories/people.ts';

@@ -8,7 +8,7 @@ import { hashToken } from '#functions/platform/signing.ts';
 import { documents } from '#functions/platform/table.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { changeUser } from '#functions/platform/users.ts';
-import { handler as authorizeHandler } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizeHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
 import type { OwnSessions } from '#shared/schemas/account.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { addPiece } from '#test/factories/carts.ts';

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf } from '#functions/carts/ledger.ts';
+import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { readBilling } from '#functions/billing/billing.entity.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '#functions/platform/order-link.ts';
 import { setClock } from '#functions/platform/clock.ts';

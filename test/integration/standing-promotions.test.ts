@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { importPromotions } from '#functions/catalog/import-promotions.ts';
-import { describeDifference } from '#functions/catalog/differences.ts';
-import { checkPromotions, PromotionsFile } from '#functions/catalog/promotion-files.ts';
+import { importPromotions } from '#functions/shop/import-promotions.ts';
+import { describeDifference } from '#functions/shop/differences.ts';
+import { checkPromotions, PromotionsFile } from '#functions/shop/promotion-files.ts';
 import { promosOfLine } from '#functions/promotions/promos-of-line.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { withFreshReads } from '#functions/platform/cached.ts';

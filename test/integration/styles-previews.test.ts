@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { MAX_RECEIVES } from '#functions/platform/process-batch.ts';
 import { paintPaintings } from '#functions/styles/painting-worker.ts';
+import { StyleJob } from '#functions/styles/style-job.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { pollQueue } from '#infra/local/queue-poll.ts';
@@ -103,6 +104,31 @@ describe('S-10 a preview comes before the painting', () => {
     await deliverPaintings([jobId]);
     expect((await check(browser, jobId)).status).toBe('done');
   });
+
+  it.each([
+    ['waits for its painting', 'previewed'],
+    ['was stored as queued after its preview by an earlier version', 'queued'],
+  ] as const)(
+    'S-10 a job that %s is shown as running, sent again when its message is lost, and painted',
+    async (_, status) => {
+      const { browser, asset } = await aVisitor(WIDE);
+      const jobId = await jobOf(browser, asset.id, 'pencil');
+      await deliver([jobId]);
+      expect((await StyleJob.get({ jobId }).go()).data?.status).toBe('previewed');
+      await StyleJob.patch({ jobId }).set({ status }).go();
+      world.queues.store.purge('previews');
+      world.queues.store.purge('paintings');
+      setClock(() => Date.now() + 31_000);
+      expect((await check(browser, jobId)).status).toBe('running');
+      expect([waitingIn(world, 'previews'), waitingIn(world, 'paintings')]).toEqual([[], [jobId]]);
+      world.faults.bucket = ({ method, url }) => (method === 'PUT' && url?.includes('painting.jpg') ? 403 : undefined);
+      expect(await deliverPaintings([jobId])).toEqual(['0']);
+      expect((await StyleJob.get({ jobId }).go()).data?.status).toBe('previewed');
+      world.faults.bucket = undefined;
+      expect(await deliverPaintings([jobId], 2)).toEqual([]);
+      expect((await check(browser, jobId)).status).toBe('done');
+    },
+  );
 
   it('S-10 a painting that fails after its preview reads failed, and is asked for again without a new preview', async () => {
     const { browser, asset } = await aVisitor(WIDE);

@@ -303,7 +303,7 @@ describe('a photo that is deleted while it is painted', () => {
 
 describe('the worker', () => {
   it('carries nothing of the web framework', async () => {
-    const entry = fileURLToPath(new URL('../../functions/preview-worker.lambda.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../functions/entries/preview-worker.lambda.ts', import.meta.url));
     const { metafile } = await build({
       entryPoints: [entry],
       bundle: true,

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { expirePhoto } from '#functions/retention/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { aPhoto, Browser, openPhotoWorld, uploadPhoto, type PhotoWorld } from './photos.fixture.ts';

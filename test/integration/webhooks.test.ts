@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { handler as webhooksHandler } from '#functions/payments.lambda.ts';
+import { handler as webhooksHandler } from '#functions/entries/payments.lambda.ts';
 import { nowSeconds, setClock } from '#functions/platform/clock.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import type { Cart } from '#shared/schemas/cart.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
-import { loadHomePage } from '#functions/catalog/home.ts';
+import { loadHomePage } from '#functions/shop/home.ts';
 import { HomePage } from '#functions/catalog/product.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { handler as projectHandler } from '#functions/projector.lambda.ts';
+import { handler as projectHandler } from '#functions/entries/projector.lambda.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { cardOf, pageOfWorks, type WorkList } from '#functions/works/work-lists.ts';
-import { publishOrder } from '#functions/works/publish-order.ts';
+import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { shownWork } from '#functions/works/shown-work.ts';
 import { Work } from '#functions/works/work.entity.ts';

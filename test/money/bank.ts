@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
-import type { StoredEntry } from '#functions/carts/ledger.ts';
+import type { StoredEntry } from '#functions/ledger/ledger.ts';
 import { sumCents } from '#shared/money.ts';
 import { faultsOf, withFault } from '#test/support/outgoing.ts';
 import { randomOf } from '#test/support/random.ts';

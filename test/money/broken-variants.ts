@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { abandonAttempt } from '#functions/carts/attempts.ts';
-import { Attempt } from '#functions/carts/cart.entity.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { withFault, type Mode } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';

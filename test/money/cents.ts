@@ -1,4 +1,4 @@
-import { itemCharges } from '#functions/carts/item-charges.ts';
+import { itemCharges } from '#functions/ledger/item-charges.ts';
 import { giftCardParts } from '#shared/gift-card-balance.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Attempt, Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { ledgerEntry, type LedgerLine, type StoredEntry } from '#functions/carts/ledger.ts';
-import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerEntry, type LedgerLine, ledgerOf, type StoredEntry } from '#functions/ledger/ledger.ts';
+import type { StoredAttempt } from '#functions/checkout/attempt.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { GiftCard, GiftCardDelivery, GiftCardMove } from '#functions/gift-cards/gift-card.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
 import { paypal } from '#functions/payments/paypal-client.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { damaged, known, write, type Placed, type Seeded } from './drifts.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { abandonAttempt } from '#functions/carts/attempts.ts';
-import { Attempt, Cart } from '#functions/carts/cart.entity.ts';
+import { abandonAttempt } from '#functions/checkout/finish.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';

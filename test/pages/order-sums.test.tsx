@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ledgerEntry, PLACED_MEMO, PROCESSORS } from '#functions/carts/ledger.ts';
-import { asHtml, asText, type Mail } from '#functions/notifications/mail.ts';
+import { ledgerEntry, PLACED_MEMO, PROCESSORS } from '#functions/ledger/ledger.ts';
+import { asHtml, asText, type Mail } from '#functions/mail/mail.ts';
 import { sumFacts } from '#functions/notifications/sum-facts.ts';
 import { formatCents } from '#shared/money.ts';
 import { priceCart } from '#shared/pricing.ts';

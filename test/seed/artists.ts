@@ -1,4 +1,4 @@
-import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
+import type { StoredArtist } from '#functions/artists/artist.entity.ts';
 
 export const OIL = 'custphotoreal';
 export const MIXED = 'custmixedmedia';

@@ -1,4 +1,4 @@
-import { readCatalogue, type CatalogueLine } from '#functions/catalog/catalogue-files.ts';
+import { readCatalogue, type CatalogueLine } from '#functions/shop/catalogue-files.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { ARTISTS } from './artists.ts';
 import type { PhotoId } from './photos.ts';

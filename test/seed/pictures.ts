@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { inUmber, publishedBytes } from '#functions/catalog/catalogue-pictures.ts';
+import { inUmber, publishedBytes } from '#functions/shop/catalogue-pictures.ts';
 import { listKeys, readTag } from '#functions/platform/buckets.ts';
 import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { meanColor } from '#functions/uploads/mean-color.ts';

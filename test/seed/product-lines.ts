@@ -1,7 +1,7 @@
 import { summaryOf } from '#functions/catalog/catalog.ts';
-import { pageOf, type FromOrders } from '#functions/catalog/import-catalogue.ts';
+import { pageOf, type FromOrders } from '#functions/shop/import-catalogue.ts';
 import { Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
-import type { CatalogueLine } from '#functions/catalog/catalogue-files.ts';
+import type { CatalogueLine } from '#functions/shop/catalogue-files.ts';
 import type { GalleryItem, Product as ProductPage } from '#shared/schemas/product.ts';
 import { ARTISTS } from './artists.ts';
 import { supplierIdOf } from './accounts.ts';

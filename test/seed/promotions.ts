@@ -1,4 +1,4 @@
-import { importPromotions } from '#functions/catalog/import-promotions.ts';
+import { importPromotions } from '#functions/shop/import-promotions.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { isConditionRefused } from '#functions/platform/table.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';

@@ -8,6 +8,6 @@ import { createTable } from '#infra/local/table.ts';
  */
 process.env.MARKET_TABLE = `market-${randomUUID()}`;
 await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', env('MARKET_TABLE'), { hasStream: false });
-const { readCatalogue } = await import('#functions/catalog/catalogue-files.ts');
-const { planImport, writeImport } = await import('#functions/catalog/import-catalogue.ts');
+const { readCatalogue } = await import('#functions/shop/catalogue-files.ts');
+const { planImport, writeImport } = await import('#functions/shop/import-catalogue.ts');
 await writeImport({ ...(await planImport(await readCatalogue())), pictures: [] });

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import { Attempt, Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { giftCardCents } from '#functions/carts/holds.ts';
-import { balanceOf, type Account, type StoredEntry } from '#functions/carts/ledger.ts';
-import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
+import { Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
+import { giftCardCents } from '#functions/checkout/holds.ts';
+import { balanceOf, type Account, type StoredEntry, ledgerOf } from '#functions/ledger/ledger.ts';
+import type { StoredAttempt } from '#functions/checkout/attempt.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';

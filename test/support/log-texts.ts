@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { fileOf, importsOf } from './imports.ts';
 
 /** First argument of a call, from behind its parenthesis to its first comma that is in no string and no parenthesis. */
 const firstArgument = (code: string): string => {
@@ -39,10 +39,9 @@ export const textsOf = (files: readonly string[]): Set<string> => {
 export const reachableFrom = (entry: string, found = new Set<string>()): Set<string> => {
   if (found.has(entry)) return found;
   found.add(entry);
-  const code = readFileSync(entry, 'utf8');
-  for (const [, isType, target = '', late = ''] of code.matchAll(
-    /(?:import|export)\s+(type\s+)?[^'";]*?from\s+'(\.[^']+\.ts)'|import\(\s*'(\.[^']+\.ts)'\s*\)/g,
-  ))
-    if (!isType) reachableFrom(join(dirname(entry), target || late), found);
+  for (const { target, isType } of importsOf(entry)) {
+    const file = isType ? undefined : fileOf(entry, target);
+    if (file?.startsWith('functions/') && file.endsWith('.ts')) reachableFrom(file, found);
+  }
   return found;
 };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
-import { ledgerEntry } from '#functions/carts/ledger.ts';
-import { runDueOrder } from '#functions/orders/due-order.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerEntry } from '#functions/ledger/ledger.ts';
+import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { freezing, thawing } from '#functions/orders/freeze-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { ANONYMOUS, type KnownActor, type Role, type SignedInActor } from '#functions/platform/actor.ts';

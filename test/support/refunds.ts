@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Cart } from '#functions/carts/cart.entity.ts';
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf, type StoredEntry } from '#functions/carts/ledger.ts';
+import { balanceOf, ledgerOf, type StoredEntry } from '#functions/ledger/ledger.ts';
 import { boughtCards } from '#functions/gift-cards/bought.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PromotionsFile } from '#functions/catalog/promotion-files.ts';
+import { PromotionsFile } from '#functions/shop/promotion-files.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { storedFrom } from '#functions/promotions/promotions.ts';
 

@@ -24,9 +24,7 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
     ),
   },
   'The code of the function names the query, in a case that tests bring about through another function': {
-    'dynamodb:Query market/index/gsi2': names(
-      'projects quotes payouts payments matcher giftCardIssuer biller payoutKeeper notifier',
-    ),
+    'dynamodb:Query market/index/gsi2': names('projects quotes payments'),
     'dynamodb:Query market/index/gsi3': names('messages matcher pages renderer scheduler'),
   },
   'Secrets are cached by process, and in that of the tests another function has read them': {

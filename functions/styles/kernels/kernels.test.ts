@@ -4,10 +4,10 @@ import { Canvas, PAD, type Colour, type Scalar } from './canvas.ts';
 import { sheets } from './brushes.ts';
 import { along, blurred, dabs, inked, lines, luma, readFlow, wash } from './filters.ts';
 import { strokes } from './strokes.ts';
-import { layerTwin } from './strokes-twin.ts';
+import { layerTwin } from '#test/oracles/strokes-twin.ts';
 import { alongTaps, kuwaharaTaps } from './taps.ts';
 import { seeded, texture } from './textures.ts';
-import { boxTwin, divideTwin, fillTwin, kuwaharaTwin, orientedTwin, type Frame } from './twin.ts';
+import { boxTwin, divideTwin, fillTwin, kuwaharaTwin, orientedTwin, type Frame } from '#test/oracles/twin.ts';
 
 const WIDTH = 61;
 const HEIGHT = 47;

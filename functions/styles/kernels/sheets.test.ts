@@ -8,7 +8,7 @@ import { CUT } from '../painters/linocut.ts';
 import { CHALKY } from '../painters/pastel.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { inkWashedTwin, layeredTwin, printedTwin, washedTwin } from './ink-twin.ts';
+import { inkWashedTwin, layeredTwin, printedTwin, washedTwin } from '#test/oracles/ink-twin.ts';
 import {
   chalkedTwin,
   charredTwin,
@@ -18,9 +18,9 @@ import {
   pencilledTwin,
   pigmentTwin,
   type Texture,
-} from './sheets-twin.ts';
+} from '#test/oracles/sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
-import type { Frame } from './twin.ts';
+import type { Frame } from '#test/oracles/twin.ts';
 
 const [WIDTH, HEIGHT] = [97, 53];
 const FACE = { x: 40, y: 20, w: 30, h: 50 };

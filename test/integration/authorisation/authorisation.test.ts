@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { describeApi } from '#functions/all-routes.ts';
+import { describeApi } from '#functions/api/all-routes.ts';
 import { graphql } from '#infra/manifest.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { tableSnapshot } from '#test/support/table-snapshot.ts';

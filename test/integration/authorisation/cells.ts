@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { handler as messagesHandler } from '#functions/messages.lambda.ts';
+import { handler as messagesHandler } from '#functions/entries/messages.lambda.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { handler as authorizerHandler } from '#functions/realtime-authorizer.lambda.ts';
+import { handler as authorizerHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { SIGN_INS, WITH_ACCOUNT, type Call, type Row } from './rows.ts';
 import { ACTORS, type ActorName, type Member, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { describeApi } from '#functions/all-routes.ts';
 import { inlinedPaths } from '#test/support/inline-refs.ts';
+import { describeApi } from '#functions/api/all-routes.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { itemsWritten, tableSnapshot } from '#test/support/table-snapshot.ts';
 import { callRest, resourceOf } from './cells.ts';

@@ -1,11 +1,12 @@
-import { Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
-import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
+import { ledgerEntry } from '#functions/ledger/ledger.ts';
 import { PieceStatement } from '#functions/certificates/certificate.entity.ts';
 import { certificateIdOf } from '#functions/certificates/fingerprint.ts';
 import { issueCertificate } from '#functions/certificates/issue-certificate.ts';
 import { Message } from '#functions/messages/message.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
-import { PhotoRequest } from '#functions/orders/photo-request.entity.ts';
+import { PhotoRequest } from '#functions/photo-checks/photo-request.entity.ts';
 import { nowIso, nowSeconds } from '#functions/platform/clock.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';

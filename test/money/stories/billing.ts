@@ -1,7 +1,7 @@
 import { Billing, readBilling } from '#functions/billing/billing.entity.ts';
-import { runBilling } from '#functions/billing/run-billing.ts';
+import { runBilling } from '#functions/scheduler/run-billing.ts';
 import { stepAt } from '#functions/billing/steps.ts';
-import { Attempt } from '#functions/carts/cart.entity.ts';
+import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { aFinishedCart } from '#test/factories/billing.ts';

@@ -1,7 +1,6 @@
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf } from '#functions/carts/ledger.ts';
+import { balanceOf, extraOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order } from '#functions/orders/order.entity.ts';
-import { extraOf, quotesOf } from '#functions/quotes/quotes.ts';
+import { quotesOf } from '#functions/quotes/quotes.ts';
 import { notifyArtist } from '#functions/quotes/selection.ts';
 import { sumCents } from '#shared/money.ts';
 import { SAVED_CARD } from '#shared/payments.ts';

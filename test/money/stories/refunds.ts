@@ -1,5 +1,4 @@
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf } from '#functions/carts/ledger.ts';
+import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';

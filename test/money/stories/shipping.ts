@@ -1,5 +1,4 @@
-import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf } from '#functions/carts/ledger.ts';
+import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeMarkup, readBody, send } from '../../http.ts';
 import { PaypalError } from './errors.ts';
 import { answerOrder, fundingsOf, readOrder } from './orders.ts';
-import { type PaypalContext, type Funding, type Order } from './store.ts';
+import type { PaypalContext, Funding, Order } from './store.ts';
 
 const MAX_BODY_BYTES = 4096;
 

@@ -1,0 +1,28 @@
+import { createApp } from '../../platform/http.ts';
+import { adminAccountRoutes } from './accounts.routes.ts';
+import { adminOrderRoutes } from './admin-orders.routes.ts';
+import { applicationRoutes } from './applications.routes.ts';
+import { admin } from '../../admin/area.ts';
+import { disputeRoutes } from './disputes.routes.ts';
+import { messageRoutes } from './messages.routes.ts';
+import { adminMoneyRoutes } from './money.routes.ts';
+import { promotionRoutes } from './promotions.routes.ts';
+import { statementRoutes } from './statements.routes.ts';
+
+const app = createApp({ isQuiet: (path) => path === '/api/admin/overview' || path === '/api/admin/questions' });
+// Runs before validation, so that others than admins cannot learn which requests would be valid.
+app.use(async (c, next) => {
+  admin(c);
+  await next();
+});
+
+/** The admin's area (C40). */
+export const adminRoutes = app
+  .route('/', applicationRoutes)
+  .route('/', adminAccountRoutes)
+  .route('/', promotionRoutes)
+  .route('/', adminMoneyRoutes)
+  .route('/', disputeRoutes)
+  .route('/', statementRoutes)
+  .route('/', messageRoutes)
+  .route('/', adminOrderRoutes);

@@ -1,0 +1,14 @@
+import type { EventName } from '#events/registry.ts';
+
+/** Events after which the billing of a cart may begin, wait or end. */
+export const BILLING_EVENTS = [
+  'order.completed',
+  'order.changes_requested',
+  'order.cancelled',
+  'order.refunded',
+  'order.address-changed',
+  'shipping.changed',
+  'case.opened',
+  'case.decided',
+  'payment.received',
+] as const satisfies readonly EventName[];

@@ -1,4 +1,0 @@
-import { certificateRoutes } from './certificates/certificates.routes.ts';
-import { lambdaOf } from './platform/http.ts';
-
-export const handler = lambdaOf(certificateRoutes);

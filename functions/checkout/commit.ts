@@ -1,0 +1,277 @@
+import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
+import { sumCents } from '#shared/money.ts';
+import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
+import { refusalToAccept } from '../artists/acceptance.ts';
+import { Cart, cartOf } from '../carts/cart.entity.ts';
+import { cardEntities } from '../gift-cards/cards.ts';
+import { spendingGiftCards } from '../gift-cards/holds.ts';
+import { LedgerEntry } from '../ledger/ledger.entity.ts';
+import {
+  appending,
+  coversDeposit,
+  extraOf,
+  ledgerEntry,
+  type LedgerLine,
+  ledgerOf,
+  PLACED_MEMO,
+  PROCESSORS,
+  type StoredEntry,
+} from '../ledger/ledger.ts';
+import { creatingOrder } from '../orders/move-order.ts';
+import { Order, OrderMove } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
+import { providerOf } from '../payments/provider.ts';
+import { isVisitorId } from '../platform/actor.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { items, transact } from '../platform/table.ts';
+import { findUser, normalEmail } from '../platform/users.ts';
+import { Attempt, Idempotency } from './attempt.entity.ts';
+import {
+  movingAttempt,
+  logEnd,
+  orAsEnded,
+  type Outcome,
+  type PaidOutcome,
+  type PayingAttempt,
+  type Placement,
+  type PlacingAttempt,
+  type StoredAttempt,
+} from './attempt.ts';
+import { refundDecline } from './decline-limit.ts';
+import { giftCardCents } from './holds.ts';
+
+/** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */
+const paymentEntries = (
+  { cartId, amountCents, method, holds }: StoredAttempt,
+  paid: PaidOutcome | null,
+  memo: string,
+): StoredEntry[] => {
+  const giftCards = (holds.giftCards ?? []).map(({ cardId, cents, promoCents }) =>
+    ledgerEntry({
+      cartId,
+      memo,
+      lines: [
+        { account: 'gift_cards' as const, cents },
+        { account: 'gift_card_promos' as const, cents: promoCents },
+        { account: 'customer' as const, cents: -cents - promoCents },
+      ].filter((line) => line.cents !== 0),
+      processor: PROCESSORS.giftCard,
+      reference: cardId,
+    }),
+  );
+  if (!paid || !method) return giftCards;
+  const charged = ledgerEntry({
+    cartId,
+    memo,
+    lines: [
+      { account: providerOf(method).account, cents: amountCents },
+      { account: 'customer', cents: -amountCents },
+    ],
+    processor: PROCESSORS[method],
+    reference: paid.reference,
+    ...(paid.customerId && { customerId: paid.customerId }),
+  });
+  return [...giftCards, charged];
+};
+
+const worthOf = (items: CartItem[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
+
+const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charityCents }: Placement): LedgerLine[] => {
+  const all = worthOf(items);
+  const giftCards = worthOf(items.filter((item) => isGiftCard(item.supplier_product)));
+  const lines: LedgerLine[] = [
+    { account: 'sales', cents: giftCards + carbonCents + charityCents - all },
+    { account: 'carbon', cents: -carbonCents },
+    { account: 'charity', cents: -charityCents },
+    { account: 'gift_cards_sold', cents: -giftCards },
+    { account: 'shipping', cents: -shippingCents },
+    { account: 'promos', cents: discountCents },
+  ];
+  return [
+    ...lines.filter(({ cents }) => cents !== 0),
+    { account: 'customer', cents: all + shippingCents - discountCents },
+  ];
+};
+
+const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
+  const { items, charges, requestedSuppliers, partnerId } = placement;
+  const placedAt = nowIso();
+  const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+  return items
+    .map((item, index) => ({
+      orderId: newId('order'),
+      cartId,
+      ownerId,
+      email,
+      status: ORDER.quoting,
+      version: 1,
+      sku: item.product_id,
+      item,
+      charges: charges[index],
+      requestedSuppliers,
+      ...(partnerId && { partnerId }),
+      placedAt,
+      scheduleAt,
+      isSelectionAnnounced: false,
+      dueKind: 'order' as const,
+      dueAt: scheduleAt,
+    }))
+    .filter(({ item }) => !isGiftCard(item.supplier_product));
+};
+
+/**
+ * Address whose confirmed account may claim the placed cart (functions/identity/claim-orders.ts): a visitor's, and that of
+ * an unconfirmed account that orders with its own address, which may have an account already.
+ */
+const claimableBy = async ({ ownerId, email }: PlacingAttempt): Promise<string | undefined> => {
+  const address = normalEmail(email);
+  if (isVisitorId(ownerId)) return address;
+  const owner = await findUser(ownerId);
+  return owner?.verifiedAt === undefined && owner?.email === address ? address : undefined;
+};
+
+/**
+ * Places the cart: status 0 → 1, its orders, ledger entries, the answer for replays and the `order.placed` event, all
+ * or nothing (C28).
+ */
+export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
+  const { cartId, attemptId, ownerId, idempotencyKey, placement, email, address, amountCents, holds } = attempt;
+  const { receiptEmail } = attempt;
+  const orders = newOrders(attempt);
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const memo = amountCents + giftCardCents(holds) === placement.total ? 'Full payment' : 'Deposit';
+  const entries = [
+    ledgerEntry({ cartId, memo: PLACED_MEMO, lines: chargeLines(placement) }),
+    ...paymentEntries(attempt, paid, memo),
+  ];
+  const placedAt = nowIso();
+  const hasAddress = isPosted(placement.items);
+  const guestEmail = await claimableBy(attempt);
+  const ended = await orAsEnded(attempt, () =>
+    transact(
+      {
+        cart: Cart,
+        attempt: Attempt,
+        answer: Idempotency,
+        order: Order,
+        move: OrderMove,
+        ledger: LedgerEntry,
+        outbox: Outbox,
+        ...cardEntities,
+      },
+      (write) =>
+        items(
+          {
+            cart: write.cart
+              .patch({ cartId })
+              .set({
+                status: CART_PLACED,
+                placedAt,
+                orderIds,
+                // A visitor who signs in before paying has the cart in their account from here on.
+                ownerId,
+                email,
+                ...(receiptEmail !== undefined && { receiptEmail }),
+                ...(guestEmail !== undefined && { guestEmail }),
+                ...(hasAddress && { address }),
+                shippingMethod: placement.shippingMethod,
+                shippingPrice: placement.shippingCents,
+                promos: placement.promos,
+                ...(placement.emailList && { mailingListAt: attempt.createdAt }),
+                ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
+              })
+              .remove(['attemptId', 'refusedCodes', ...(hasAddress ? [] : (['address'] as const))])
+              .add({ version: 1 })
+              .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
+              .commit(),
+            attempt: movingAttempt(write.attempt, attempt, 'paid', paid ? { reference: paid.reference } : {}),
+            answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+          },
+          orders.map((order) => creatingOrder(write, order)),
+          spendingGiftCards(write, holds.giftCards ?? [], attempt),
+          appending(write.ledger, entries),
+          { placed: write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit() },
+        ),
+    ),
+  );
+  if (ended) return ended;
+  logEnd('payment received', attempt);
+  await refundDecline(attempt);
+  return { state: 'paid' };
+};
+
+/** Orders whose chosen artist could not accept before a payment, and can with it (C15); the attempt holds the ledger. */
+const freedBy = async (cartId: string, payment: readonly StoredEntry[]): Promise<string[]> => {
+  const [{ orderIds }, before] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
+  const waiting = (await ordersOf(orderIds)).filter(
+    ({ orderId, status, isSelectionAnnounced, acceptError }) =>
+      status === ORDER.quoting &&
+      isSelectionAnnounced &&
+      (acceptError !== undefined || !coversDeposit(before, extraOf(orderId, before))),
+  );
+  const refusals = await Promise.all(
+    waiting.map(
+      async (order) => order.supplierId && (await refusalToAccept(order, order.supplierId, [...before, ...payment])),
+    ),
+  );
+  return waiting.filter((_, index) => refusals[index] === undefined).map(({ orderId }) => orderId);
+};
+
+/**
+ * Commits a payment for a placed cart: ledger entries, the answer for replays and the `payment.received` event, all or
+ * nothing, once.
+ */
+export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
+  const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds, emailList } = attempt;
+  const entries = paymentEntries(attempt, paid, 'Payment');
+  const freed = await freedBy(cartId, entries);
+  const ended = await orAsEnded(attempt, () =>
+    transact(
+      {
+        cart: Cart,
+        attempt: Attempt,
+        answer: Idempotency,
+        ledger: LedgerEntry,
+        order: Order,
+        outbox: Outbox,
+        ...cardEntities,
+      },
+      (write) =>
+        items(
+          {
+            cart: write.cart
+              .patch({ cartId })
+              .data((cart, { remove, ifNotExists }) => {
+                remove(cart.attemptId);
+                if (emailList) ifNotExists(cart.mailingListAt, attempt.createdAt);
+                if (emailList === false) remove(cart.mailingListAt);
+              })
+              .add({ version: 1 })
+              .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
+              .commit(),
+            attempt: movingAttempt(write.attempt, attempt, 'paid', paid ? { reference: paid.reference } : {}),
+            answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+          },
+          spendingGiftCards(write, holds.giftCards ?? [], attempt),
+          freed.map((orderId) => ({
+            [`order:${orderId}`]: write.order.patch({ orderId }).remove(['acceptError']).commit(),
+          })),
+          appending(write.ledger, entries),
+          {
+            received: write.outbox
+              .create(
+                outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: freed }),
+              )
+              .commit(),
+          },
+        ),
+    ),
+  );
+  if (ended) return ended;
+  logEnd('payment received', attempt);
+  await refundDecline(attempt);
+  return { state: 'paid' };
+};

@@ -1,0 +1,4 @@
+import { lambdaOf } from '../platform/http.ts';
+import { identityRoutes } from '../identity/identity.routes.ts';
+
+export const handler = lambdaOf(identityRoutes);

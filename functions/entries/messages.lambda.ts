@@ -1,0 +1,26 @@
+import { callerIn, refuseManyMutations } from '../messages/actor-context.ts';
+import { resolvers, type FieldCall } from '../api/messages.resolvers.ts';
+import { graphqlRefusal } from '../messages/refusal.ts';
+import { refuseControlCharacters } from '../platform/control-characters.ts';
+import { measured } from '../platform/metrics.ts';
+
+/**
+ * Resolves every GraphQL field. Answers failures as `error` and never throws, because AppSync would drop the code of a
+ * thrown error.
+ */
+export const handler = async ({ info, arguments: args, identity }: FieldCall) => {
+  const field = `${info.parentTypeName}.${info.fieldName}`;
+  try {
+    refuseManyMutations(field, identity?.resolverContext);
+    refuseControlCharacters(args);
+    const resolve = resolvers[field];
+    if (!resolve) throw new Error(`No resolver for ${field}`);
+    return {
+      data: await measured(field, () =>
+        resolve(args as never, callerIn(identity?.resolverContext), new Set(info.selectionSetList)),
+      ),
+    };
+  } catch (error) {
+    return { error: graphqlRefusal(error, field) };
+  }
+};

@@ -1,0 +1,6 @@
+import { createApp, lambdaOf } from '../platform/http.ts';
+import description from '../openapi.json' with { type: 'json' };
+
+const app = createApp({ isQuiet: () => true }).get('/api/openapi.json', (c) => c.json(description));
+
+export const handler = lambdaOf(app as ReturnType<typeof createApp>);

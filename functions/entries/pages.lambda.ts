@@ -1,0 +1,3 @@
+import { servePage } from '../pages/page-server.ts';
+
+export const handler = servePage;

@@ -1,0 +1,4 @@
+import { partnerRoutes } from '../partners/partners.routes.ts';
+import { lambdaOf } from '../platform/http.ts';
+
+export const handler = lambdaOf(partnerRoutes);

@@ -1,0 +1,4 @@
+import { lambdaOf } from '../platform/http.ts';
+import { payoutRoutes } from '../payouts/payouts.routes.ts';
+
+export const handler = lambdaOf(payoutRoutes);

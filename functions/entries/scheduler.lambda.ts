@@ -1,0 +1,15 @@
+import { measured, printGauge, RECONCILED_HOURS } from '../platform/metrics.ts';
+import { hoursSinceReconciled, reconcileToday, type DayReport } from '../reconciliation/daily.ts';
+import { runDueWork, type RunReport } from '../scheduler/scheduler.ts';
+
+/**
+ * Runs the due work of a minute, and a step of the daily reconciliation of the ledger with the providers' statements, and
+ * prints how long ago that was last finished.
+ */
+export const handler = async (): Promise<RunReport & { reconciliation?: DayReport }> => {
+  const report = await measured('schedule minute', runDueWork);
+  const reconciliation = await measured('reconcile day', () => reconcileToday());
+  const hours = await hoursSinceReconciled();
+  if (hours !== undefined) printGauge(RECONCILED_HOURS, hours);
+  return { ...report, ...(reconciliation && { reconciliation }) };
+};

@@ -1,0 +1,4 @@
+import { lambdaOf } from '../platform/http.ts';
+import { sellerRoutes } from '../api/studio.routes.ts';
+
+export const handler = lambdaOf(sellerRoutes);

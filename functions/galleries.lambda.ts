@@ -1,4 +1,0 @@
-import { galleryRoutes } from './galleries/galleries.routes.ts';
-import { lambdaOf } from './platform/http.ts';
-
-export const handler = lambdaOf(galleryRoutes);

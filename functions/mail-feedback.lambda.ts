@@ -1,4 +1,0 @@
-import { storeFeedback } from './notifications/mail-feedback.ts';
-import { consumer } from './platform/consumer.ts';
-
-export const handler = consumer('stored feedback', async (event) => storeFeedback(event.detail));

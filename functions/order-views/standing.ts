@@ -1,0 +1,53 @@
+import { customerAct } from '#shared/customer-acts.ts';
+import { quotingStage } from '#shared/quoting-stages.ts';
+import { isUnderway, ORDER } from '#shared/order-states.ts';
+import type { Standing } from '#shared/schemas/order.ts';
+import { balanceOf, type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
+import { quotesOf } from '../quotes/quotes.ts';
+import { isOffer } from '../quotes/quote.entity.ts';
+import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+
+/** The deadline of an order's status (C39); none while a case holds the order. */
+const deadlineOf = (order: StoredOrder): string | undefined => {
+  const { status, promisedAt, approveBy, frozenAt } = order;
+  if (frozenAt !== undefined) return undefined;
+  if (status === ORDER.accepted) return promisedAt;
+  if (status === ORDER.proofReady) return approveBy;
+  if (status === ORDER.shipped) return deliverBy(order);
+  return status === ORDER.delivered ? guaranteeEnd(order) : undefined;
+};
+
+/** Whether a customer could choose now; only an order without an artist costs a read. */
+const hasOffers = async ({ orderId, status, supplierId }: StoredOrder): Promise<boolean> =>
+  status === ORDER.quoting && supplierId === undefined && (await quotesOf(orderId)).some(isOffer);
+
+/** How an order stands for its customer, with the ledger of its cart. */
+export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Promise<Standing> => {
+  const { orderId, status, revision, supplierId, frozenAt, repaintedAt, reviewedAt, shippingEdit } = order;
+  const quoting = {
+    status,
+    hasArtist: supplierId !== undefined,
+    isNotified: order.isSelectionAnnounced,
+    hasOffers: await hasOffers(order),
+    isDepositPaid: coversDeposit(entries, extraOf(orderId, entries)),
+  };
+  const act = customerAct({
+    ...quoting,
+    isPhotoAsked: (order.photosAsked ?? 0) > 0,
+    due: balanceOf(entries).due,
+    isFrozen: frozenAt !== undefined,
+    hasOpenEdit: shippingEdit !== undefined,
+    isReviewed: reviewedAt !== undefined,
+  });
+  return {
+    id: orderId,
+    status,
+    revision,
+    frozen: frozenAt !== undefined,
+    repainted: repaintedAt !== undefined && isUnderway(status),
+    stage: quotingStage(quoting) ?? null,
+    act: act ?? null,
+    deadline: deadlineOf(order) ?? null,
+  };
+};

@@ -1,3 +1,0 @@
-import { servePage } from './pages/page-server.ts';
-
-export const handler = servePage;

@@ -1,0 +1,23 @@
+import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import { approveBySilence } from '../projects/decide-proof.ts';
+import { runSchedule } from '../quotes/schedule.ts';
+import { closeByDeadline, deliverByDeadline } from '../shipping/deliver.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+
+/** The work at an order's deadline (`dueAt`), by its status. */
+const DUE_WORK: Partial<Record<OrderStatus, (order: StoredOrder) => Promise<string>>> = {
+  [ORDER.quoting]: runSchedule,
+  [ORDER.proofReady]: approveBySilence,
+  [ORDER.shipped]: deliverByDeadline,
+  [ORDER.delivered]: closeByDeadline,
+};
+
+/**
+ * Does the work of an order whose deadline has come; each part decides by the stored order, so that an early, late or
+ * repeated call changes nothing (C39). Answers what was done, `nothing` if nothing was due.
+ */
+export const runDueOrder = async (orderId: string): Promise<string> => {
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
+  const work = order && DUE_WORK[order.status];
+  return work ? work(order) : 'nothing';
+};

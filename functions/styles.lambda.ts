@@ -1,4 +1,0 @@
-import { lambdaOf } from './platform/http.ts';
-import { styleRoutes } from './styles/styles.routes.ts';
-
-export const handler = lambdaOf(styleRoutes);
