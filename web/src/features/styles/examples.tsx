@@ -20,7 +20,10 @@ export function Examples({ style }: { style: StyleFilter }) {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="examples">Recent Examples of {style.name}</h2>
-          <ButtonLink variant="link" to={`${pathTo('/gallery/:slug', { slug: 'featured' })}/?tags=${encodeURIComponent(style.id)}`}>
+          <ButtonLink
+            variant="link"
+            to={`${pathTo('/gallery/:slug', { slug: 'featured' })}/?tags=${encodeURIComponent(style.id)}`}
+          >
             View More <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
