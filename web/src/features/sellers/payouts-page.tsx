@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Payouts } from '#shared/schemas/payout.ts';
 import { pathTo } from '#shared/paths.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -32,7 +33,7 @@ export function PayoutsPage() {
       <header className={list.head}>
         <h1>Payouts</h1>
         {first && first.months.length > 0 && (
-          <Statement months={first.months} path="/api/sellers/payouts/statement.csv" />
+          <Statement months={first.months} path={addressOf('/api/sellers/payouts/statement.csv', {})} />
         )}
       </header>
       {isPending && (
