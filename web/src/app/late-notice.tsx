@@ -8,13 +8,13 @@ export function LateNotice() {
   const { awaited, missing } = useStore(lateModules);
   if (awaited === 0) return null;
   return (
-    <div className={styles.notice}>
+    <>
       <div className={styles.bar} />
       {missing > 0 && (
         <Callout tone="warn" role="status" className={styles.words} title="Waiting for the connection.">
           It goes on by itself once the line is back. What you chose and entered is still here.
         </Callout>
       )}
-    </div>
+    </>
   );
 }
