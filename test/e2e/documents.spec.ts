@@ -152,6 +152,28 @@ test('R-20 what is pressed while the program loads happens once it has come', as
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('R-20 the checkout takes its frame over, and the pay page shows none of it', async ({ page }) => {
+  const program = Promise.withResolvers<void>();
+  await page.route('**/static/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('dangerouslySetInnerHTML')) await program.promise;
+    await route.fulfill({ response });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/carts/pay/crt_none', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('#root')).toBeEmpty();
+  await page.goto('/carts/checkout/?promos=NOPE', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await page.goto('/carts/checkout/', { waitUntil: 'domcontentloaded' });
+  const heading = await page.getByRole('heading', { level: 1, name: 'Checkout' }).elementHandle();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  program.resolve();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText('Order empty!')).toBeAttached();
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('R-20 what is typed while the program loads is what the form sends', async ({ page }) => {
   const program = Promise.withResolvers<void>();
   await page.route('**/static/*.js', async (route) => {
@@ -219,6 +241,16 @@ test.describe('without a script', () => {
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' }), path).toBeAttached();
       await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);
     }
+  });
+
+  test('R-20 the checkout shows its heading and its frame', async ({ page }) => {
+    await page.goto('/carts/checkout/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeAttached();
+    const order = await page.getByRole('status').boundingBox();
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    expect(order?.height).toBeGreaterThan(500);
+    expect(footer?.y).toBeGreaterThanOrEqual((order?.y ?? 0) + (order?.height ?? 0));
   });
 
   test('C32 W-01 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {

@@ -28,6 +28,9 @@ export const readDocumentData = (): DocumentData | undefined => {
   return text ? (JSON.parse(text) as DocumentData) : undefined;
 };
 
+/** Takes the data out of a document that was rendered for another address, so that it is not taken over. */
+export const forgetDocumentData = (): void => document.getElementById(DATA_ID)?.remove();
+
 /** Fills the cache, so that the page's first render finds what the document was rendered from. */
 export const fillCache = (client: QueryClient, { queries }: DocumentData): void => {
   for (const { key, data, isOld } of queries) client.setQueryData(key, data, { updatedAt: isOld ? 0 : Date.now() });

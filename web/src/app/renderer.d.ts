@@ -1,8 +1,8 @@
 /** What the build of the site leaves for the renderer: web/vite.config.ts makes the module. */
 declare module 'virtual:site-build' {
-  export const template: string;
-  export const files: Readonly<Record<string, readonly string[]>>;
-  export const sheets: Readonly<Record<string, string>>;
+  /** The documents of the shop, and that of the payment pages. */
+  export const shop: import('./render.tsx').SiteBuild;
+  export const checkout: import('./render.tsx').SiteBuild;
   export const build: string;
 }
 
