@@ -22,6 +22,6 @@ export const useAway = (hasReturned: boolean): string | undefined => {
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  }, [setPath]);
   return hasReturned ? undefined : path;
 };
