@@ -31,6 +31,7 @@ const MAX_KB: Record<string, readonly [js: number, css: number]> = {
   '/pet-portraits': [124, 10.5],
   '/artists': [115, 8.7],
   '/products/custphotoreal': [152, 12.3],
+  '/carts/checkout/': [222, 19],
 };
 
 /** Pages of one kind whose documents are read; test/pages follows all links of all of them. */
@@ -115,7 +116,7 @@ test.describe('for somebody else than the document was made for', () => {
   });
 });
 
-test('the documents of public pages load no more than their kilobytes of script and style', async ({ request }) => {
+test('the documents of public pages and of the checkout load no more than their kilobytes of script and style', async ({ request }) => {
   const kilobytesOf = async (files: (string | undefined)[]): Promise<number> => {
     const bodies = files.map(async (file) => (await request.get(file ?? '')).body());
     return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
@@ -164,6 +165,8 @@ test('R-20 the checkout takes its frame over, and the pay page shows none of it'
   await expect(page.locator('#root')).toBeEmpty();
   await page.goto('/carts/checkout/?promos=NOPE', { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/carts/checkout/', { waitUntil: 'domcontentloaded' });
   const heading = await page.getByRole('heading', { level: 1, name: 'Checkout' }).elementHandle();
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -171,6 +174,7 @@ test('R-20 the checkout takes its frame over, and the pay page shows none of it'
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByText('Order empty!')).toBeAttached();
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(asked.filter((path) => path === '/api/carts/')).toHaveLength(1);
   await page.unrouteAll({ behavior: 'wait' });
 });
 
