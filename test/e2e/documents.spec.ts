@@ -116,7 +116,9 @@ test.describe('for somebody else than the document was made for', () => {
   });
 });
 
-test('the documents of public pages and of the checkout load no more than their kilobytes of script and style', async ({ request }) => {
+test('the documents of public pages and of the checkout load no more than their kilobytes of script and style', async ({
+  request,
+}) => {
   const kilobytesOf = async (files: (string | undefined)[]): Promise<number> => {
     const bodies = files.map(async (file) => (await request.get(file ?? '')).body());
     return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
