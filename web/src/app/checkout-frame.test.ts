@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { fitFrame, FRAME_ADDRESS } from './checkout-frame.ts';
-import { dataBlock, readDocumentData } from './document-data.ts';
+import { dataBlock, takeDocumentData } from './document-data.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -16,5 +16,5 @@ it.each([
   document.body.innerHTML = `<div id="root"><h1>Checkout</h1></div>${dataBlock({ day: '', search: '', queries: [] })}`;
   fitFrame(new URL(address, window.location.href));
   const isShown = document.querySelector('h1') !== null;
-  expect({ isShown, isTakenOver: readDocumentData() !== undefined }).toEqual(wanted);
+  expect({ isShown, isTakenOver: takeDocumentData() !== undefined }).toEqual(wanted);
 });

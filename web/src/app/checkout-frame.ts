@@ -1,4 +1,4 @@
-import { forgetDocumentData } from './document-data.ts';
+import { takeDocumentData } from './document-data.ts';
 
 /** The address that the document of the payment pages is rendered for: the checkout of the visitor's open order. */
 export const FRAME_ADDRESS = '/carts/checkout/';
@@ -9,6 +9,6 @@ export const FRAME_ADDRESS = '/carts/checkout/';
  */
 export const fitFrame = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
   if (pathname + search === FRAME_ADDRESS) return;
-  forgetDocumentData();
+  takeDocumentData();
   if (!pathname.startsWith('/carts/checkout')) document.getElementById('root')?.replaceChildren();
 };
