@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { isPaymentPath } from '../shared/paths.ts';
@@ -45,13 +45,20 @@ const linkTo = (name: string): HtmlTagDescriptor => {
 const SHOP_MODULE = '/app/shop.ts';
 const PROGRAM_MODULE = '/app/start.tsx';
 
-const begins = (id: string | null): boolean =>
-  id?.endsWith(SHOP_MODULE) === true || id?.endsWith(PROGRAM_MODULE) === true;
+/** What a document begins from, by the name of its first script: that, the module that it loads, and the program. */
+const BEGINNINGS = { index: SHOP_MODULE, checkout: '/app/checkout.ts' } as const;
+type DocumentScript = keyof typeof BEGINNINGS;
 
-/** The files from which every document of the shop begins: what its first script is, and what that loads. */
-const beginning = (bundle: Rolldown.OutputBundle): string[] =>
+/** The files from which every document of the shop, or of the payment pages, begins. */
+const beginning = (bundle: Rolldown.OutputBundle, script: DocumentScript): string[] =>
   Object.values(bundle)
-    .filter((each) => each.type === 'chunk' && (each.name === 'index' || begins(each.facadeModuleId)))
+    .filter(
+      (each) =>
+        each.type === 'chunk' &&
+        (each.isEntry
+          ? each.name === script
+          : [BEGINNINGS[script], PROGRAM_MODULE].some((module) => each.facadeModuleId?.endsWith(module))),
+    )
     .flatMap(({ fileName }) => [...filesOf(bundle, fileName)]);
 
 /**
@@ -64,7 +71,8 @@ const preloadProgram = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle, filename }) => {
       if (!bundle || filename.endsWith('photo-address.html')) return [];
-      const files = [...new Set(beginning(bundle))].filter((name) => !html.includes(name));
+      const script = filename.endsWith('checkout.html') ? 'checkout' : 'index';
+      const files = [...new Set(beginning(bundle, script))].filter((name) => !html.includes(name));
       const face = Object.keys(bundle).find((name) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(name));
       return {
         // The document is empty until its script runs, so the browser keeps the last page in sight until then.
@@ -147,6 +155,9 @@ const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null =
 const PAGE_MODULE = /\/app\/routes\/[^/]+\.tsx$/;
 const SITE_BUILD = 'virtual:site-build';
 
+/** The page that the document of the payment pages is rendered with. */
+const CHECKOUT_PAGE = 'src/app/routes/checkout.tsx';
+
 /** Module file under which the table has the sheet of a document without a page: the one that is not found. */
 const NO_PAGE = '';
 
@@ -154,15 +165,15 @@ const NO_PAGE = '';
 const BUILD_HASH = '__ATELIER_BUILD_HASH__';
 
 /** All style sheets of a document, those of the template and of the program first, as one text. */
-const sheetOf = (bundle: Rolldown.OutputBundle, files: Iterable<string>): string => {
-  const names = new Set([...beginning(bundle), ...files]);
+const sheetOf = (bundle: Rolldown.OutputBundle, script: DocumentScript, files: Iterable<string>): string => {
+  const names = new Set([...beginning(bundle, script), ...files]);
   const sheets = [...names].map((name) => bundle[name]).filter((each) => each?.type === 'asset');
   return sheets.map(({ source }) => String(source)).join('');
 };
 
 /**
  * Connects the two builds: the site's first one notes which files each page needs and writes all of a document's style
- * sheets as one, the renderer's reads the built document and those tables as a module, names each page's module, and
+ * sheets as one, the renderer's reads the built documents and those tables as a module, names each page's module, and
  * ends with a hash of both builds.
  */
 const renderedDocuments = (): Plugin => {
@@ -175,12 +186,14 @@ const renderedDocuments = (): Plugin => {
     resolveId: (id) => (id === SITE_BUILD ? `\0${SITE_BUILD}` : undefined),
     load(id) {
       if (id !== `\0${SITE_BUILD}`) return undefined;
-      const template = readFileSync(file('dist/index.html'), 'utf8');
-      const missing = ([, needed]: [string, string[]]) => needed.filter((name) => !template.includes(`/${name}"`));
-      const rest = Object.fromEntries(Object.entries(files).map((entry) => [entry[0], missing(entry)]));
-      return `export const template = ${JSON.stringify(template)};
-export const files = ${JSON.stringify(rest)};
-export const sheets = ${JSON.stringify(sheets)};
+      const siteOf = (name: string, isOfSite: (page: string) => boolean) => {
+        const template = readFileSync(file(`dist/${name}`), 'utf8');
+        const missing = (needed: string[]) => needed.filter((each) => !template.includes(`/${each}"`));
+        const pages = Object.entries(files).filter(([page]) => isOfSite(page));
+        return { template, files: Object.fromEntries(pages.map(([page, needed]) => [page, missing(needed)])), sheets };
+      };
+      return `export const shop = ${JSON.stringify(siteOf('index.html', (page) => page !== CHECKOUT_PAGE))};
+export const checkout = ${JSON.stringify(siteOf('checkout.html', (page) => page === CHECKOUT_PAGE))};
 export const build = '${BUILD_HASH}';`;
     },
     transform(code, id) {
@@ -193,11 +206,14 @@ export const build = '${BUILD_HASH}';`;
         for (const chunk of chunks)
           for (const id of chunk.moduleIds.filter((each) => PAGE_MODULE.test(each)))
             files[nameOf(id)] = [...filesOf(bundle, chunk.fileName)];
-        const pages = Object.entries(files).filter(([page]) => PUBLIC_PAGE.test(`/${page}`));
-        for (const [page, needed] of [[NO_PAGE, []] as const, ...pages]) {
-          const sheet = this.emitFile({ type: 'asset', name: 'page.css', source: sheetOf(bundle, needed) });
+        const addSheet = (page: string, script: DocumentScript, needed: readonly string[]) => {
+          const sheet = this.emitFile({ type: 'asset', name: 'page.css', source: sheetOf(bundle, script, needed) });
           sheets[page] = this.getFileName(sheet);
-        }
+        };
+        addSheet(NO_PAGE, 'index', []);
+        for (const [page, needed] of Object.entries(files))
+          if (PUBLIC_PAGE.test(`/${page}`)) addSheet(page, 'index', needed);
+          else if (page === CHECKOUT_PAGE) addSheet(page, 'checkout', needed);
         for (const name of Object.keys(bundle).toSorted()) built.update(name);
         return;
       }
@@ -256,6 +272,9 @@ export default defineConfig({
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
+      const renderer = pathToFileURL(file('dist-render/render.js')).href;
+      const { renderCheckout } = (await import(renderer)) as { renderCheckout: () => Promise<string> };
+      writeFileSync(file('dist/checkout.html'), await renderCheckout());
     },
   },
   build: {
@@ -312,11 +331,11 @@ export default defineConfig({
                   priority: 9,
                   test: /node_modules\/(react|react-dom|scheduler)\/|\/react-query\/.*\/(useQuery|useBaseQuery|suspense|error|[A-Z])/,
                 },
-                // What the first script is: all that comes before the pictures.
+                // What the first scripts are: all that comes before the pictures, and before the checkout is shown.
                 {
                   name: 'early',
                   priority: 9,
-                  test: /\/app\/(early-input|first-pictures)\.ts|\/lib\/late-(files|modules)\.ts|vite\/preload-helper/,
+                  test: /\/app\/(early-input|first-pictures|document-data|checkout-frame)\.ts|\/lib\/late-(files|modules)\.ts|vite\/preload-helper/,
                 },
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {

@@ -31,6 +31,7 @@ const MAX_KB: Record<string, readonly [js: number, css: number]> = {
   '/pet-portraits': [125, 10.5],
   '/artists': [116, 8.7],
   '/products/custphotoreal': [153, 12.3],
+  '/carts/checkout/': [224, 19],
 };
 
 /** Pages of one kind whose documents are read; test/pages follows all links of all of them. */
@@ -115,7 +116,9 @@ test.describe('for somebody else than the document was made for', () => {
   });
 });
 
-test('the documents of public pages load no more than their kilobytes of script and style', async ({ request }) => {
+test('the documents of public pages and of the checkout load no more than their kilobytes of script and style', async ({
+  request,
+}) => {
   const kilobytesOf = async (files: (string | undefined)[]): Promise<number> => {
     const bodies = files.map(async (file) => (await request.get(file ?? '')).body());
     return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
@@ -149,6 +152,31 @@ test('R-20 what is pressed while the program loads happens once it has come', as
   program.resolve();
   await expect(page.getByRole('dialog').getByRole('form', { name: 'Order form' })).toBeVisible();
   // A file that is still on its way would come to a page that is closed.
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('R-20 the checkout takes its frame over, and the pay page shows none of it', async ({ page }) => {
+  const program = Promise.withResolvers<void>();
+  await page.route('**/static/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('dangerouslySetInnerHTML')) await program.promise;
+    await route.fulfill({ response });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/carts/pay/crt_none', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('#root')).toBeEmpty();
+  await page.goto('/carts/checkout/?promos=NOPE', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/carts/checkout/', { waitUntil: 'domcontentloaded' });
+  const heading = await page.getByRole('heading', { level: 1, name: 'Checkout' }).elementHandle();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  program.resolve();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText('Order empty!')).toBeAttached();
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(asked.filter((path) => path === '/api/carts/')).toHaveLength(1);
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -219,6 +247,16 @@ test.describe('without a script', () => {
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' }), path).toBeAttached();
       await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);
     }
+  });
+
+  test('R-20 the checkout shows its heading and its frame', async ({ page }) => {
+    await page.goto('/carts/checkout/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeAttached();
+    const order = await page.getByRole('status').boundingBox();
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    expect(order?.height).toBeGreaterThan(500);
+    expect(footer?.y).toBeGreaterThanOrEqual((order?.y ?? 0) + (order?.height ?? 0));
   });
 
   test('C32 W-01 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {

@@ -4,7 +4,7 @@ import { takeOrderLink } from '../lib/order-links.ts';
 import { loadModule } from '../lib/late-modules.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { followSession } from '../lib/session.ts';
-import { fillCache, readDocumentData } from './document-data.ts';
+import { fillCache, takeDocumentData } from './document-data.ts';
 import { askAhead, loadPage, routeTo, type PageRoute } from './page-route.ts';
 
 /** React's first render replaces it. */
@@ -26,7 +26,7 @@ export const boot = async (routes: readonly PageRoute[], onReady: () => void): P
   const client = createQueryClient();
   followSession(client);
   const found = routeTo(routes, window.location.pathname);
-  const rendered = readDocumentData();
+  const rendered = takeDocumentData();
   if (rendered) {
     fillCache(client, rendered);
   } else {

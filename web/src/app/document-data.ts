@@ -22,10 +22,11 @@ export interface DocumentData {
 export const dataBlock = (data: DocumentData): string =>
   `<script type="application/json" id="${DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** The data of this document; undefined where it was not rendered. */
-export const readDocumentData = (): DocumentData | undefined => {
-  const text = document.getElementById(DATA_ID)?.textContent;
-  return text ? (JSON.parse(text) as DocumentData) : undefined;
+/** Takes the data out of this document, where it has served its purpose; undefined where it was not rendered. */
+export const takeDocumentData = (): DocumentData | undefined => {
+  const block = document.getElementById(DATA_ID);
+  block?.remove();
+  return block?.textContent ? (JSON.parse(block.textContent) as DocumentData) : undefined;
 };
 
 /** Fills the cache, so that the page's first render finds what the document was rendered from. */

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as site from 'virtual:site-build';
 import { transport } from '../lib/api.ts';
+import { checkoutRoutes } from './checkout-routes.tsx';
+import { FRAME_ADDRESS } from './checkout-frame.ts';
 import { createRenderer, type Rendered } from './render.tsx';
 import { routes } from './routes.tsx';
 
@@ -13,7 +15,7 @@ transport.fetch = (input, init) => {
   return fetch(input, init);
 };
 
-const renderer = createRenderer(routes, site);
+const renderer = createRenderer(routes, site.shop);
 
 interface Rendering {
   /** Path and query of the page, or its whole address: addresses in the head are absolute then. */
@@ -30,6 +32,19 @@ interface Rendering {
  */
 export const render = ({ fetch, ...request }: Rendering): Promise<Rendered> =>
   fetching.run(fetch, () => renderer(request));
+
+/** Renders the document of the payment pages, which is built with the site: the checkout before its order has come. */
+export const renderCheckout = async (): Promise<string> => {
+  const { html } = await createRenderer(
+    checkoutRoutes,
+    site.checkout,
+  )({
+    url: FRAME_ADDRESS,
+    today: '',
+    isShared: true,
+  });
+  return html;
+};
 
 /** Hash of the site's build and of the renderer, also in `build.json` beside this module. */
 export const { build } = site;

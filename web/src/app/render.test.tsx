@@ -3,6 +3,8 @@ import { Window } from 'happy-dom';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { transport } from '../lib/api.ts';
 import { ANSWERS, answerVisitor } from './public-pages.fixture.ts';
+import { FRAME_ADDRESS } from './checkout-frame.ts';
+import { checkoutRoutes } from './checkout-routes.tsx';
 import { createRenderer } from './render.tsx';
 import { routes } from './routes.tsx';
 
@@ -92,6 +94,26 @@ it.each(PAGES)('R-20 %s is a complete document before a script runs', async (pat
     expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);
   expect(JSON.stringify(blockOf(html).queries.map(({ key }) => key[0]))).not.toMatch(/session|cart|photos|config/);
   expect(asked.mock.calls.map(([address]) => address).join()).not.toMatch(/session|carts|assets|config/);
+});
+
+it('R-20 N-05 the document of the payment pages has the frame of the checkout, and nothing of a person or a provider', async () => {
+  const { status, html } = await createRenderer(checkoutRoutes, {
+    template,
+    files: { '': ['static/b.js'] },
+    sheets: { '': 'static/all.css' },
+  })({ url: FRAME_ADDRESS, today: '', isShared: true });
+  expect(status).toBe(200);
+  expect(partOf(html, /<h1[^>]*>(.*?)<\/h1>/s)).toBe('Checkout');
+  expect(partOf(html, /<title>(.*?)<\/title>/)).toBe('Checkout | Atelier');
+  expect(partOf(html, /<div role="status" aria-busy="true"[^>]*>(.*?)<\/main>/s)).toBe('Loading your order');
+  expect(html).toMatch(/<header .*aria-label="View Cart, 0 items".*<main .*<footer /s);
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  // Its first script says which address it has come for before anything is shown, and waits for no other one.
+  expect(html).toContain('<script type="module" blocking="render" src="/static/a.js">');
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/static/b.js">');
+  expect(html).not.toMatch(/ style="| data-inline="|here\.invalid|stripe/i);
+  expect(blockOf(html)).toEqual({ day: '', search: '', queries: [] });
+  expect(asked).not.toHaveBeenCalled();
 });
 
 it('P-32 C30 structured data names products, works, artists and questions, with a rating only where there are reviews', async () => {

@@ -15,7 +15,7 @@ import { createRouter } from './router.tsx';
 
 /** The built site that documents are made from. */
 export interface SiteBuild {
-  /** The document without a page, web/index.html as built. */
+  /** The document without a page, web/index.html or web/checkout.html as built. */
   template: string;
   /** Files below the site's root that a page needs besides the template's, by the file of its module. */
   files: Readonly<Record<string, readonly string[]>>;
@@ -85,6 +85,7 @@ interface Parts {
   sheet: string | undefined;
   body: string;
   data: DocumentData;
+  isShared: boolean;
 }
 
 /** React's hints for the pictures of the first screen stand before what it renders; in the document they belong to the head. */
@@ -102,22 +103,26 @@ const withOneSheet = (html: string, sheet: string): string =>
     .replaceAll('<link rel="stylesheet" crossorigin', '<link rel="stylesheet" disabled type="text/plain"')
     .replace('<link ', () => `<link rel="stylesheet" href="/${sheet}"><link `);
 
-const fill = (template: string, { head, origin, files, sheet, body, data }: Parts): string => {
+const LOW = ' fetchpriority="low"';
+
+const fill = (template: string, { head, origin, files, sheet, body, data, isShared }: Parts): string => {
   const tags = [...headTags(head, origin).map(toHtml), ...files.map(linkTo)].join('');
   const pictures = HINTS.exec(body)?.[0] ?? '';
   const filled = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, '')
     .replace('</head>', () => `${tags}</head>`);
+  const shown = sheet ? withOneSheet(filled, sheet) : filled;
+  // The page can be read without its script, so the picture of the first screen comes before it.
+  const readable = shown
+    .replace(' blocking="render"', LOW)
+    .replaceAll(/(?<!data-later )rel="modulepreload"/g, `rel="modulepreload"${LOW}`);
   return (
-    (sheet ? withOneSheet(filled, sheet) : filled)
-      // The page can be read without its script, so the picture of the first screen comes before it.
-      .replace(' blocking="render"', ' fetchpriority="low"')
+    (isShared ? shown : readable)
       .replace('<link ', () => `${pictures}<link `)
       // The program and all other pictures wait for these (first-pictures.ts).
       .replace('<html ', pictures ? '<html data-opening ' : '<html ')
-      .replaceAll('data-later rel="modulepreload"', pictures ? 'data-later' : 'rel="modulepreload"')
-      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+      .replaceAll('data-later rel="modulepreload"', pictures ? 'data-later' : `rel="modulepreload"${LOW}`)
       .replace(
         '<div id="root"></div>',
         () => `<div id="root">${withoutStyles(body.slice(pictures.length))}</div>${dataBlock(data)}`,
@@ -154,6 +159,8 @@ interface Request {
   url: string;
   /** Today as an ISO date; the process's own when absent. */
   today?: string;
+  /** Other addresses get the same document: its first script finds out which one it is, and nothing is shown before. */
+  isShared?: boolean;
 }
 
 /**
@@ -163,7 +170,7 @@ interface Request {
  */
 export const createRenderer =
   (routes: readonly PageRoute[], { template, files, sheets }: SiteBuild) =>
-  async ({ url, today = new Date().toISOString().slice(0, 10) }: Request): Promise<Rendered> => {
+  async ({ url, today = new Date().toISOString().slice(0, 10), isShared = false }: Request): Promise<Rendered> => {
     const address = new URL(url, 'https://here.invalid');
     const found = routeTo(routes, address.pathname);
     const client = createQueryClient();
@@ -225,6 +232,7 @@ export const createRenderer =
       sheet: sheets[page?.moduleFile ?? ''],
       body,
       data,
+      isShared,
     });
     return { status: missing ? 404 : 200, html };
   };

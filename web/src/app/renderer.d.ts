@@ -1,8 +1,10 @@
 /** What the build of the site leaves for the renderer: web/vite.config.ts makes the module. */
 declare module 'virtual:site-build' {
-  export const template: string;
-  export const files: Readonly<Record<string, readonly string[]>>;
-  export const sheets: Readonly<Record<string, string>>;
+  import type { SiteBuild } from '#web/app/render.tsx';
+
+  /** The documents of the shop, and that of the payment pages. */
+  export const shop: SiteBuild;
+  export const checkout: SiteBuild;
   export const build: string;
 }
 

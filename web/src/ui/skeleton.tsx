@@ -21,7 +21,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.text} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height="14px" width={line === lines - 1 && lines > 1 ? '60%' : '100%'} />
+        <Skeleton key={line} className={styles.line} />
       ))}
     </span>
   );

@@ -13,6 +13,7 @@ import { loadChoices } from '../../features/carts/saved-choices.ts';
 import { useAway } from '../../features/carts/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { visitOf } from '../../lib/analytics.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageFailure } from '../page-failure.tsx';
@@ -55,6 +56,7 @@ export function Component() {
   const query = new URLSearchParams(useLocation().search);
   const { codes } = usePromoCodes();
   const paid = query.get('paid');
+  const isHydrated = useHydrated();
   const away = useAway(paid !== null);
   const { cart, pricing, error, isPending, refetch } = usePricedCart(cartId, codes, !paid);
   // The form begins with the saved card, so it waits for the list, or its refusal: the form asks again for a refused one.
@@ -71,7 +73,7 @@ export function Component() {
         <header className={styles.head}>
           <div className={styles.title}>
             <h1>Checkout</h1>
-            {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
+            {isHydrated && visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
           </div>
           <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>

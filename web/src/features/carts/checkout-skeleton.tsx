@@ -1,25 +1,26 @@
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import styles from './checkout.module.css';
+import columns from './checkout.module.css';
+import styles from './checkout-skeleton.module.css';
 
-/** The shape of the checkout before its cart. */
+/** The shape of the checkout before its cart: part of a rendered document, so its measures are classes. */
 export function CheckoutSkeleton() {
   return (
-    <Loading label="Loading your order" className={styles.columns}>
-      <div className={styles.waiting}>
-        <Skeleton height="2px" />
-        <Skeleton width="100px" height="28px" />
-        <Skeleton height="235px" />
-        <Skeleton width="180px" height="28px" />
-        <Skeleton height="72px" />
-        <Skeleton height="330px" />
-        <Skeleton height="130px" />
-        <Skeleton height="420px" />
+    <Loading label="Loading your order" className={columns.columns}>
+      <div className={styles.part}>
+        <Skeleton className={styles.rule} />
+        <Skeleton className={styles.shortHeading} />
+        <Skeleton className={styles.wallet} />
+        <Skeleton className={styles.heading} />
+        <Skeleton className={styles.email} />
+        <Skeleton className={styles.address} />
+        <Skeleton className={styles.speed} />
+        <Skeleton className={styles.methods} />
       </div>
-      <div className={styles.waiting}>
-        <Skeleton height="48px" />
-        <Skeleton height="240px" />
+      <div className={styles.part}>
+        <Skeleton className={styles.title} />
+        <Skeleton className={styles.items} />
         <SkeletonText lines={4} />
-        <Skeleton height="60px" />
+        <Skeleton className={styles.button} />
       </div>
     </Loading>
   );

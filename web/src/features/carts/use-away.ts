@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useBrowserState } from '#web/lib/hydrated.ts';
 import { clearAway, loadAway } from './saved-choices.ts';
 
 /**
@@ -7,7 +8,10 @@ import { clearAway, loadAway } from './saved-choices.ts';
  * kept whole reports it when it is shown again.
  */
 export const useAway = (hasReturned: boolean): string | undefined => {
-  const [path, setPath] = useState(() => (hasReturned ? undefined : loadAway()));
+  const [path, setPath] = useBrowserState(
+    () => (hasReturned ? undefined : loadAway()),
+    () => undefined,
+  );
   if (hasReturned && path !== undefined) setPath(undefined);
   useEffect(() => {
     if (hasReturned) clearAway();
@@ -18,6 +22,6 @@ export const useAway = (hasReturned: boolean): string | undefined => {
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  }, [setPath]);
   return hasReturned ? undefined : path;
 };
