@@ -1,5 +1,5 @@
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { inChunks, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { User } from '../platform/user.entity.ts';
 import { Order, type StoredOrder } from './order.entity.ts';
 
@@ -18,12 +18,6 @@ interface PlacedChange {
   /** Further items of each transaction. */
   also?: (write: WritersOf<typeof entities>) => Items;
 }
-
-/** The elements in their order, in lists of `size` and a last one of what is left. */
-export const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
-    elements.slice(index * size, (index + 1) * size),
-  );
 
 /**
  * Changes a placed cart and its orders alike. The cart changes with the last chunk of its orders, so that an interrupted

@@ -115,6 +115,12 @@ export const items = (...parts: readonly (Items | readonly Items[])[]): Items =>
 /** DynamoDB's maximum of items in one transaction. */
 export const MAX_ITEMS = 100;
 
+/** The elements in their order, in lists of `size` and a last one of what is left, each for one transaction. */
+export const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
+    elements.slice(index * size, (index + 1) * size),
+  );
+
 /**
  * Options of a query that needs so many items at most: `count` alone makes ElectroDB read a whole megabyte of the list
  * and leave the rest out.
