@@ -25,7 +25,7 @@ export const dataBlock = (data: DocumentData): string =>
 /** The data of this document; undefined where it was not rendered. */
 export const readDocumentData = (): DocumentData | undefined => {
   const text = document.getElementById(DATA_ID)?.textContent;
-  return text ? (JSON.parse(text) as DocumentData) : undefined;
+  return text ? JSON.parse(text) : undefined;
 };
 
 /** Fills the cache, so that the page's first render finds what the document was rendered from. */

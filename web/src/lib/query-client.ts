@@ -61,12 +61,14 @@ export const createQueryClient = (): QueryClient => {
       mutations: { retry: false },
     },
   });
-  const setQueryData = client.setQueryData.bind(client);
-  client.setQueryData = ((...change: Parameters<typeof setQueryData>) => {
-    const data = setQueryData(...change);
-    const [queryKey] = change;
-    if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain(client, queryKey);
-    return data;
-  }) as typeof setQueryData;
+  const { setQueryData } = client;
+  client.setQueryData = new Proxy(setQueryData, {
+    apply: (_set, _this, change: Parameters<typeof setQueryData>) => {
+      const data: unknown = Reflect.apply(setQueryData, client, change);
+      const [queryKey] = change;
+      if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain(client, queryKey);
+      return data;
+    },
+  });
   return client;
 };
