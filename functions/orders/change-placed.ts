@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { inChunks, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { User } from '../platform/user.entity.ts';
@@ -28,7 +29,10 @@ export const changePlaced = async (
   { cartId, orderIds }: Pick<StoredCart, 'cartId' | 'orderIds'>,
   { was, set, remove = [], also }: PlacedChange,
 ): Promise<void> => {
-  const expected = Object.entries(was) as [keyof PlacedChange['was'], string][];
+  const expected = keysOf(was).flatMap((name) => {
+    const value = was[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   const parts = orderIds.length > 0 ? inChunks(orderIds, MAX_ORDERS) : [[]];
   for (const [index, part] of parts.entries())
     await transact(entities, (write) =>

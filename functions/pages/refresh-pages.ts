@@ -1,7 +1,7 @@
 import { pathTo } from '#shared/paths.ts';
 import { inPool } from '#shared/pool.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventName, EventPayload, KnownEvent } from '#events/registry.ts';
+import type { EventName, EventOf, EventPayload } from '#events/registry.ts';
 import { allSkus } from '../catalog/catalog.ts';
 import { loadHomePage } from '../shop/home.ts';
 import { findMessage } from '../messages/find-message.ts';
@@ -83,10 +83,8 @@ const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Pr
 };
 
 /** Paths of the stored pages that an event concerns; those that are not stored are left out later. */
-export const pagesOfEvent = async ({ name, payload }: KnownEvent): Promise<string[]> => {
-  const pagesOf = PAGES_OF[name] as ((of: typeof payload) => string[] | Promise<string[]>) | undefined;
-  return (await pagesOf?.(payload)) ?? [];
-};
+export const pagesOfEvent = async <N extends EventName>({ name, payload }: EventOf<N>): Promise<string[]> =>
+  (await PAGES_OF[name]?.(payload)) ?? [];
 
 /** Pages rendered at the same time for one event. */
 const AT_ONCE = 4;
