@@ -61,10 +61,10 @@ export const createQueryClient = (): QueryClient => {
       mutations: { retry: false },
     },
   });
-  const { setQueryData } = client;
+  const setQueryData = client.setQueryData.bind(client);
   client.setQueryData = new Proxy(setQueryData, {
     apply: (_set, _this, change: Parameters<typeof setQueryData>) => {
-      const data: unknown = Reflect.apply(setQueryData, client, change);
+      const data = setQueryData(...change);
       const [queryKey] = change;
       if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain(client, queryKey);
       return data;
