@@ -31,8 +31,13 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
 
+export interface EventOf<N extends EventName> {
+  name: N;
+  payload: EventPayload<N>;
+}
+
 /** An event of the bus; its name tells what its payload is. */
-export type KnownEvent = { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName];
+export type KnownEvent = { [N in EventName]: EventOf<N> }[EventName];
 
 /** Parses an event from the bus; throws when its name or payload is unknown. */
 export const readEvent = (name: string, detail: unknown): KnownEvent => {

@@ -184,9 +184,9 @@ const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} day
 export const judgeDate = (product: ArrivingProduct, journey: Journey, date: string): DateVerdict | undefined => {
   const arrival = arrivalOf(product, journey);
   if (!arrival) return undefined;
-  const [min, max, daysLeft] = [arrival.early.date, arrival.late.date, date].map((day) =>
-    daysBetween(journey.today, day),
-  ) as [number, number, number];
+  const min = daysBetween(journey.today, arrival.early.date);
+  const max = daysBetween(journey.today, arrival.late.date);
+  const daysLeft = daysBetween(journey.today, date);
   const needs = { min, max };
   const day = formatDay(date, 'plain');
   const why = `it needs ${wordsOf(needs)} days, and there are ${daysLeft}.`;

@@ -1,3 +1,5 @@
+import { isKeyOf, keysOf } from './keys.ts';
+
 /** A carrier: its name, its own page about a parcel, and the form of its tracking numbers. */
 interface CarrierEntry {
   name: string;
@@ -60,10 +62,10 @@ export const CARRIERS = {
 } as const satisfies Record<string, CarrierEntry>;
 
 export type CarrierId = keyof typeof CARRIERS;
-export const CARRIER_IDS = Object.keys(CARRIERS) as [CarrierId, ...CarrierId[]];
+export const CARRIER_IDS = keysOf(CARRIERS);
 
 const entryOf = (carrier: string): CarrierEntry | undefined =>
-  carrier in CARRIERS ? CARRIERS[carrier as CarrierId] : undefined;
+  isKeyOf(CARRIERS, carrier) ? CARRIERS[carrier] : undefined;
 
 /** Name of a carrier by its id; the id where it is unknown. */
 export const carrierName = (carrier: string): string => entryOf(carrier)?.name ?? carrier;

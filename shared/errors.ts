@@ -186,7 +186,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** A refusal: thrown anywhere, turned into the wire's error form by platform/http.ts alone. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly status: number;
+  readonly status: (typeof ERRORS)[ErrorCode][0];
   /** Problem per input field, for the page to show beside the field. */
   readonly fields: Record<string, string> | undefined;
   /** Sentence for the customer; the error's message unless the thrower gives a more exact one. */

@@ -1,3 +1,4 @@
+import { isKeyOf } from './keys.ts';
 import { DAY_MS } from './time.ts';
 
 /** Order status on the wire (C1). */
@@ -89,6 +90,9 @@ export const ORDER_LABELS: Record<OrderStatus, string> = {
   [ORDER.refunded]: 'Refunded',
   [ORDER.cancelled]: 'Cancelled',
 };
+
+/** Label of a status as it came over the wire; empty for one that there is not. */
+export const orderLabel = (status: number): string => (isKeyOf(ORDER_LABELS, status) ? ORDER_LABELS[status] : '');
 
 /** Seconds from placing the order, or from selecting an offer, to the order's schedule (doc 1 §4, Q-20, Q-21). */
 export const SCHEDULE_SECONDS = 3_600;

@@ -44,7 +44,8 @@ interface PictureFacts {
 }
 
 /** What made a picture that no person painted (C65). */
-export type PictureMaker = 'converter' | 'demo';
+const MAKERS = ['converter', 'demo'] as const;
+export type PictureMaker = (typeof MAKERS)[number];
 
 /** A picture's address that says what a page needs to know before the picture comes; the file is the same without. */
 export const withFacts = (address: string, { size, hasCard, color, made }: PictureFacts): string => {
@@ -63,7 +64,7 @@ export const withoutFacts = (address: string): string => address.replace(/\?.*$/
 /** What made the picture at an address, where it was our converter. */
 export const makerOf = (address: string): PictureMaker | undefined => {
   const [, made] = MADE_BY.exec(address) ?? [];
-  return made as PictureMaker | undefined;
+  return MAKERS.find((maker) => maker === made);
 };
 
 /** The mean colour that an address names, `#8a7f70`. */
@@ -96,11 +97,12 @@ const uploadedSources = (folder: string, width: number, height: number, hasCard:
 export const srcSetOf = (address: string): string | undefined => {
   const [, folder = '', across, down] = UPLOADED.exec(address) ?? [];
   if (across && down) return uploadedSources(folder, Number(across), Number(down), HAS_CARD.test(address));
-  const [, name = '', width, format] = NAMED_WIDTH.exec(address) ?? [];
+  const [, name = '', width, ending] = NAMED_WIDTH.exec(address) ?? [];
+  const format = FORMATS.find((each) => each === ending);
   return (
-    width &&
+    format &&
     widthsOf(Number(width))
-      .map((each) => `${pictureFile(name, each, format as PublishedFormat)} ${each}w`)
+      .map((each) => `${pictureFile(name, each, format)} ${each}w`)
       .join(', ')
   );
 };

@@ -45,7 +45,7 @@ export const parseSize = (code: string): Size | undefined => {
   if (!match) return undefined;
   const width = parseDimension(match[1] ?? '');
   const height = parseDimension(match[2] ?? '');
-  return width && height ? { width, height, unit: (match[3] as SizeUnit | undefined) ?? 'in' } : undefined;
+  return width && height ? { width, height, unit: match[3] === 'cm' ? 'cm' : 'in' } : undefined;
 };
 
 /** Whether a size code has the prefix of custom sizes: `c-11.5x14in`. */

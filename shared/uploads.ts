@@ -5,8 +5,10 @@ export const MAX_PHOTO_BYTES = 10_000_000;
 /** Maximum bytes of a photo in one request: in base64 it fits into the six megabytes that Lambda takes. */
 export const MAX_WHOLE_BYTES = 4_000_000;
 /** Maximum number and total bytes of one visitor's or account's photos that no order and no artist's page needs. */
-export const MAX_PHOTOS = 50;
-export const MAX_PHOTOS_BYTES = 200_000_000;
+export const MAX_STORED_PHOTOS = 50;
+export const MAX_STORED_BYTES = 200_000_000;
+/** Maximum number of photos that the cart accepts with a piece. */
+export const MAX_PIECE_PHOTOS = 20;
 /** Bytes of every part of an upload except the last (`200kb`, doc 1 §8). */
 export const CHUNK_BYTES = 200_000;
 

@@ -1,6 +1,6 @@
 import { sumCents } from '#shared/money.ts';
 import { offerText } from '#shared/offers.ts';
-import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/order-states.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
 import type { StoredMail } from '../mail/sent-mail.entity.ts';
@@ -29,8 +29,6 @@ export interface Recorded {
 type Draft = Omit<HistoryEntry, 'text' | 'cents'> & Partial<Pick<HistoryEntry, 'text' | 'cents'>>;
 
 const entry = (draft: Draft): HistoryEntry => ({ text: null, cents: null, ...draft });
-
-const label = (status: number): string => ORDER_LABELS[status as OrderStatus];
 
 /** Who moved an order; a move that was recorded without a role is told by the id of who did it. */
 const doerOf = ({ by, role }: StoredMove, { ownerId }: StoredOrder): Doer =>
@@ -139,7 +137,7 @@ export const historyOf = (recorded: Recorded): HistoryEntry[] => {
         at: move.at,
         by: doerOf(move, order),
         kind: 'move',
-        title: move.from === 0 ? 'Placed' : `${label(move.from)} → ${label(move.to)}`,
+        title: move.from === 0 ? 'Placed' : `${orderLabel(move.from)} → ${orderLabel(move.to)}`,
         text: move.from === 0 ? null : move.why,
       }),
     ),

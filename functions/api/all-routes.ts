@@ -73,7 +73,7 @@ const namedSchemas = async (): Promise<ReadonlyMap<string, z.ZodType>> => {
     (file) => !file.includes('.test.'),
   );
   for (const file of files) {
-    const module = (await import(`../../shared/schemas/${file.replace('.ts', '')}.ts`)) as Record<string, unknown>;
+    const module: Record<string, unknown> = await import(`../../shared/schemas/${file.replace('.ts', '')}.ts`);
     for (const [name, schema] of Object.entries(module)) {
       if (!(schema instanceof z.ZodType) || !NAMED.has(schema.type)) continue;
       if (names.has(name)) throw new Error(`Two schemas are named ${name}; one is in ${file}.`);
@@ -166,7 +166,7 @@ const RESPONSES = {
 /** A named schema or null, which the generator writes as both at once. */
 const OR_NULL = /"allOf":\[(\{"\$ref":"[^"]+"\}),\{"type":\["\w+","null"\]\}\]/g;
 const withNulls = <T>(part: T): T =>
-  JSON.parse(JSON.stringify(part).replaceAll(OR_NULL, '"anyOf":[$1,{"type":"null"}]')) as T;
+  JSON.parse(JSON.stringify(part).replaceAll(OR_NULL, '"anyOf":[$1,{"type":"null"}]'));
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {
@@ -186,6 +186,7 @@ export const describeApi = () => {
   const once = generate([...SCHEMAS.keys()]);
   const names = referred([once.paths, RESPONSES], { ...once.components?.schemas });
   const { paths: described, components } = generate(names);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the routes' declaration gives each operation its id.
   const paths = tagged(described as Paths);
   return {
     openapi: '3.1.0',

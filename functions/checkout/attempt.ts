@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { keysOf } from '#shared/keys.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
@@ -127,7 +128,7 @@ export const ATTEMPT_MOVES: Record<AttemptState, readonly AttemptState[]> = {
   released: [],
 };
 
-const STATES = Object.keys(ATTEMPT_MOVES) as AttemptState[];
+const STATES = keysOf(ATTEMPT_MOVES);
 
 type Writer = WritersOf<{ attempt: typeof Attempt }>['attempt'];
 type Condition = Parameters<ReturnType<ReturnType<Writer['patch']>['set']>['where']>[0];

@@ -1,6 +1,7 @@
 import { createApp, lambdaOf } from '../platform/http.ts';
 import description from '../openapi.json' with { type: 'json' };
 
-const app = createApp({ isQuiet: () => true }).get('/api/openapi.json', (c) => c.json(description));
+const app = createApp({ isQuiet: () => true });
+app.get('/api/openapi.json', (c) => c.json(description));
 
-export const handler = lambdaOf(app as ReturnType<typeof createApp>);
+export const handler = lambdaOf(app);

@@ -30,9 +30,11 @@ export const entryOf = ({ eventId, name, at, payload }: OutboxItem, bus: string)
  * them again.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
-  const items = Records.map(
-    ({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxItem,
-  );
+  const items = Records.map(({ dynamodb }): OutboxItem => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of Lambda's events and of the SDK describe one image.
+    const { eventId, name, at, payload } = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
+    return { eventId, name, at, payload };
+  });
   const { FailedEntryCount = 0 } = await bus.send(
     new PutEventsCommand({ Entries: items.map((item) => entryOf(item, env('EVENT_BUS'))) }),
   );

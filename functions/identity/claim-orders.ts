@@ -1,8 +1,9 @@
+import { inPool } from '#shared/pool.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { adoptAsset } from '../uploads/assets.ts';
-import { changePlaced, inChunks } from '../orders/change-placed.ts';
+import { changePlaced } from '../orders/change-placed.ts';
 
 const CARTS_AT_ONCE = 8;
 
@@ -39,10 +40,6 @@ export const claimOrders = async ({
   verifiedAt,
 }: Pick<StoredUser, 'userId' | 'email' | 'verifiedAt'>): Promise<number> => {
   if (verifiedAt === undefined) return 0;
-  let claimed = 0;
-  for (const carts of inChunks(await guestCartsOf(email), CARTS_AT_ONCE)) {
-    const outcomes = await Promise.all(carts.map((cart) => claimCart(cart, userId)));
-    claimed += outcomes.filter(Boolean).length;
-  }
-  return claimed;
+  const outcomes = await inPool(await guestCartsOf(email), CARTS_AT_ONCE, (cart) => claimCart(cart, userId));
+  return outcomes.filter(Boolean).length;
 };

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ANONYMOUS, type Role } from '../platform/actor.ts';
+import { ANONYMOUS, ROLES } from '../platform/actor.ts';
 import { UNKNOWN_NETWORK } from '../platform/client-address.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 
@@ -36,7 +36,7 @@ export const refuseManyMutations = (field: string, { mutations = '0' }: Record<s
 export const callerIn = (context: Record<string, string> = {}): Caller => ({
   ...ANONYMOUS,
   id: context['id'] ?? null,
-  role: (context['role'] ?? 'Visitor') as Role,
+  role: ROLES.find((role) => role === context['role']) ?? 'Visitor',
   email: context['email'] ?? null,
   isVerified: context['isVerified'] === 'true',
   hasSecondFactor: context['hasSecondFactor'] === 'true',

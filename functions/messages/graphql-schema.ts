@@ -41,7 +41,9 @@ const parsed = (value: unknown): unknown => {
   try {
     return JSON.parse(String(value));
   } catch (cause) {
-    throw new GraphQLError(`Unable to parse ${String(value)} as valid JSON.`, { originalError: cause as Error });
+    throw new GraphQLError(`Unable to parse ${String(value)} as valid JSON.`, {
+      originalError: cause instanceof Error ? cause : undefined,
+    });
   }
 };
 

@@ -62,7 +62,7 @@ const mailOne = async (occasion: Omit<Mailing, 'mail'>, mail: TopicMail, subscri
 
 /** Handles one message of the queue; false for a mail that another message may be sending now, which is looked at again. */
 export const mailPart = async ({ body }: Pick<SQSRecord, 'body'>, pageSize = PAGE_SIZE): Promise<boolean> => {
-  const { subscriber, ...part } = JSON.parse(body) as Part;
+  const { subscriber, ...part }: Part = JSON.parse(body);
   if (subscriber !== undefined) return measured('mail subscriber', () => mailOne(part, part.mail, subscriber));
   await measured('mail topic', () => spread(part, pageSize));
   return true;

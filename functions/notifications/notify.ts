@@ -1,13 +1,11 @@
-import { readEvent, type KnownEvent } from '#events/registry.ts';
+import { readEvent, type EventName, type EventOf, type KnownEvent } from '#events/registry.ts';
 import type { Mail, TopicMail } from '../mail/mail.ts';
 import { startMailing } from './mailing.ts';
 import { MAILS } from './mails.ts';
 import { sendOnce } from '../mail/send-once.ts';
 
-const mailsOf = (received: KnownEvent): Promise<(Mail | TopicMail)[]> => {
-  const write = MAILS[received.name] as ((payload: unknown) => Promise<(Mail | TopicMail)[]>) | undefined;
-  return write?.(received.payload) ?? Promise.resolve([]);
-};
+const mailsOf = <N extends EventName>({ name, payload }: EventOf<N>): Promise<(Mail | TopicMail)[]> =>
+  MAILS[name]?.(payload) ?? Promise.resolve([]);
 
 /** Texts of `text.decided` whose id is that of their order. */
 const TEXTS_OF_ORDERS: readonly string[] = ['statement', 'review', 'response'];
@@ -15,8 +13,8 @@ const TEXTS_OF_ORDERS: readonly string[] = ['statement', 'review', 'response'];
 /** The order that an event is about, or its cart; undefined for events about neither. */
 const aboutOf = ({ name, payload }: KnownEvent): string | undefined => {
   if (name === 'text.decided') return TEXTS_OF_ORDERS.includes(payload.kind) ? payload.textId : undefined;
-  const { orderId, cartId } = payload as { orderId?: string; cartId?: string };
-  return orderId ?? cartId;
+  if ('orderId' in payload && payload.orderId) return payload.orderId;
+  return 'cartId' in payload ? payload.cartId : undefined;
 };
 
 /**

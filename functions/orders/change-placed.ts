@@ -1,5 +1,6 @@
+import { keysOf } from '#shared/keys.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { inChunks, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { User } from '../platform/user.entity.ts';
 import { Order, type StoredOrder } from './order.entity.ts';
 
@@ -19,12 +20,6 @@ interface PlacedChange {
   also?: (write: WritersOf<typeof entities>) => Items;
 }
 
-/** The elements in their order, in lists of `size` and a last one of what is left. */
-export const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
-    elements.slice(index * size, (index + 1) * size),
-  );
-
 /**
  * Changes a placed cart and its orders alike. The cart changes with the last chunk of its orders, so that an interrupted
  * change is found and finished later; each chunk is written only while the cart is as it `was`, else this throws
@@ -34,7 +29,10 @@ export const changePlaced = async (
   { cartId, orderIds }: Pick<StoredCart, 'cartId' | 'orderIds'>,
   { was, set, remove = [], also }: PlacedChange,
 ): Promise<void> => {
-  const expected = Object.entries(was) as [keyof PlacedChange['was'], string][];
+  const expected = keysOf(was).flatMap((name) => {
+    const value = was[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   const parts = orderIds.length > 0 ? inChunks(orderIds, MAX_ORDERS) : [[]];
   for (const [index, part] of parts.entries())
     await transact(entities, (write) =>

@@ -25,5 +25,6 @@ export const fileOf = (path: (typeof RENDERER_FILES)[number]): string => {
  */
 export const rendererBuild = (): string => {
   const file = `${fileOf('web/dist-render')}/build.json`;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { build: string }).build;
+  const { build }: { build: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return build;
 };

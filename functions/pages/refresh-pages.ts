@@ -1,6 +1,7 @@
 import { pathTo } from '#shared/paths.ts';
+import { inPool } from '#shared/pool.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventName, EventPayload, KnownEvent } from '#events/registry.ts';
+import type { EventName, EventOf, EventPayload } from '#events/registry.ts';
 import { allSkus } from '../catalog/catalog.ts';
 import { loadHomePage } from '../shop/home.ts';
 import { findMessage } from '../messages/find-message.ts';
@@ -82,10 +83,8 @@ const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Pr
 };
 
 /** Paths of the stored pages that an event concerns; those that are not stored are left out later. */
-export const pagesOfEvent = async ({ name, payload }: KnownEvent): Promise<string[]> => {
-  const pagesOf = PAGES_OF[name] as ((of: typeof payload) => string[] | Promise<string[]>) | undefined;
-  return (await pagesOf?.(payload)) ?? [];
-};
+export const pagesOfEvent = async <N extends EventName>({ name, payload }: EventOf<N>): Promise<string[]> =>
+  (await PAGES_OF[name]?.(payload)) ?? [];
 
 /** Pages rendered at the same time for one event. */
 const AT_ONCE = 4;
@@ -95,23 +94,19 @@ const AT_ONCE = 4;
  * does not stop the others; then it throws at the end, so that the event comes again.
  */
 export const refreshPages = async (paths: readonly string[]): Promise<{ refreshed: number; rendered: number }> => {
-  const waiting = [...paths];
   const failed: unknown[] = [];
   let refreshed = 0;
   let rendered = 0;
-  const work = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      try {
-        const outcome = await refreshPage(path);
-        if (outcome !== 'absent') rendered += 1;
-        if (outcome === 'stored' || outcome === 'removed') refreshed += 1;
-      } catch (error) {
-        log.error('page could not be rendered', error, { path });
-        failed.push(error);
-      }
+  await inPool(paths, AT_ONCE, async (path) => {
+    try {
+      const outcome = await refreshPage(path);
+      if (outcome !== 'absent') rendered += 1;
+      if (outcome === 'stored' || outcome === 'removed') refreshed += 1;
+    } catch (error) {
+      log.error('page could not be rendered', error, { path });
+      failed.push(error);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
   if (failed.length > 0)
     throw new Error(`${failed.length} of ${paths.length} pages could not be rendered.`, { cause: failed[0] });
   return { refreshed, rendered };

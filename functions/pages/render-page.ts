@@ -29,7 +29,7 @@ let loading: Promise<LoadedRenderer> | undefined;
 /** The renderer with the id of its build, read once per process; a failed reading is tried again. */
 export const loadRenderer = (): Promise<LoadedRenderer> => {
   loading ??= (async () => {
-    const { render } = (await import(pathToFileURL(`${fileOf('web/dist-render')}/render.js`).href)) as Renderer;
+    const { render }: Renderer = await import(pathToFileURL(`${fileOf('web/dist-render')}/render.js`).href);
     return { build: rendererBuild(), render };
   })();
   loading.catch(() => {

@@ -5,7 +5,7 @@ import { reviewRoutes } from '../reviews/reviews.routes.ts';
 import { sellerRoutes } from '../api/studio.routes.ts';
 import { styleRoutes } from '../styles/styles.routes.ts';
 import { workRoutes } from '../works/works.routes.ts';
-import { visitorGraphql } from './visitor-graphql.ts';
+import { GraphqlRequest, visitorGraphql } from './visitor-graphql.ts';
 
 interface App {
   request(path: string, init?: RequestInit): Response | Promise<Response>;
@@ -44,7 +44,7 @@ export const visitorFetch = async (input: string | URL | Request, init?: Request
   const request = new Request(new URL(input instanceof Request ? input.url : input, env('SITE_URL')), init);
   const { pathname, search } = new URL(request.url);
   if (pathname === '/graphql' && request.method === 'POST') {
-    const { status, body } = await visitorGraphql((await request.json()) as Parameters<typeof visitorGraphql>[0]);
+    const { status, body } = await visitorGraphql(GraphqlRequest.parse(await request.json()));
     return answerJson(status >= 500 ? status : 200, body);
   }
   const [, app] = PUBLIC_APPS.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`)) ?? [];

@@ -1,5 +1,6 @@
 import { execute, GraphQLError, OperationTypeNode, parse, type GraphQLFieldResolver } from 'graphql';
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { resolvers } from '../api/messages.resolvers.ts';
 import { appSyncSchema, selectionPaths } from '../messages/graphql-schema.ts';
 import { graphqlRefusal } from '../messages/refusal.ts';
@@ -16,9 +17,10 @@ const fieldResolver: GraphQLFieldResolver<unknown, unknown> = async (source, arg
   const { fieldName, parentType, fieldNodes, fragments } = info;
   const field = `${parentType.name}.${fieldName}`;
   const resolve = parentType === schema.getQueryType() ? resolvers[field] : undefined;
-  if (!resolve) return (source as Record<string, unknown> | undefined)?.[fieldName];
+  if (!resolve) return typeof source === 'object' && source ? Reflect.get(source, fieldName) : undefined;
   const selected = new Set(fieldNodes.flatMap(({ selectionSet }) => selectionPaths(selectionSet, fragments)));
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `execute` has checked the arguments by the schema.
     return await resolve(args as never, VISITOR, selected);
   } catch (error) {
     const { type, message, info: errorInfo } = graphqlRefusal(error, field);
@@ -26,17 +28,17 @@ const fieldResolver: GraphQLFieldResolver<unknown, unknown> = async (source, arg
   }
 };
 
-interface GraphqlRequest {
-  query: string;
-  variables?: Record<string, unknown> | null;
-}
+export const GraphqlRequest = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
+type GraphqlRequest = z.infer<typeof GraphqlRequest>;
+
+const Extensions = z.object({ errorInfo: z.object({ status: z.number() }) });
+
+/** Status of a refusal; 500 where it states none. */
+const statusOf = ({ extensions }: GraphQLError): number =>
+  Extensions.safeParse(extensions).data?.errorInfo.status ?? 500;
 
 /** Status of the refusals of an answer; 500 or above when one is the server's failure. */
-const worstOf = (errors: readonly GraphQLError[]): number =>
-  Math.max(
-    200,
-    ...errors.map(({ extensions }) => (extensions.errorInfo as { status?: number } | undefined)?.status ?? 500),
-  );
+const worstOf = (errors: readonly GraphQLError[]): number => Math.max(200, ...errors.map(statusOf));
 
 /**
  * Answers a query in AppSync's form as a visitor without a cookie gets it, in this process; `status` is that of the worst

@@ -31,6 +31,8 @@ const paypalWebhook = createRoute({
   responses: { 200: answers(z.object({ received: z.literal(true) })), ...refusals(400) },
 });
 
+const metadataOf = (of: object): unknown => ('metadata' in of ? of.metadata : undefined);
+
 /**
  * Webhooks of the payment providers. They have no session; the metadata of the payment name its cart and attempt. An
  * event only says what to look at: the state of the attempt, refund or dispute is read from the provider.
@@ -40,12 +42,12 @@ export const paymentRoutes = createApp({ fromServers: true })
     const event = await readWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '', nowSeconds());
     if (!event) throw new AppError('webhook.refused');
     if (event.type.startsWith('payment_intent.')) {
-      const ids = Ids.safeParse((event.data.object as { metadata?: unknown }).metadata);
+      const ids = Ids.safeParse(metadataOf(event.data.object));
       if (ids.success) await finishAttempt(ids.data.cart_id, ids.data.attempt_id);
       else log.warn('webhook without our metadata', { event: event.id, type: event.type });
     }
     if (event.type === 'charge.refunded') {
-      const ids = CartId.safeParse((event.data.object as { metadata?: unknown }).metadata);
+      const ids = CartId.safeParse(metadataOf(event.data.object));
       if (ids.success) await finishRefundsOf(ids.data.cart_id);
     }
     if (event.type.startsWith('charge.dispute.')) {

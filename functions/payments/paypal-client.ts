@@ -1,5 +1,4 @@
 import type {
-  ApiError,
   Client,
   ClientCredentialsAuthManager,
   CustomError,
@@ -69,13 +68,11 @@ const dropClient = (client: Client): void => {
 
 /** PayPal's SDK with the account and API address of the secret; rotated keys make a new client. */
 export const paypal = async (): Promise<Paypal> => {
-  const [oAuthClientId, oAuthClientSecret, apiBase] = await Promise.all(
-    ['clientId', 'clientSecret', 'apiBase'].map((field) => secret('PAYPAL_SECRET_ID', field)) as [
-      Promise<string>,
-      Promise<string>,
-      Promise<string>,
-    ],
-  );
+  const [oAuthClientId, oAuthClientSecret, apiBase] = await Promise.all([
+    secret('PAYPAL_SECRET_ID', 'clientId'),
+    secret('PAYPAL_SECRET_ID', 'clientSecret'),
+    secret('PAYPAL_SECRET_ID', 'apiBase'),
+  ]);
   const id = [oAuthClientId, oAuthClientSecret, apiBase].join(' ');
   if (current?.id === id) return current.made;
   const sdk = await loadSdk();
@@ -111,7 +108,7 @@ export const paypal = async (): Promise<Paypal> => {
 
 const BUSY_ISSUE = 'PREVIOUS_REQUEST_IN_PROGRESS';
 
-const isFrom = ({ sdk }: Paypal, error: unknown): error is ApiError => error instanceof sdk.ApiError;
+const isFrom = ({ sdk }: Paypal, error: unknown): error is CustomError => error instanceof sdk.ApiError;
 
 /**
  * PayPal's name for the reason of a refusal (400, 404, 422), such as `INSTRUMENT_DECLINED`; undefined for any other
@@ -119,7 +116,7 @@ const isFrom = ({ sdk }: Paypal, error: unknown): error is ApiError => error ins
  */
 export const issueOf = (api: Paypal, error: unknown): string | undefined => {
   if (!isFrom(api, error) || ![400, 404, 422].includes(error.statusCode)) return undefined;
-  const { name, details } = (error as CustomError).result ?? {};
+  const { name, details } = error.result ?? {};
   return details?.[0]?.issue ?? name ?? String(error.statusCode);
 };
 

@@ -79,9 +79,10 @@ export const readPaypalWebhook = async (
   header: (name: string) => string | undefined,
 ): Promise<PaypalEvent | undefined> => {
   const event = Event.safeParse(parsed(body));
-  const fields = Object.entries(HEADERS).map(([field, name]) => [field, header(name)] as const);
-  if (!event.success || fields.some(([, value]) => !value)) return undefined;
-  if (!(await isFromPaypal(Object.fromEntries(fields) as Record<string, string>, body))) return undefined;
+  const fields: Record<string, string> = {};
+  for (const [field, name] of Object.entries(HEADERS)) fields[field] = header(name) ?? '';
+  if (!event.success || Object.values(fields).includes('')) return undefined;
+  if (!(await isFromPaypal(fields, body))) return undefined;
   const { id, event_type: type, resource } = event.data;
   const { custom_id: customId, purchase_units: units, dispute_id: disputeId } = resource;
   return { id, type, ...idsIn(customId ?? units?.[0]?.custom_id), ...(disputeId !== undefined && { disputeId }) };

@@ -124,7 +124,8 @@ const charge = (wanted: Charge): Promise<ChargeState> =>
 const read = (reference: string, wanted: Charge): Promise<ChargeState> =>
   withPaypal((api) => readWith(api, reference, wanted));
 
-const isMoney = ({ state }: ChargeState): boolean => state === 'succeeded' || state === 'processing';
+const isMoney = (charge: ChargeState): charge is Extract<ChargeState, { state: 'succeeded' | 'processing' }> =>
+  charge.state === 'succeeded' || charge.state === 'processing';
 
 /**
  * State of an order that the attempt will not capture any more: only captured money counts, so without it the order has
@@ -134,8 +135,7 @@ const given = (
   state: ChargeState,
   reference: string,
   isDeclined = false,
-): Exclude<ChargeState, { state: 'approved' }> =>
-  isMoney(state) ? (state as Exclude<ChargeState, { state: 'approved' }>) : { state: 'failed', reference, isDeclined };
+): Exclude<ChargeState, { state: 'approved' }> => (isMoney(state) ? state : { state: 'failed', reference, isDeclined });
 
 const DECLINES = new Set([
   'INSTRUMENT_DECLINED',

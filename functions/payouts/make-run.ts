@@ -7,7 +7,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
-import { ConditionRefused, ifUnchanged, items, transact } from '../platform/table.ts';
+import { ConditionRefused, ifUnchanged, inChunks, items, transact } from '../platform/table.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
 import {
   OpenRun,
@@ -116,11 +116,6 @@ const tryPutting = async (runId: string, payouts: readonly StoredPayout[], order
   }
 };
 
-const inChunks = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
-    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
-
 const inRun = async (runId: string, payeeId: string): Promise<number> => {
   const { data } = await PayoutRunItem.query.ofRun({ runId, payeeId }).go({ pages: 'all', consistent: true });
   return sumCents(data.map(({ cents }) => cents));
@@ -136,7 +131,10 @@ const gatherPayee = async (runId: string, payeeId: string, found: readonly Store
   for (const { orderId } of found) await syncPayout(orderId);
   const { data } = await Payout.get(found.map(({ orderId }) => ({ orderId, payeeId }))).go({ consistent: true });
   if (centsOf(data) + (await inRun(runId, payeeId)) <= 0) return true;
-  for (const chunk of inChunks(data.filter(({ payableCents }) => payableCents > 0)))
+  for (const chunk of inChunks(
+    data.filter(({ payableCents }) => payableCents > 0),
+    AT_ONCE,
+  ))
     if (!(await tryPutting(runId, chunk, orders))) return false;
   for (const owed of data.filter(({ payableCents }) => payableCents < 0)) {
     if ((await inRun(runId, payeeId)) + owed.payableCents < 0) continue;

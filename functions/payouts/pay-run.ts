@@ -6,7 +6,7 @@ import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
+import { ConditionRefused, ifUnchanged, inChunks, items, orRefuse, transact } from '../platform/table.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
 import {
   Payout,
@@ -76,8 +76,7 @@ const markPayee = async (
   const cents = sumCents(all.map((item) => item.cents));
   const [first] = all;
   const left = all.filter(({ paidAt }) => paidAt === undefined);
-  for (let at = 0; at < left.length; at += AT_ONCE) {
-    const chunk = left.slice(at, at + AT_ONCE);
+  for (const chunk of inChunks(left, AT_ONCE)) {
     const event =
       chunk[0] === first && cents > 0 ? { runId, payeeId, cents, orders: all.length, reference } : undefined;
     await mark(chunk, reference, event);

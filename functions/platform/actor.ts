@@ -1,5 +1,6 @@
 /** Roles of the specification (doc 1 §6, doc 2 §6, C40). */
-export type Role = 'Visitor' | 'User' | 'Supplier' | 'Partner' | 'Admin';
+export const ROLES = ['Visitor', 'User', 'Supplier', 'Partner', 'Admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 /**
  * The account or visitor behind a request. A visitor's id is derived from the visitor cookie; it is null until the

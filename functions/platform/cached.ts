@@ -36,6 +36,7 @@ export const cached = <A extends string[], T>(
     const entries = entriesNow();
     const name = args.join('\n');
     const found = entries.get(name);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a cache's entries are answers of its own `load`.
     if (found && found.until > performance.now()) return found.value as Promise<T>;
     if (entries.size >= MAX_CACHED) entries.clear();
     const value = load(...args);

@@ -11,7 +11,7 @@ export const consumer =
   (what: string, consume: (event: BusEvent) => Promise<void>) =>
   async ({ Records }: SQSEvent): Promise<void> => {
     for (const { body } of Records) {
-      const event = JSON.parse(body) as BusEvent;
+      const event: BusEvent = JSON.parse(body);
       await measured(`event ${event['detail-type']} → ${what}`, () => consume(event));
     }
   };

@@ -82,6 +82,7 @@ export const measureUnits = (client: DynamoDBClient): void => {
       if (!meter) return next(args);
       const input = { ...(args.input as object), ReturnConsumedCapacity: 'TOTAL' } as typeof args.input;
       const result = await next({ ...args, input });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the commands that this client sends answer it in this form.
       const { ConsumedCapacity } = result.output as { ConsumedCapacity?: Consumed | Consumed[] };
       meter.tableCalls += 1;
       for (const consumed of [ConsumedCapacity ?? []].flat()) count(meter, consumed, context.commandName ?? '');

@@ -10,7 +10,7 @@ export const receivesOf = ({ attributes }: SQSRecord): number => Number(attribut
 /** A text field of a message's JSON body; undefined when it is missing. Throws for a body that is not JSON. */
 export const textOf = ({ body }: SQSRecord, name: string): string | undefined => {
   const message: unknown = JSON.parse(body);
-  const text = typeof message === 'object' && message ? (message as Record<string, unknown>)[name] : undefined;
+  const text: unknown = typeof message === 'object' && message ? Reflect.get(message, name) : undefined;
   return typeof text === 'string' ? text : undefined;
 };
 

@@ -38,6 +38,7 @@ export type ResourceEnvName = { [Name in ResourceName]: EnvNameOf<Name> }[Resour
 
 /** Environment variable under which a function finds a resource: `market` → `MARKET_TABLE`. */
 export const envName = (name: ResourceName): ResourceEnvName =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the template makes what `EnvNameOf` says.
   `${name.toUpperCase()}_${ENDINGS[resources[name].kind]}` as ResourceEnvName;
 
 /** Environment variables of every function, but for the exception in `commonEnvOf` (infra/manifest.ts). */

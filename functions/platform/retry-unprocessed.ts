@@ -27,6 +27,9 @@ const joined = (found: Found, more: Found): Found => {
 
 const isComplete = ({ UnprocessedKeys = {} }: Read): boolean => Object.keys(UnprocessedKeys).length === 0;
 
+/** What a batch read has answered, which the client's types do not tell from the answers of other commands. */
+const readOf = (output: object): Read => output;
+
 /**
  * Makes a client read batches completely: keys that a busy table leaves unprocessed, or whose items exceed 16 MB, are
  * requested again with jitter; throws `PartialBatch` after the eighth answer. Without it, sums over a cart could miss
@@ -38,13 +41,13 @@ export const retryUnprocessedKeys = (client: DynamoDBClient): void => {
       async (args) => {
         const result = await next(args);
         if (commandName !== 'BatchGetItemCommand') return result;
-        const output = result.output as Read;
+        const output = readOf(result.output);
         let read = output;
         for (let ask = 1; !isComplete(read); ask += 1) {
           if (ask === MAX_ATTEMPTS) throw new PartialBatch('The table did not read all of a batch.');
           await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
           const input = { ...(args.input as object), RequestItems: read.UnprocessedKeys } as typeof args.input;
-          read = (await next({ ...args, input })).output as Read;
+          read = readOf((await next({ ...args, input })).output);
           output.Responses = joined(output.Responses ?? {}, read.Responses ?? {});
         }
         output.UnprocessedKeys = {};

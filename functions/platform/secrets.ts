@@ -13,7 +13,7 @@ const read = async (secretId: string): Promise<Record<string, string>> => {
   client ??= new SecretsManagerClient({});
   try {
     const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-    return JSON.parse(SecretString) as Record<string, string>;
+    return JSON.parse(SecretString);
   } catch (error) {
     // A payment provider's secret has no value before its keys are stored.
     if (error instanceof ResourceNotFoundException) return {};

@@ -30,8 +30,9 @@ measureUnits(dynamo);
 retryUnprocessedKeys(dynamo);
 dynamo.middlewareStack.add(
   (next) => (args) => {
-    const request = args.request as { body?: unknown };
-    if (request.body instanceof Uint8Array) request.body = wellFormedBytes(request.body);
+    const { request } = args;
+    if (typeof request === 'object' && request && 'body' in request && request.body instanceof Uint8Array)
+      request.body = wellFormedBytes(request.body);
     return next(args);
   },
   // Runs before the SDK sets Content-Length.
@@ -49,6 +50,7 @@ export const entityOf = <A extends string, F extends string, C extends string, c
   schema: S,
 ): Entity<A, F, C, S> => {
   let entity: Entity<A, F, C, S> | undefined;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the proxy answers for the entity that it makes.
   return new Proxy({} as Entity<A, F, C, S>, {
     get: (_, name) => {
       entity ??= new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
@@ -72,6 +74,7 @@ export type WritersOf<E extends Entities> = {
 };
 
 /** Writers of entities outside a `transact` callback; their committed items can go into any transaction. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entity's `commit` writes alone or in a transaction, for which ElectroDB has two types.
 export const writersOf = <E extends Entities>(entities: E): WritersOf<E> => entities as unknown as WritersOf<E>;
 
 /** Conditions of a transaction did not hold; `failed` names the items, in the order of the transaction. */
@@ -115,6 +118,12 @@ export const items = (...parts: readonly (Items | readonly Items[])[]): Items =>
 /** DynamoDB's maximum of items in one transaction. */
 export const MAX_ITEMS = 100;
 
+/** The elements in their order, in lists of `size` and a last one of what is left, each for one transaction. */
+export const inChunks = <T>(elements: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
+    elements.slice(index * size, (index + 1) * size),
+  );
+
 /**
  * Options of a query that needs so many items at most: `count` alone makes ElectroDB read a whole megabyte of the list
  * and leave the rest out.
@@ -147,6 +156,7 @@ export const transact = async <E extends Entities>(
       item === undefined ? [] : [[name, item] as const],
     );
     const writes = written.map(([, item]) => (isGuarded(item) ? item.write : item));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the items are of many entities.
     const result = await createWriteTransaction(entities, (() => writes) as unknown as WriteItems).go();
     if (!result.canceled) return;
     const codes = (result.data as { code?: string }[]).map(({ code = 'None' }) => code);

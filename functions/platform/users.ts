@@ -78,13 +78,12 @@ const ending = (write: AccountWriters, { sessions }: StoredUser, left: StoredUse
     : { sessionsEnded: write.outbox.create(outgoing('sessions.ended', { sessionIds })).commit() };
 };
 
+/** Attributes that a change may remove. */
+const REMOVABLE = ['passwordHash', 'secondFactor', 'pendingEmail'] as const;
+
 const save = async (user: StoredUser, { set, also }: UserChange): Promise<void> => {
   const { userId, version } = user;
-  const removed = Object.keys(set).filter((name) => set[name as keyof typeof set] === undefined) as (
-    | 'passwordHash'
-    | 'secondFactor'
-    | 'pendingEmail'
-  )[];
+  const removed = REMOVABLE.filter((name) => name in set && set[name] === undefined);
   const remaining = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await transact(accountEntities, (write) =>
     items(

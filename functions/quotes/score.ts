@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/keys.ts';
+
 /** Weights of a quote's score; they sum to 1 (C14). */
 export const WEIGHTS = { rating: 0.35, onTime: 0.2, acceptance: 0.15, medium: 0.15, price: 0.15 } as const;
 
@@ -26,9 +28,6 @@ export const scoreQuote = ({ artist, sku, extraCents, orderCents }: Scored): { s
     medium: artist.mediums.includes(sku) ? clamp(1.2 - 0.1 * artist.mediums.length) : 0,
     price: clamp(1 - extraCents / Math.max(1, orderCents)),
   };
-  const score = Object.entries(WEIGHTS).reduce(
-    (sum, [part, weight]) => sum + weight * parts[part as keyof ScoreParts],
-    0,
-  );
+  const score = keysOf(WEIGHTS).reduce((sum, part) => sum + WEIGHTS[part] * parts[part], 0);
   return { score: Math.round(score * 10_000) / 10_000, parts };
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readEvent, type EventPayload } from '#events/registry.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { Order } from '../orders/order.entity.ts';
@@ -6,6 +7,8 @@ import { serviceToken } from '../platform/realtime-token.ts';
 import { Quote } from '../quotes/quote.entity.ts';
 
 const TIMEOUT_MS = 5_000;
+
+const Answer = z.object({ errors: z.array(z.object({ message: z.string() })).nullish() });
 
 /** Selects every field of `ProjectChange`, because subscribers receive only what the mutation selected. */
 export const ANNOUNCE = `mutation($order: ID!, $supplier: ID, $kind: String!, $id: ID) {
@@ -55,7 +58,7 @@ export const mutateAsService = async (query: string, variables: Record<string, s
     body: JSON.stringify({ query, variables }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const { errors } = (await response.json()) as { errors?: { message: string }[] };
+  const { errors } = Answer.parse(await response.json());
   if (!response.ok || errors?.length) throw new Error(`The change was not announced: ${errors?.[0]?.message}`);
 };
 

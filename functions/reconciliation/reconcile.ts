@@ -1,3 +1,4 @@
+import { inPool } from '#shared/pool.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { Attempt } from '../checkout/attempt.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
@@ -44,13 +45,6 @@ export interface Part {
   withWaiting?: boolean;
 }
 
-const inBatches = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
-  const results: R[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
-  return results;
-};
-
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 const daysOf = ({ from, to }: Span): string[] => {
@@ -63,7 +57,9 @@ const daysOf = ({ from, to }: Span): string[] => {
 const entriesIn = async (span: Span): Promise<StoredEntry[]> => {
   const [from, to] = [{ at: isoOf(span.from) }, { at: isoOf(span.to) }];
   return (
-    await inBatches(daysOf(span), (day) => LedgerEntry.query.ofDay({ day }).between(from, to).go({ pages: 'all' }))
+    await inPool(daysOf(span), AT_ONCE, (day) =>
+      LedgerEntry.query.ofDay({ day }).between(from, to).go({ pages: 'all' }),
+    )
   ).flatMap(({ data }) => data);
 };
 
@@ -115,7 +111,7 @@ const driftsOf = async (cartId: string, statement: ProviderStatement): Promise<D
 };
 
 const look = async (carts: readonly string[], statement: ProviderStatement): Promise<Drift[]> =>
-  (await inBatches(carts, (cartId) => driftsOf(cartId, statement))).flat();
+  (await inPool(carts, AT_ONCE, (cartId) => driftsOf(cartId, statement))).flat();
 
 /** Opens a case for a drift; false when there is one already, open or closed. */
 const openCase = (drift: Drift): Promise<boolean> => {

@@ -68,8 +68,8 @@ const unlessMissing = async <T>(ask: () => Promise<T | undefined>): Promise<T | 
   try {
     return await ask();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'resource_missing') throw error;
-    return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined;
+    throw error;
   }
 };
 

@@ -1,3 +1,4 @@
+import { inPool } from '#shared/pool.ts';
 import { log } from '../platform/logger.ts';
 
 /** Due work of one kind. */
@@ -54,16 +55,9 @@ export class Sweep {
   }
 
   async #lane<T>(items: readonly T[], due: Due<T>): Promise<SweptItem[]> {
-    const left = [...items.entries()];
-    // Outcomes by the position of their item, because items do not end in the order in which they begin.
-    const done: SweptItem[][] = [];
-    const worker = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined && this.#clock() < this.#until; next = left.shift()) {
-        const [place, item] = next;
-        done[place] = await this.#one(item, due);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const done = await inPool(items, AT_ONCE, async (item) =>
+      this.#clock() < this.#until ? await this.#one(item, due) : [],
+    );
     return done.flat();
   }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
@@ -55,7 +56,7 @@ const differs = (difference: number): AppError =>
   });
 
 const isSame = (a: Address | undefined, b: Address): boolean =>
-  a !== undefined && (Object.keys(b) as (keyof Address)[]).every((name) => a[name] === b[name]);
+  a !== undefined && keysOf(b).every((name) => a[name] === b[name]);
 
 /** Writes the address, the difference in the ledger, what goes back, and the event. */
 const redirect = async (piece: Piece, address: Address, differenceCents: number): Promise<void> => {

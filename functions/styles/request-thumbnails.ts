@@ -1,3 +1,4 @@
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { now } from '../platform/clock.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { newToken } from '../platform/ids.ts';
@@ -14,7 +15,7 @@ const RESEND_AFTER_MS = 60_000;
 
 /** Styles whose thumbnail a photo lacks; `photorealistic` has none, because it is the photo itself. */
 export const missingThumbnails = ({ thumbnailStyles = [] }: StoredAsset): string[] =>
-  styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic' && !thumbnailStyles.includes(id));
+  styleList.map(({ id }) => id).filter((id) => id !== PHOTOREALISTIC && !thumbnailStyles.includes(id));
 
 /** Records that thumbnails were requested; false when a concurrent call did so first. */
 const note = ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before }: StoredAsset): Promise<boolean> =>

@@ -1,5 +1,4 @@
-/** The style painted as close to the photo as possible, which has no preview (doc 1 §2). */
-export const PHOTOREALISTIC = 'photorealistic';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 
 const STRENGTHS_PER_UNIT = 20;
 /** The strength that is painted for a chosen one: the nearest step of 0.05. */
@@ -27,7 +26,7 @@ export interface Style {
  */
 export const styleList: readonly Style[] = [
   {
-    id: 'photorealistic',
+    id: PHOTOREALISTIC,
     name: 'Photorealistic',
     description:
       'Painted by hand as close to your photo as possible. Choose it when the likeness matters most.|custphotoreal=Oil and Acrylic Paintings,custpencil=Pencil Drawings,all=All Products',

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { ifUnchanged } from '../platform/table.ts';
@@ -10,7 +11,7 @@ import { previewKey } from '../uploads/photo-keys.ts';
 import { countJob, takePlace } from './job-limits.ts';
 import { REPLACED, type StoredStyleJob } from './style-job.entity.ts';
 import { endWait, jobFor, repairJob, openJob, readJob, replaceJob, sendJob } from './style-jobs.ts';
-import { PHOTOREALISTIC, styleList, styleStep } from './style-list.ts';
+import { styleList, styleStep } from './style-list.ts';
 
 /** The styles in the order of the page, `photorealistic` first. */
 export const listStyles = (): StyleFilter[] =>

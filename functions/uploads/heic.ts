@@ -46,9 +46,7 @@ const decodeAside = async (file: Buffer, enoughSide: number): Promise<HeicPixels
   });
   try {
     // `once` rejects when the worker emits an error.
-    const [pixels] = (await once(worker, 'message', { signal: AbortSignal.timeout(1000 * MAX_SECONDS) })) as [
-      HeicPixels,
-    ];
+    const [pixels] = await once(worker, 'message', { signal: AbortSignal.timeout(1000 * MAX_SECONDS) });
     return pixels;
   } finally {
     await worker.terminate();

@@ -57,7 +57,7 @@ interface Memory {
   readonly buffer: ArrayBuffer;
   grow: (this: Memory, pages: number) => number;
 }
-// Node's types do not declare `WebAssembly.Memory`.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's types do not declare `WebAssembly.Memory`.
 const { prototype: memory } = (WebAssembly as unknown as { Memory: { prototype: Memory } }).Memory;
 
 /**
@@ -99,7 +99,7 @@ const halved = ({ data, width, height, stride }: Channel): Rows => {
 
 const decode = async ({ file, maxPixels, maxMemoryBytes, enoughSide }: HeicTask): Promise<HeicPixels> => {
   limitMemory(maxMemoryBytes);
-  const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
+  const heif: LibHeif = createRequire(import.meta.url)('libheif-js/wasm-bundle');
   const context = heif.heif_context_alloc();
   const read = heif.heif_context_read_from_memory(context, file);
   if (read.code !== heif.heif_error_code.heif_error_Ok) throw new Error(read.message ?? 'unreadable');
@@ -118,5 +118,5 @@ const decode = async ({ file, maxPixels, maxMemoryBytes, enoughSide }: HeicTask)
   return { ...(Math.max(width, height) >= 2 * enoughSide ? halved(pixels) : tightRows(pixels)), came };
 };
 
-const pixels = await decode(workerData as HeicTask);
+const pixels = await decode(workerData);
 parentPort?.postMessage(pixels, [pixels.data.buffer]);

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { MAX_PHOTOS, MAX_PHOTOS_BYTES } from '#shared/uploads.ts';
+import { MAX_STORED_PHOTOS, MAX_STORED_BYTES } from '#shared/uploads.ts';
 import { ifUnchanged, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Asset, type StoredAsset } from './asset.entity.ts';
 import { cartsOf } from './holds.ts';
@@ -16,7 +16,7 @@ export const counting = (write: QuotaWriter, ownerId: string, added: number): ob
     .add({ files: 1, bytes: added })
     .where(
       ({ files, bytes }, { notExists, lt, lte }) =>
-        `${notExists(files)} OR (${lt(files, MAX_PHOTOS)} AND ${lte(bytes, MAX_PHOTOS_BYTES - added)})`,
+        `${notExists(files)} OR (${lt(files, MAX_STORED_PHOTOS)} AND ${lte(bytes, MAX_STORED_BYTES - added)})`,
     )
     .commit();
 
@@ -33,7 +33,7 @@ export const givingBack = (write: QuotaWriter, { quotaOf, quotaBytes = 0 }: Stor
 
 const isFull = async (ownerId: string, added: number): Promise<boolean> => {
   const { data } = await PhotoQuota.get({ ownerId }).go({ consistent: true });
-  return data !== null && (data.files >= MAX_PHOTOS || data.bytes + added > MAX_PHOTOS_BYTES);
+  return data !== null && (data.files >= MAX_STORED_PHOTOS || data.bytes + added > MAX_STORED_BYTES);
 };
 
 /** Whether an order, a project, a claim or an artist's page shows the photo. */

@@ -12,6 +12,7 @@ export type ShownWork = Omit<ListedWork, 'consent'> & { readonly [consented]: tr
  */
 export const shownWork = ({ consent, photo, ...work }: ListedWork): ShownWork => {
   const hasPlace = consent?.place === true || work.review !== undefined;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mark is in types alone.
   return {
     ...work,
     ...(photo !== undefined && consent?.photo === true && { photo }),

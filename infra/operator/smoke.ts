@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { signature } from '../local/payments/stripe/webhooks.ts';
 import type { StyleFilter, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 
 /** A small JPEG that is uploaded and painted. */
 export interface SmokePicture {
@@ -125,7 +126,7 @@ const photo = async ({ ask }: Visitor, { name, bytes }: SmokePicture): Promise<s
   );
   try {
     const styles = await ask<StyleFilter[]>('/api/styles');
-    const style = styles.find(({ id }) => id !== 'photorealistic');
+    const style = styles.find(({ id }) => id !== PHOTOREALISTIC);
     const startedAt = performance.now();
     const { result: job } = await ask<{ result: { job_id: string } }>(`/api/assets/apply-filter/${result.id}`, {
       method: 'POST',

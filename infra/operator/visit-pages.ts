@@ -1,3 +1,5 @@
+import { inPool } from '#shared/pool.ts';
+
 /** The sitemap's files of few pages that many visit; pieces and questions are rendered at their first visit. */
 const FILES = ['pages', 'products', 'galleries', 'artists'] as const;
 /** Visits at once: few enough that visitors of the new release find free executions of the renderer. */
@@ -29,11 +31,6 @@ export const visitPages = async (site: string): Promise<Visits> => {
   };
   const files = await Promise.all(FILES.map((name) => read(`/sitemaps/${name}.xml`)));
   const paths = files.flatMap((xml) => [...xml.matchAll(PLACE)].map(([, url = '']) => new URL(url).pathname));
-  const left = paths.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const path of left) await read(path);
-    }),
-  );
+  await inPool(paths, AT_ONCE, read);
   return { visited: paths.length, failed };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PIECE_PHOTOS } from '../uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
 import { PromoNote } from './promotion.ts';
 
@@ -167,7 +168,7 @@ export const AddCartItem = z.object({
   /** Order of a finished public piece that this one is to be like. */
   order: z.string().max(80).nullish(),
   description: z.string().trim().max(5_000).default(''),
-  assets: z.array(z.string().max(80)).max(20).default([]),
+  assets: z.array(z.string().max(80)).max(MAX_PIECE_PHOTOS).default([]),
   /** Styles chosen for the photos, by photo; a photo that is absent gets the style of its newest painting. */
   styles: z.record(z.string().max(80), StyleChoice.nullable()).default({}),
   replaceItems: z.boolean().default(false),

@@ -11,7 +11,7 @@ import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
-import { MAX_PHOTOS } from '#shared/uploads.ts';
+import { MAX_STORED_PHOTOS } from '#shared/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
@@ -210,12 +210,12 @@ describe('photos that an order needs', () => {
   it('no longer count among those that somebody may keep', async () => {
     const { assetId } = await ordered();
     const { ownerId } = await stored(assetId);
-    await PhotoQuota.put({ ownerId, files: MAX_PHOTOS, bytes: 5000 }).go();
+    await PhotoQuota.put({ ownerId, files: MAX_STORED_PHOTOS, bytes: 5000 }).go();
     await expect(checkQuota(ownerId, 1)).rejects.toMatchObject({ code: 'upload.quota' });
     await Asset.patch({ assetId }).set({ quotaOf: ownerId, quotaBytes: 5000 }).go();
     await expect(checkQuota(ownerId, 1)).resolves.toBeUndefined();
     expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject({
-      files: MAX_PHOTOS - 1,
+      files: MAX_STORED_PHOTOS - 1,
       bytes: 0,
     });
   });
@@ -229,9 +229,9 @@ describe('photos that an order needs', () => {
     await Asset.patch({ assetId })
       .set({ quotaOf: ownerId, quotaBytes: 5000, ...shown })
       .go();
-    await PhotoQuota.put({ ownerId, files: MAX_PHOTOS, bytes: 9000 }).go();
+    await PhotoQuota.put({ ownerId, files: MAX_STORED_PHOTOS, bytes: 9000 }).go();
     await expect(checkQuota(ownerId, 1)).resolves.toBeUndefined();
-    const left = { files: MAX_PHOTOS - 1, bytes: 4000 };
+    const left = { files: MAX_STORED_PHOTOS - 1, bytes: 4000 };
     expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject(left);
     // It leaves the page, and is deleted as one that nobody needs.
     await Asset.patch({ assetId })

@@ -3,7 +3,7 @@ import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
-import { MAX_PHOTOS, MAX_PHOTOS_BYTES } from '#shared/uploads.ts';
+import { MAX_STORED_PHOTOS, MAX_STORED_BYTES } from '#shared/uploads.ts';
 import {
   aPhoto,
   Browser,
@@ -54,7 +54,7 @@ describe('how many photos somebody may keep that no order needs', () => {
   });
 
   it('the fifty-first is refused before it is sent, in words, and taken when another was deleted', async () => {
-    const { browser, asset } = await somebodyWith({ files: MAX_PHOTOS });
+    const { browser, asset } = await somebodyWith({ files: MAX_STORED_PHOTOS });
     const { status, body } = await announce(browser, 1000);
     expect([status, body.code]).toEqual([409, 'upload.quota']);
     expect(body.message).toMatch(/50, or 200 MB/);
@@ -63,21 +63,21 @@ describe('how many photos somebody may keep that no order needs', () => {
   });
 
   it('200 MB may be filled to the last byte, and no further', async () => {
-    const { browser } = await somebodyWith({ bytes: MAX_PHOTOS_BYTES - 5000 });
+    const { browser } = await somebodyWith({ bytes: MAX_STORED_BYTES - 5000 });
     expect((await announce(browser, 5000)).status).toBe(200);
     expect((await announce(browser, 5001)).body.code).toBe('upload.quota');
     expect((await announce(new Browser(), 5001)).status).toBe(200);
   });
 
   it('of several that are completed at once only those are kept that fit, and nothing is left of the others', async () => {
-    const { browser, ownerId } = await somebodyWith({ files: MAX_PHOTOS - 2 });
+    const { browser, ownerId } = await somebodyWith({ files: MAX_STORED_PHOTOS - 2 });
     const plans = await Promise.all(
       Array.from({ length: 5 }, async () => sendParts(browser, uploadRoutes, await aPhoto())),
     );
     const answers = await Promise.all(plans.map((plan) => complete(browser, plan)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(new Set(answers.flatMap(({ body }) => body.code ?? []))).toEqual(new Set(['upload.quota']));
-    expect(await countOf(ownerId)).toMatchObject({ files: MAX_PHOTOS });
+    expect(await countOf(ownerId)).toMatchObject({ files: MAX_STORED_PHOTOS });
     const { body: kept } = await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets');
     expect(kept).toHaveLength(3);
     await browser.call(uploadRoutes, 'DELETE', `/api/updates/${kept[0]!.id}`);

@@ -28,7 +28,7 @@ export async function compileKernels(): Promise<Uint8Array> {
   const { error } = await asc.main([...entries, '--baseDir', here, '-o', 'kernels.wasm', ...options], {
     stderr: process.stderr,
     writeFile: (_name, contents) => {
-      compiled = contents as Uint8Array;
+      if (contents instanceof Uint8Array) compiled = contents;
     },
   });
   if (error || !compiled) throw new Error('The image kernels do not compile', { cause: error });

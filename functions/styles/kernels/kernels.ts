@@ -327,6 +327,7 @@ const divideLuma =
 /** The kernels for two threads: a kernel that its caller has not divided runs in one thread while the other waits. */
 const forTeams = (own: Kernels): Kernels => {
   const { memory, ...kernels } = own;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all kernels but the memory take and answer numbers.
   const alone = Object.entries(kernels as unknown as Record<string, (...args: number[]) => number>).map(
     ([name, kernel]) => [
       name,
@@ -337,6 +338,7 @@ const forTeams = (own: Kernels): Kernels => {
       },
     ],
   );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these are the same names.
   return { ...(Object.fromEntries(alone) as unknown as Kernels), luma: divideLuma(own), memory };
 };
 

@@ -25,7 +25,7 @@ const MAX_WAIT_MS = 40_000;
 const LOOKS = 4_000;
 
 /** The team that this thread was started to help; undefined in every other thread. */
-export const helpedTeam: Team | undefined = (workerData as { paintingTeam?: Team } | null)?.paintingTeam;
+export const helpedTeam: Team | undefined = workerData?.paintingTeam;
 
 let team = helpedTeam;
 let isTogether = false;

@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/keys.ts';
+
 /** A square of noise that repeats without a seam: mean 0, variance 1. */
 export interface Tile {
   readonly values: Float32Array;
@@ -145,7 +147,7 @@ const recipes = {
 };
 
 export type TextureName = keyof typeof recipes;
-export const textureNames = Object.keys(recipes) as readonly TextureName[];
+export const textureNames = keysOf(recipes);
 
 const made = new Map<TextureName, Tile>();
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys.ts';
 import type { Canvas } from '../kernels/canvas.ts';
 
 export type Rgb = readonly [number, number, number];
@@ -79,7 +80,7 @@ const BESIDE: Record<Family, Family> = {
   blue: 'orange',
   violet: 'yellow',
 };
-const families = Object.keys(OF) as Family[];
+const families = keysOf(OF);
 
 const SAMPLES = 6000;
 const ROUNDS = 8;

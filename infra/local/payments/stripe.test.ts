@@ -301,23 +301,6 @@ describe('a saved card', () => {
     await pay(method, { customer: customer.id }).catch(() => undefined);
     expect((await refusal(pay(method, { customer: customer.id }))).message).toContain('may not be used again');
   });
-
-  it('is also proven by a setup intent', async () => {
-    const customer = await rig.stripe.customers.create();
-    const setup = await rig.stripe.setupIntents.create({
-      customer: customer.id,
-      payment_method: 'pm_card_authenticationRequiredOnSetup',
-      allowed_payment_method_types: ['card'],
-      confirm: true,
-    });
-    expect(setup.status).toBe('requires_action');
-    await challenge(setup, 'complete');
-    const done = await rig.stripe.setupIntents.retrieve(setup.id);
-    expect(done.status).toBe('succeeded');
-    expect(await pay(idOf(done.payment_method) ?? '', { customer: customer.id, off_session: true })).toMatchObject({
-      status: 'succeeded',
-    });
-  });
 });
 
 describe('a refund', () => {

@@ -26,7 +26,7 @@ export const dataBlock = (data: DocumentData): string =>
 export const takeDocumentData = (): DocumentData | undefined => {
   const block = document.getElementById(DATA_ID);
   block?.remove();
-  return block?.textContent ? (JSON.parse(block.textContent) as DocumentData) : undefined;
+  return block?.textContent ? JSON.parse(block.textContent) : undefined;
 };
 
 /** Fills the cache, so that the page's first render finds what the document was rendered from. */

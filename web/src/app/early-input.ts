@@ -1,5 +1,8 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+
 const isToggle = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 const transferOf = (files: readonly File[]): DataTransfer => {
@@ -57,9 +60,8 @@ export const noteEarlyInput = (): (() => void) => {
   const noting = new AbortController();
   const note = <K extends keyof DocumentEventMap>(type: K, act: (event: DocumentEventMap[K]) => void) =>
     document.addEventListener(type, act, { capture: true, signal: noting.signal });
-  const noteField = ({ target }: Event) => {
-    const field = target as Field;
-    entered.set(field, { value: field.value, isOn: 'checked' in field && field.checked });
+  const noteField = ({ target: field }: Event) => {
+    if (isField(field)) entered.set(field, { value: field.value, isOn: 'checked' in field && field.checked });
   };
   const noteFiles = (event: DragEvent | ClipboardEvent) => {
     const again = handAgain(event);

@@ -103,6 +103,6 @@ export const useHead = (input: HeadInput | undefined, status: number): void => {
   if (report) Object.assign(report, { status, ...(head && { head }) });
   const tags = head && JSON.stringify(headTags(head, occasion.origin));
   useEffect(() => {
-    if (tags !== undefined) writeHead(head?.title ?? '', JSON.parse(tags) as HeadTag[]);
+    if (tags !== undefined) writeHead(head?.title ?? '', JSON.parse(tags));
   }, [head?.title, tags]);
 };

@@ -41,12 +41,17 @@ export const isTokenRefused = (faults: readonly GraphqlFault[]): boolean =>
 /** Gives the token for a request; `fresh` is true when the last one was refused. */
 export type TokenSource = (fresh: boolean) => Promise<string>;
 
-interface Answer {
-  data?: unknown;
+interface Answer<Result> {
+  data?: Result;
   errors?: GraphqlFault[];
 }
 
-const post = async (url: string, token: string, body: string, signal: AbortSignal | undefined): Promise<Answer> => {
+const post = async <Result>(
+  url: string,
+  token: string,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<Answer<Result>> => {
   const headers = { 'content-type': 'application/json', 'authorization': token };
   const response = await transport
     .fetch(url, { method: 'POST', headers, body, signal: signal ?? null })
@@ -57,7 +62,12 @@ const post = async (url: string, token: string, body: string, signal: AbortSigna
         message: 'We could not reach the studio. Please check your connection and try again.',
       });
     });
-  return (await response.json().catch(() => ({ errors: [FAILURE] }))) as Answer;
+  const text = await response.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { errors: [FAILURE] };
+  }
 };
 
 /** Runs a query or mutation; a refused token is replaced once. Refuses with ApiError. */
@@ -68,8 +78,8 @@ export const requestGraphql = async <Result, Variables>(
   signal?: AbortSignal,
 ): Promise<Result> => {
   const body = JSON.stringify({ query: document.text, variables });
-  let answer = await post(url, await token(false), body, signal);
+  let answer = await post<Result>(url, await token(false), body, signal);
   if (answer.errors && isTokenRefused(answer.errors)) answer = await post(url, await token(true), body, signal);
   if (answer.errors?.length || !answer.data) throw graphqlError(answer.errors ?? [FAILURE]);
-  return answer.data as Result;
+  return answer.data;
 };

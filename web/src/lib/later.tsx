@@ -38,6 +38,7 @@ export const later = <Props extends object>(
     );
     return (
       <Suspense fallback={fallback}>
+        {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `waiting` is taken out of are Props, which TypeScript does not see of a generic type. */}
         <Shown {...(props as unknown as Props)} />
       </Suspense>
     );

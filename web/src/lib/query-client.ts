@@ -62,11 +62,13 @@ export const createQueryClient = (): QueryClient => {
     },
   });
   const setQueryData = client.setQueryData.bind(client);
-  client.setQueryData = ((...change: Parameters<typeof setQueryData>) => {
-    const data = setQueryData(...change);
-    const [queryKey] = change;
-    if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain(client, queryKey);
-    return data;
-  }) as typeof setQueryData;
+  client.setQueryData = new Proxy(setQueryData, {
+    apply: (_set, _this, change: Parameters<typeof setQueryData>) => {
+      const data = setQueryData(...change);
+      const [queryKey] = change;
+      if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain(client, queryKey);
+      return data;
+    },
+  });
   return client;
 };

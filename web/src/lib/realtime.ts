@@ -146,7 +146,7 @@ export class Realtime {
       if (socket === this.#socket) this.#drop();
     });
     socket.addEventListener('message', ({ data }) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(String(data)) as Frame);
+      if (socket === this.#socket) this.#receive(JSON.parse(String(data)));
     });
   }
 

@@ -54,7 +54,7 @@ export const followSession = (client: QueryClient): void => {
   setKnown(false);
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== sessionKey[0]) return;
-    const session = query.state.data as Session | undefined;
+    const session = client.getQueryData(sessionKey);
     if (!session) return;
     setKnown(session.id !== null);
     setIdentity(session.role === 'Visitor' ? GUEST : (session.id ?? GUEST));

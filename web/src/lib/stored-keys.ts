@@ -1,3 +1,5 @@
+import { isKeyOf } from '#shared/keys.ts';
+
 /** To whom a stored value belongs: the guest or account that was here when it was written, or the browser itself. */
 export type StoredFor = 'identity' | 'browser';
 
@@ -51,5 +53,5 @@ export type StoredKey = { [Key in Listed]: Key extends `${string}:` ? `${Key}${s
 export const storedFor = (key: string): StoredFor => {
   const colon = key.indexOf(':');
   const listed = colon === -1 ? key : key.slice(0, colon + 1);
-  return listed in STORED_KEYS ? STORED_KEYS[listed as Listed] : 'identity';
+  return isKeyOf(STORED_KEYS, listed) ? STORED_KEYS[listed] : 'identity';
 };

@@ -1,17 +1,17 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
-interface Tab {
-  id: string;
+export interface Tab<Id extends string> {
+  id: Id;
   label: ReactNode;
   panel: ReactNode;
 }
 
-interface TabsProps {
+interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly Tab[];
-  selected: string;
-  onSelect: (id: string) => void;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
 }
 
 const step: Record<string, (index: number, last: number) => number> = {
@@ -22,7 +22,7 @@ const step: Record<string, (index: number, last: number) => number> = {
 };
 
 /** One row of tabs and the chosen panel; arrow keys move and choose at once. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const index = Math.max(

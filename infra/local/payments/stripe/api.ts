@@ -176,7 +176,7 @@ const shown = (result: object): object =>
 
 const assertClientSecret = (call: Call, clientSecret: string | undefined): void => {
   if (clientSecret === undefined) throw call.params.missing('client_secret');
-  const intent = call.store.get('payment_intent', call.id) ?? call.store.get('setup_intent', call.id);
+  const intent = call.store.get('payment_intent', call.id);
   if (intent?.client_secret === clientSecret) return;
   const message = 'The client_secret provided does not match any associated PaymentIntent on this account.';
   throw invalidParam(message, 'client_secret', 'payment_intent_invalid_parameter');

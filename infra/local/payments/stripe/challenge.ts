@@ -4,7 +4,6 @@ import { invalidParam, noSuch, refused } from './errors.ts';
 import type { Params } from './form.ts';
 import { idOf } from './ids.ts';
 import { charge, failChallenge, type IntentSecret } from './payments.ts';
-import { failSetup, finishSetup } from './setup-intents.ts';
 
 /** Status of the intent after its challenge, and the URL to return to if the customer came by a redirect. */
 export interface ChallengeResult {
@@ -22,7 +21,8 @@ export const describeChallenge = (context: StripeContext, params: Params): objec
   const { returnUrl } = context.store.hidden<IntentSecret>(intent.id) ?? {};
   return {
     ...(returnUrl && { shop: new URL(returnUrl).origin }),
-    ...(intent.object === 'payment_intent' && { amount: intent.amount, currency: intent.currency }),
+    amount: intent.amount,
+    currency: intent.currency,
     method: method && { type: method.type, last4: method.card?.last4 },
     waits: intent.status === 'requires_action',
   };
@@ -42,11 +42,9 @@ export const answerChallenge = (context: StripeContext, params: Params): Challen
   return { status: next.status, return_url: returnUrl ? withOutcome(returnUrl, next) : null };
 };
 
-type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
-
-const findIntent = (context: StripeContext, params: Params): Intent => {
+const findIntent = (context: StripeContext, params: Params): Stripe.PaymentIntent => {
   const id = params.required('intent');
-  const intent = context.store.get('payment_intent', id) ?? context.store.get('setup_intent', id);
+  const intent = context.store.get('payment_intent', id);
   if (intent === undefined) throw noSuch('payment_intent', id, 'intent');
   if (intent.client_secret === params.required('client_secret')) return intent;
   throw invalidParam('The client_secret provided does not match.', 'client_secret');
@@ -54,13 +52,10 @@ const findIntent = (context: StripeContext, params: Params): Intent => {
 
 const move = (
   context: StripeContext,
-  intent: Intent,
+  intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   outcome: 'complete' | 'fail',
-): Intent => {
-  if (intent.object === 'setup_intent') {
-    return outcome === 'fail' ? failSetup(context, intent) : finishSetup(context, intent, method);
-  }
+): Stripe.PaymentIntent => {
   if (outcome === 'fail') return failChallenge(context, intent);
   if (intent.confirmation_method === 'automatic') return charge(context, intent, method, true);
   const proven: Stripe.PaymentIntent = { ...intent, status: 'requires_confirmation', next_action: null };
@@ -69,7 +64,7 @@ const move = (
   return proven;
 };
 
-const withOutcome = (returnUrl: string, intent: Intent): string => {
+const withOutcome = (returnUrl: string, intent: Stripe.PaymentIntent): string => {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');

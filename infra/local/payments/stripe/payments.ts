@@ -25,7 +25,7 @@ export interface IntentSecret {
 }
 
 /** Whether the bank requires authentication (3-D Secure) for a payment. */
-export const isChallenged = (challenge: Challenge, offSession: boolean, setUp: boolean): boolean => {
+const isChallenged = (challenge: Challenge, offSession: boolean, setUp: boolean): boolean => {
   if (!offSession) return challenge !== 'never';
   return challenge === 'always' || (challenge === 'until_set_up' && !setUp);
 };

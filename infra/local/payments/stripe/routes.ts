@@ -17,7 +17,6 @@ import {
   listPaymentMethods,
   retrievePaymentMethod,
 } from './payment-methods.ts';
-import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, retrieveSetupIntent } from './setup-intents.ts';
 import { listDisputes, retrieveDispute } from './disputes.ts';
 import type { Kind, Kinds } from './store.ts';
 
@@ -67,10 +66,6 @@ export const routes: readonly Route[] = [
   route('POST /v1/payment_intents/:id', 'secret', updatePaymentIntent),
   route('POST /v1/payment_intents/:id/confirm', 'client_secret', confirmPaymentIntent),
   route('POST /v1/payment_intents/:id/cancel', 'secret', cancelPaymentIntent),
-  route('POST /v1/setup_intents', 'secret', createSetupIntent),
-  route('GET /v1/setup_intents/:id', 'client_secret', retrieveSetupIntent),
-  route('POST /v1/setup_intents/:id/confirm', 'client_secret', confirmSetupIntent),
-  route('POST /v1/setup_intents/:id/cancel', 'secret', cancelSetupIntent),
   route('GET /v1/charges', 'secret', listCharges),
   route('GET /v1/charges/:id', 'secret', retrieveCharge),
   route('POST /v1/refunds', 'secret', createRefund),

@@ -7,7 +7,6 @@ export interface Kinds {
   deleted_customer: Stripe.DeletedCustomer;
   payment_method: Stripe.PaymentMethod;
   payment_intent: Stripe.PaymentIntent;
-  setup_intent: Stripe.SetupIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;

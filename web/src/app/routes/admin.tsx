@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { isKeyOf } from '#shared/keys.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { useAccess } from '../../features/admin/access.ts';
 import { AccountsTab } from '../../features/admin/accounts-tab.tsx';
@@ -46,7 +47,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
 
 const tabAt = (pathname: string): AdminTab => {
   const last = pathname.split('/')[2] ?? '';
-  return Object.hasOwn(tabs, last) ? (last as AdminTab) : 'overview';
+  return isKeyOf(tabs, last) ? last : 'overview';
 };
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
-import { ORDER, ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, orderLabel } from '#shared/order-states.ts';
 import type { AdminCase, CaseDecision, CaseKind, CaseState } from '#shared/schemas/case.ts';
 import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -113,10 +113,9 @@ function Decided({ case: { decision, cents, answer, decided_at: at } }: { case: 
 
 /** "Delivered, $204.00 paid". */
 const standsText = ({ status, paid_cents: paid }: AdminCase): string =>
-  [
-    status === null ? 'Gift cards' : ORDER_LABELS[status as OrderStatus],
-    ...(paid === null ? [] : [`${formatCents(paid)} paid`]),
-  ].join(', ');
+  [status === null ? 'Gift cards' : orderLabel(status), ...(paid === null ? [] : [`${formatCents(paid)} paid`])].join(
+    ', ',
+  );
 
 function CaseCard({ case: found, onDone }: { case: AdminCase; onDone: (what: string) => void }) {
   const { kind, title, email, status, reason, statements, cart_id: cartId, order_id: orderId } = found;

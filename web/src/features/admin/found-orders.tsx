@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/order-states.ts';
 import type { FoundOrder } from '#shared/schemas/admin-order.ts';
 import { pathTo } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -21,7 +21,7 @@ function Row({ order: { id, number, title, status, email, name, placed_at: place
               {title}
             </SiteLink>
           </h2>
-          <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
+          <Badge>{orderLabel(status)}</Badge>
         </div>
         <p className="small muted">
           {name && `${name}, `}

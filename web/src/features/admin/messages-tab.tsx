@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/order-states.ts';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { pathTo } from '#shared/paths.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -28,7 +28,7 @@ function Question({ question, onDone }: { question: AdminQuestion; onDone: (what
           </SiteLink>
         </h2>
         <Badge tone={side === 'artist' ? 'blue' : undefined}>{side === 'artist' ? 'Artist' : 'Customer'}</Badge>
-        <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
+        <Badge>{orderLabel(status)}</Badge>
       </div>
       <p className="small muted">
         {name}, <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money.ts';
 import { offerText } from '#shared/offers.ts';
-import { ORDER, ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, orderLabel } from '#shared/order-states.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { pathTo } from '#shared/paths.ts';
@@ -201,7 +201,7 @@ function Others({ others }: { others: AdminOrder['others'] }) {
             <SiteLink to={pathTo('/admin/orders/:orderId', { orderId: id })}>
               {title} #{number}
             </SiteLink>{' '}
-            <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
+            <Badge>{orderLabel(status)}</Badge>
           </li>
         ))}
       </ul>
@@ -229,7 +229,7 @@ function Head({ order, onDone }: { order: AdminOrder; onDone: (what: string) => 
             #{number}
           </span>
         </h2>
-        <Badge tone="solid">{ORDER_LABELS[status as OrderStatus]}</Badge>
+        <Badge tone="solid">{orderLabel(status)}</Badge>
       </div>
       <p className="small muted">
         {name && `${name}, `}placed on {formatDate(Date.parse(placed))}, {id}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
-import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/order-states.ts';
 import type { PieceToCheck } from '#shared/schemas/photo-check.ts';
 import { pathTo } from '#shared/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -31,7 +31,7 @@ function Piece({ piece }: { piece: PieceToCheck }) {
       <div className={styles.words}>
         <div className={record.title}>
           <h3>{title}</h3>
-          <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
+          <Badge>{orderLabel(status)}</Badge>
         </div>
         {description && <blockquote>{description}</blockquote>}
         {photos.length > 0 && <p className="small muted">What the customer reads of the photos:</p>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/order-states.ts';
 import type { StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
 import { pathTo } from '#shared/paths.ts';
 import { formatDateTime, formatRoughly } from '#web/lib/dates.ts';
@@ -45,7 +45,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
           </SiteLink>
         </h2>
         <Badge tone="warn">{formatRoughly(late)} late</Badge>
-        <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
+        <Badge>{orderLabel(status)}</Badge>
       </div>
       <p>
         {WHY[why]} {reminded && `A reminder was sent on ${formatDateTime(Date.parse(reminded))}.`}

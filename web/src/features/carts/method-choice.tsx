@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { INSTALMENTS, MIN_ESTIMATED_CENTS, monthlyCents } from '#shared/instalments.ts';
 import { formatCents } from '#shared/money.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
@@ -8,7 +9,7 @@ import { AddressForm } from './address-form.tsx';
 import { CardChoice } from './card-choice.tsx';
 import styles from './method-choice.module.css';
 import { MethodMark } from './method-mark.tsx';
-import { monthlyCents, offersOf, pageOf } from './payment-methods.ts';
+import { offersOf, pageOf } from './payment-methods.ts';
 import type { Payment } from './use-payment.ts';
 
 /** Loading state of the provider's card form. */
@@ -18,17 +19,16 @@ export interface CardFormState {
 }
 
 function Affirm({ payment }: { payment: Payment }) {
-  const monthly = monthlyCents(payment.chargeCents);
   const asksPhone = payment.billing.phone === payment.state.billing.phone;
   return (
     <div className={styles.more}>
-      {monthly !== undefined && (
+      {payment.chargeCents >= MIN_ESTIMATED_CENTS && (
         <p>
           About{' '}
           <b className="num" translate="no">
-            {formatCents(monthly)}
+            {formatCents(monthlyCents(payment.chargeCents))}
           </b>{' '}
-          a month for 12 months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
+          a month for {INSTALMENTS} months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
         </p>
       )}
       <h3 className="d4">Billing address</h3>

@@ -92,10 +92,3 @@ export const payRefusalOf = (
     inputs: ['pay-consent'],
   };
 };
-
-const MIN_ESTIMATED_CENTS = 1_000;
-const MONTHS = 12;
-
-/** Monthly cents over twelve months at 0 % APR, rounded up to the cent; undefined below $10 (Y-10). */
-export const monthlyCents = (cents: number): number | undefined =>
-  cents < MIN_ESTIMATED_CENTS ? undefined : Math.ceil(cents / MONTHS);

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '#web/lib/router.tsx';
 import type { Notice } from './use-outcome.ts';
 
+const isNotice = (notice: unknown): notice is Notice =>
+  typeof notice === 'object' && notice !== null && 'tone' in notice && 'text' in notice;
+
 const noticeIn = (state: unknown): Notice | undefined => {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return undefined;
-  return { ...(state.notice as Notice), at: 'top' };
+  return isNotice(state.notice) ? { ...state.notice, at: 'top' } : undefined;
 };
 
 /**

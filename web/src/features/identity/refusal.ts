@@ -1,3 +1,4 @@
+import { isKeyOf } from '#shared/keys.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -13,7 +14,7 @@ const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>
   'session.password_required': ['current_password', 'This is not the password of this account.'],
 };
 const placeOf = (code: string): readonly [field: string, text?: string] =>
-  (Object.hasOwn(PLACES, code) && PLACES[code as ErrorCode]) || [''];
+  (isKeyOf(PLACES, code) && PLACES[code]) || [''];
 
 /** Whether the API refused with this code. */
 export const isRefusedWith = (error: unknown, code: ErrorCode): boolean =>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { keysOf } from '#shared/keys.ts';
 import { isEmailLike } from '#shared/email.ts';
 import { problemsIn, refusalText } from './refusal.ts';
 
-export type Problems<Name extends string> = Partial<Record<Name, string>>;
+type Problems = Partial<Record<string, string>>;
 
 const MIN_CHARACTERS = 8;
 export const PASSWORD_HINT = `At least ${MIN_CHARACTERS} characters. A few words in a row are easy to remember.`;
@@ -36,10 +37,10 @@ const focusOn = (form: HTMLFormElement | null, name: string | undefined): void =
  */
 export const useFields = <Name extends string>({ first, check, refusal, takesFocus = false }: Fields<Name>) => {
   const [values, setValues] = useState(first);
-  const [problems, setProblems] = useState<Problems<Name>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
-  const names = Object.keys(first) as Name[];
-  const refused: Partial<Record<string, string>> = problemsIn(refusal);
+  const names = keysOf(first);
+  const refused: Problems = problemsIn(refusal);
   const refusedName = names.find((name) => refused[name]);
 
   useEffect(() => {
@@ -51,7 +52,7 @@ export const useFields = <Name extends string>({ first, check, refusal, takesFoc
 
   /** Whether these inputs pass their checks; the first that fails gets the focus. */
   const passes = (...asked: Name[]): boolean => {
-    const found = Object.fromEntries(asked.map((name) => [name, check[name](values[name])])) as Problems<Name>;
+    const found: Problems = Object.fromEntries(asked.map((name) => [name, check[name](values[name])]));
     setProblems(found);
     const wrong = asked.find((name) => found[name]);
     focusOn(form.current, wrong);

@@ -1,7 +1,7 @@
 import type { CustomerAct } from '#shared/customer-acts.ts';
 import { formatCents } from '#shared/money.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
-import { isUndone, ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { isUndone, ORDER, orderLabel } from '#shared/order-states.ts';
 import { QUOTING_LABELS } from '#shared/quoting-stages.ts';
 import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
 import { pathTo } from '#shared/paths.ts';
@@ -17,15 +17,13 @@ export interface Owed {
   due_now: number;
 }
 
-const labels: Partial<Record<number, string>> = ORDER_LABELS;
-
 /** Label of a piece's state. */
 export const labelOf = ({ status, stage, frozen, repainted, revision }: Standing): string => {
   if (frozen) return 'On hold';
   if (stage) return QUOTING_LABELS[stage];
   if (status === ORDER.accepted && repainted) return 'Being painted again';
   if (status === ORDER.accepted && revision > 0) return 'Changes requested';
-  return labels[status] ?? '';
+  return orderLabel(status);
 };
 
 /** Tone of that label: what waits for the customer stands out. */

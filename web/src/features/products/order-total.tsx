@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { later } from '#web/lib/later.tsx';
+import { INSTALMENTS, MIN_OFFERED_CENTS, monthlyCents } from '#shared/instalments.ts';
 import { formatCents } from '#shared/money.ts';
 import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
@@ -24,10 +25,6 @@ import styles from './order-total.module.css';
 import { ShippingEstimate } from './shipping-estimate.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { isPainted, type OrderForm } from './use-order-form.ts';
-
-/** Paying in instalments is offered from this amount (doc 1 §9). */
-const FINANCED_FROM = 5_000;
-const FINANCED_MONTHS = 12;
 
 export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean =>
   quantity === undefined || quantity > 0;
@@ -167,9 +164,9 @@ function Financing({ cents }: { cents: number }) {
     <p className="small muted">
       Or pay over time with Affirm at checkout: about{' '}
       <span className="num" translate="no">
-        {formatCents(Math.ceil(cents / FINANCED_MONTHS))}
+        {formatCents(monthlyCents(cents))}
       </span>{' '}
-      a month for {FINANCED_MONTHS} months at 0% APR, US customers only.
+      a month for {INSTALMENTS} months at 0% APR, US customers only.
     </p>
   );
 }
@@ -221,7 +218,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       <Problem problem={order.problem} />
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
       {!action && !order.isEdit && <OneClick form={form} order={order} />}
-      {totalCents !== undefined && totalCents >= FINANCED_FROM && <Financing cents={totalCents} />}
+      {totalCents !== undefined && totalCents >= MIN_OFFERED_CENTS && <Financing cents={totalCents} />}
       <p className="small muted">
         {isPainted(product)
           ? 'Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.'

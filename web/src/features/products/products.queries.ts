@@ -29,14 +29,16 @@ const readPage = (sku: string, partner: string | undefined, signal: AbortSignal)
 // The page says it in its own words, so the refusals' sentences stay out of the first visit.
 const notFound = new ApiError(404, { code: 'product.not_found', message: 'Not Found' });
 
+/** Other paths of the API lie beside the products: the answer of `/products/assets` has no SKU and is no page. */
+const isProduct = (found: Partial<Product>): found is Product => found.sku !== undefined;
+
 /** A product line for its order page; with a partner's name, the partner's variant of it (doc 1 §2). */
 export const productQuery = (sku: string, partner?: string) =>
   queryOptions({
     queryKey: productKeys.page(sku, partner),
     queryFn: async ({ signal }): Promise<Product> => {
-      const found: Partial<Product> = await readPage(sku, partner, signal);
-      // Other paths of the API lie beside the products: the answer of `/products/assets` has no SKU and is no page.
-      if (found.sku === undefined) throw notFound;
-      return found as Product;
+      const found = await readPage(sku, partner, signal);
+      if (!isProduct(found)) throw notFound;
+      return found;
     },
   });

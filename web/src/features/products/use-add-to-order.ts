@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { pathTo } from '#shared/paths.ts';
+import { MAX_PIECE_PHOTOS } from '#shared/uploads.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
@@ -16,9 +17,6 @@ import { giftDraft, giftToAdd } from './gift-card.draft.ts';
 import { storedChoice } from './order-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
-
-/** Most photos that the cart accepts with a piece. */
-const MAX_PHOTOS = 20;
 
 /** 1-click pay adds the piece only to an order of at most this many pieces (O-25). */
 const MAX_PIECES_TO_ADD_TO = 1;
@@ -105,7 +103,7 @@ export const useAddToOrder = (
   const addAtOnce = (leave: (cart: Cart) => void) => {
     if (isRefused() || form.totalCents === undefined) return;
     track('products.addToCart', { sku: product.sku, cents: form.totalCents });
-    const attached = photos.slice(0, MAX_PHOTOS);
+    const attached = photos.slice(0, MAX_PIECE_PHOTOS);
     const { gift } = giftToAdd(product, form.today);
     addItem.mutate(
       {

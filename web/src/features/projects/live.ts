@@ -29,7 +29,7 @@ export const useLiveOrder = (orderId: string, queryKey: QueryKey): void => {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);
   useEffect(() => {
-    const shown = JSON.parse(key) as QueryKey;
+    const shown: QueryKey = JSON.parse(key);
     const reload = () => {
       void client.invalidateQueries({ queryKey: shown });
       void reloadOrders(client, { answered: shown, refetchType: 'none' });

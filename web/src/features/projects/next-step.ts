@@ -1,6 +1,6 @@
 import { carrierName } from '#shared/carriers.ts';
 import { formatCents } from '#shared/money.ts';
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { ORDER, orderLabel } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 
@@ -13,14 +13,12 @@ export interface NextStep {
   left?: string;
 }
 
-const labels: Partial<Record<number, string>> = ORDER_LABELS;
-
 /** The order's status in words. */
 export const statusLabel = ({ order }: Project): string => {
   if (order.frozen) return 'On hold';
   if (order.repainted) return 'Painted again';
   if (order.status === ORDER.accepted && order.revision > 0) return 'Changes requested';
-  return labels[order.status] ?? '';
+  return orderLabel(order.status);
 };
 
 export const statusTone = ({ order, side }: Project): 'blue' | 'ok' | 'warn' | 'bad' => {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageFailure } from '#web/app/page-failure.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs, type Tab } from '../../ui/tabs.tsx';
 import { Brief } from './brief.tsx';
 import { AskConsent } from './consent.tsx';
 import { ChangesForm } from './changes-form.tsx';
@@ -70,7 +70,7 @@ function Room({ project, nowSeconds, level }: RoomProps) {
     onChanges: () => openPanel('changes', changes),
     onComments: () => openPanel('comments', comments),
   };
-  const panels = [
+  const panels: Tab<PanelName>[] = [
     {
       id: 'timeline',
       label: 'Timeline',
@@ -103,7 +103,7 @@ function Room({ project, nowSeconds, level }: RoomProps) {
     ...(mayChange
       ? [
           {
-            id: 'changes',
+            id: 'changes' as const,
             label: 'Changes',
             panel: (
               <ChangesForm
@@ -128,12 +128,7 @@ function Room({ project, nowSeconds, level }: RoomProps) {
         <Viewer project={project} room={room} />
         <section className={styles.beside} aria-label="Conversation">
           <div className={styles.held}>
-            <Tabs
-              label="Conversation"
-              tabs={panels}
-              selected={room.panel}
-              onSelect={(id) => room.setPanel(id as PanelName)}
-            />
+            <Tabs label="Conversation" tabs={panels} selected={room.panel} onSelect={room.setPanel} />
           </div>
         </section>
         <aside className={styles.info} aria-label="Brief">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { isKeyOf } from '#shared/keys.ts';
 import {
   CARRIERS,
   CARRIER_IDS,
@@ -7,7 +8,6 @@ import {
   trackingNumber,
   trackingProblem,
   trackingUrl,
-  type CarrierId,
 } from '#shared/carriers.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
@@ -35,7 +35,9 @@ function Fields({ parcel, error, onChange }: FieldsProps) {
         label="Carrier"
         name="carrier"
         value={carrier}
-        onChange={({ currentTarget }) => onChange({ ...parcel, carrier: currentTarget.value as CarrierId })}
+        onChange={({ currentTarget }) =>
+          onChange({ ...parcel, carrier: isKeyOf(CARRIERS, currentTarget.value) ? currentTarget.value : 'other' })
+        }
       >
         {CARRIER_IDS.map((id) => (
           <option key={id} value={id}>

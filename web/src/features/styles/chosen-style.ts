@@ -1,13 +1,6 @@
-import type { Asset, Derivative } from '#shared/schemas/asset.ts';
+import type { Asset, Derivative, StyleChoice } from '#shared/schemas/asset.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { local, storedText } from '#web/lib/storage.ts';
-
-export interface StyleChoice {
-  id: string;
-  /** 0 to 1. */
-  strength: number;
-}
-
-export const PHOTOREALISTIC = 'photorealistic';
 
 const storedStyle = (assetId: string) => storedText(local, `style:${assetId}`);
 

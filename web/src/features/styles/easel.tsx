@@ -1,10 +1,11 @@
 import Eye from 'icon:eye';
 import { useState, type Ref } from 'react';
-import type { Asset } from '#shared/schemas/asset.ts';
+import type { Asset, StyleChoice } from '#shared/schemas/asset.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Canvas } from './canvas.tsx';
-import { PHOTOREALISTIC, closestTo, type StyleChoice } from './chosen-style.ts';
+import { closestTo } from './chosen-style.ts';
 import styles from './easel.module.css';
 import { Problem } from './problem.tsx';
 import { Tray } from './tray.tsx';

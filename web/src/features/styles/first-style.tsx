@@ -3,10 +3,10 @@ import { useSearchParams } from '#web/lib/router.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { PHOTOREALISTIC } from './chosen-style.ts';
 import styles from './first-style.module.css';
 import { stylesQuery } from './styles.queries.ts';
 import { pathTo } from '#shared/paths.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 
 /** Number of skeleton tiles while the styles load. */
 const USUAL = 14;

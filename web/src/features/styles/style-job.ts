@@ -1,6 +1,6 @@
 import type { Derivative, StyleJob } from '#shared/schemas/asset.ts';
 import { ApiError, api } from '#web/lib/api.ts';
-import type { StyleChoice } from './chosen-style.ts';
+import type { StyleChoice } from '#shared/schemas/asset.ts';
 
 /** Pause between checks of a job (doc 1 §9). */
 const POLL_MS = 1000;

@@ -1,9 +1,9 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
+import type { Asset, StyleChoice, StyleFilter } from '#shared/schemas/asset.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { PHOTOREALISTIC, type StyleChoice } from './chosen-style.ts';
 import styles from './style-strip.module.css';
 import { StyleTile } from './style-tile.tsx';
 

@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Asset, Derivative } from '#shared/schemas/asset.ts';
+import type { Asset, Derivative, StyleChoice } from '#shared/schemas/asset.ts';
+import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { assetQuery, photosQuery } from '../uploads/uploads.queries.ts';
-import { PHOTOREALISTIC, paintingOf, type StyleChoice } from './chosen-style.ts';
+import { paintingOf } from './chosen-style.ts';
 import { paintingProblem, type PaintingProblem } from './painting-problem.ts';
 import { paintPhoto } from './style-job.ts';
 

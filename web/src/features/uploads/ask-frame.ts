@@ -22,7 +22,7 @@ export const askFrame = (address: string, signal: AbortSignal): Promise<PictureA
     };
     const abort = (): void => {
       end();
-      reject(signal.reason as Error);
+      reject(signal.reason);
     };
     ours.addEventListener('message', ({ data }: MessageEvent<PictureAnswer>) => {
       end();

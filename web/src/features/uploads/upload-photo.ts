@@ -1,4 +1,5 @@
 import { FORM_ERRORS } from '#shared/form-errors.ts';
+import { inPool } from '#shared/pool.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import { photoProblem, UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
@@ -80,22 +81,19 @@ const retry = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWa
   }
 };
 
-/** Works through a queue with several workers; the first failure stops them all. */
+/** Works on several items at a time; the first failure stops all of them. */
 const inParallel = async <T>(
-  queue: T[],
+  items: readonly T[],
   signal: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  const hand = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+  try {
+    await inPool(items, PARTS_AT_ONCE, async (item) => {
       either.throwIfAborted();
       await work(item, either);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: PARTS_AT_ONCE }, hand));
+    });
   } catch (error) {
     stop.abort(error);
     throw error;

@@ -2,11 +2,10 @@ import { base } from './api.js';
 import { openOver } from './frames.js';
 
 const idOfSecret = (clientSecret) => String(clientSecret).split('_secret_')[0];
-const kindOf = (clientSecret) => (clientSecret.startsWith('seti_') ? 'setup' : 'payment');
-export const pathOf = (clientSecret) => `${kindOf(clientSecret)}_intents/${idOfSecret(clientSecret)}`;
+export const pathOf = (clientSecret) => `payment_intents/${idOfSecret(clientSecret)}`;
 
-/** Wraps an intent as `{ paymentIntent }` or `{ setupIntent }`, the result form of Stripe.js. */
-export const named = (intent) => ({ [intent.object === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: intent });
+/** Wraps an intent in the result form of Stripe.js. */
+export const named = (paymentIntent) => ({ paymentIntent });
 
 const never = () => new Promise(() => {});
 

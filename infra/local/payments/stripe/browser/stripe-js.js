@@ -42,28 +42,9 @@ class StripeBrowser {
     return { error: { type: 'invalid_request_error', message } };
   }
 
-  retrievePaymentIntent(clientSecret) {
-    return this.#retrieve(clientSecret);
-  }
-
-  retrieveSetupIntent(clientSecret) {
-    return this.#retrieve(clientSecret);
-  }
-
-  confirmPayment(options) {
-    return this.#confirmFromElements('stripe.confirmPayment()', options);
-  }
-
-  confirmSetup(options) {
-    return this.#confirmFromElements('stripe.confirmSetup()', options);
-  }
-
-  confirmCardPayment(clientSecret, data = {}, options = {}) {
-    return this.#confirmCard(clientSecret, data, options);
-  }
-
-  confirmCardSetup(clientSecret, data = {}, options = {}) {
-    return this.#confirmCard(clientSecret, data, options);
+  async retrievePaymentIntent(clientSecret) {
+    const { object, error } = await call('GET', pathOf(clientSecret), this.#auth(clientSecret));
+    return error ? { error } : named(object);
   }
 
   handleCardAction(clientSecret) {
@@ -84,15 +65,8 @@ class StripeBrowser {
     return { key: this.#key, client_secret: clientSecret };
   }
 
-  async #retrieve(clientSecret) {
-    const { object, error } = await call('GET', pathOf(clientSecret), this.#auth(clientSecret));
-    return error ? { error } : named(object);
-  }
-
-  async #confirmFromElements(
-    caller,
-    { elements, clientSecret = elements?.options.clientSecret, confirmParams = {}, redirect },
-  ) {
+  async confirmPayment({ elements, clientSecret = elements?.options.clientSecret, confirmParams = {}, redirect }) {
+    const caller = 'stripe.confirmPayment()';
     if (clientSecret === undefined) throw new IntegrationError(`${caller} needs a clientSecret.`);
     elements?.assertSubmitted(caller);
     const { return_url: returnUrl, payment_method_data: data } = confirmParams;
@@ -105,11 +79,11 @@ class StripeBrowser {
       method = created.paymentMethod.id;
     }
     const result = await this.#confirm(clientSecret, method, returnUrl);
-    const intent = result.paymentIntent ?? result.setupIntent;
+    const intent = result.paymentIntent;
     return intent && redirect !== 'if_required' ? leave(withOutcome(returnUrl, intent)) : result;
   }
 
-  async #confirmCard(clientSecret, data, { handleActions = true }) {
+  async confirmCardPayment(clientSecret, data = {}, { handleActions = true } = {}) {
     let method = data.payment_method;
     if (typeof method === 'object') {
       const created = await this.createPaymentMethod({ type: 'card', ...method });
@@ -136,9 +110,8 @@ class StripeBrowser {
     await challenge(intent);
     const { object, error } = await call('GET', pathOf(intent.client_secret), this.#auth(intent.client_secret));
     if (error) return { error };
-    const failure = object.last_payment_error ?? object.last_setup_error;
     return object.status === 'requires_payment_method'
-      ? { error: { ...failure, [object.object]: object } }
+      ? { error: { ...object.last_payment_error, [object.object]: object } }
       : named(object);
   }
 }
