@@ -115,6 +115,33 @@ describe('files that are named', () => {
   });
 });
 
+describe('headings that are linked', () => {
+  /** Names of headings as GitHub makes them: small letters, digits and hyphens. */
+  const namesIn = (text: string): string[] =>
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it('every heading behind a link of a document exists', () => {
+    const links = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\]\(([^):\s]*)#([^)\s]+)\)/g)].map(([link, path = '', name = '']) => ({
+          link: `${file} ${link}`,
+          name,
+          target: path === '' ? file : join(dirname(file), path),
+        })),
+      );
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ target, name }) => !namesIn(read(target)).includes(name)).map(({ link }) => link)).toEqual(
+      [],
+    );
+  });
+});
+
 describe('the picture of the architecture', () => {
   it('names each function, queue and bucket of the manifest', () => {
     const [, picture = ''] = /^```mermaid\nflowchart LR\n(.*?)^```/ms.exec(read('docs/architecture.md')) ?? [];
