@@ -8,7 +8,7 @@ export function LateNotice() {
   const { awaited, missing } = useStore(lateModules);
   if (awaited === 0) return null;
   return (
-    <div className={styles.notice}>
+    <div>
       <div className={styles.bar} />
       {missing > 0 && (
         <Callout tone="warn" role="status" className={styles.words} title="Waiting for the connection.">
