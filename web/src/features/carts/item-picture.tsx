@@ -7,7 +7,7 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
 import { productListQuery } from '../products/products.queries.ts';
 import { OrderedPicture } from '../uploads/ordered-photo.tsx';
-import styles from './items.module.css';
+import styles from './item-picture.module.css';
 
 type Pictured = Pick<CartItem, 'product_id' | '_assets' | 'photos'>;
 

@@ -11,9 +11,7 @@ import { useHydrated } from '#web/lib/hydrated.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
-import { cx } from '#web/ui/cx.ts';
 import { Callout } from '#web/ui/callout.tsx';
-import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useCart } from '../carts/carts.queries.ts';
@@ -22,26 +20,13 @@ import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { formatAddOn } from './add-on.ts';
 import { Arrival } from './arrival.tsx';
 import styles from './order-total.module.css';
+import { Deposit, PieceTotal } from './piece-total.tsx';
 import { ShippingEstimate } from './shipping-estimate.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { isPainted, type OrderForm } from './use-order-form.ts';
 
 export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean =>
   quantity === undefined || quantity > 0;
-
-/** The price of the chosen piece, or that it has none yet. */
-export function PieceTotal({ form, className }: { form: OrderForm; className?: string }) {
-  return form.totalCents === undefined ? (
-    <span className={cx('strong', className)}>No price yet</span>
-  ) : (
-    <Price cents={form.totalCents} {...(className && { className })} />
-  );
-}
-
-/** The deposit of the chosen piece, beside its price. */
-export function Deposit({ form: { depositCents } }: { form: OrderForm }) {
-  return depositCents !== undefined && <span className="small muted num">{formatCents(depositCents)} today</span>;
-}
 
 /** How the price splits into today and completion. */
 function Split({ form: { totalCents, depositCents, product } }: { form: OrderForm }) {

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { isCutTurned } from '../wall/cut.ts';
 import type { PieceLook } from '../wall/piece-look.ts';
 import { Piece } from '../wall/piece.tsx';
-import styles from './couch.module.css';
+import styles from './room.module.css';
 
 /** A couch of 7 ft, drawn as 600 × 190. */
 export const COUCH_INCHES = 84;

@@ -3,7 +3,7 @@ import { parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { Deposit, PieceTotal } from '../products/order-total.tsx';
+import { Deposit, PieceTotal } from '../products/piece-total.tsx';
 import { useTurned } from '../products/room.tsx';
 import type { OrderForm } from '../products/use-order-form.ts';
 import type { PieceLook } from './piece-look.ts';
